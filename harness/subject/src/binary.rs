@@ -1,15 +1,14 @@
-//! The driver for programs in any language that speak the binary protocol, by a loop of their own
-//! or by that of a kit.
+//! The driver for programs in any language that speak the binary protocol, with a loop of their own or with that of a kit.
 
 use std::collections::BTreeMap;
 
 use puzzlemark_reference::dialect::Dialect;
 
-use super::build::{build, program};
-use super::conversation::{failure, not_loaded};
-use super::dialect;
+use super::build::{program_for, run_build};
+use super::conversation::{not_loaded, sandbox_failure};
+use super::dialect::submission_dialect;
 use super::kit::KitFiles;
-use super::remote::{Speaker, greet};
+use super::remote::{Speaker, start_remote};
 use super::{Driver, JudgeFailure, Names, Prepared, Start, toolchain};
 use puzzlemark_model::BinarySubject;
 use puzzlemark_sandbox::{Cell, Channel, Limits, SandboxError, Tree};
@@ -25,7 +24,7 @@ struct BinaryDriver {
     remarks: Vec<String>,
 }
 
-/// Builds a submission, once for all scenarios.
+/// Builds a submission once for all scenarios.
 pub(super) fn prepare_binary(
     subject: &BinarySubject,
     names: Names<'_>,
@@ -48,21 +47,24 @@ pub(super) fn prepare_binary(
             laid_out.put(name, text.into_bytes());
         }
         if commands.is_empty() {
-            commands = kit_files.build(file);
+            commands = kit_files.build_commands(file);
         }
         if run.is_empty() {
-            run = kit_files.run();
+            run = kit_files.run_command();
         }
-        // What a kit's submission prints is printed: the kit replies on descriptors of its own.
+        // A kit replies on descriptors of its own, so the submission can print.
         channel = Channel::Own;
         speaker.facts = kit_files.facts;
-        let dialect = dialect::of_submission(kit_files.facts.language, file, &speaker.files);
-        let steps = commands.iter().chain([&run]);
-        let steps = steps.map(|words| words.join(" ")).collect();
-        speaker.dialect = Some(dialect.with_commands(steps).into());
+        let dialect = submission_dialect(kit_files.facts.language, file, &speaker.files);
+        let command_lines = commands
+            .iter()
+            .chain([&run])
+            .map(|words| words.join(" "))
+            .collect();
+        speaker.dialect = Some(dialect.with_commands(command_lines).into());
         name = format!("{} kit: {file}", kit_files.language);
     }
-    let built = match build(&commands, &run, laid_out, cell)? {
+    let built = match run_build(&commands, &run, laid_out, cell)? {
         Ok(built) => built,
         Err(failed) => return Ok(Prepared::Failed(failed)),
     };
@@ -100,15 +102,15 @@ impl Driver for BinaryDriver {
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
         let folder = self.built.clone().with_files(files);
-        let program = program(&self.run, folder, self.channel, limits);
+        let program = program_for(&self.run, folder, self.channel, limits);
         match cell.start(&program) {
-            Ok(process) => greet(process, &self.exceptions, self.speaker.clone()),
-            // A program of the submission's own that is not there, or cannot be executed.
+            Ok(process) => start_remote(process, &self.exceptions, self.speaker.clone()),
+            // The submission's own program is missing, or cannot be executed.
             Err(SandboxError::Start { program, cause }) if program.contains('/') => {
                 let reason = format!("the built program `{program}` cannot be started: {cause}");
                 Ok(Start::Failed(not_loaded(reason)))
             }
-            Err(error) => Err(failure("start a program")(error)),
+            Err(error) => Err(sandbox_failure("start a program")(error)),
         }
     }
 }

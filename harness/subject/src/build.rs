@@ -1,15 +1,15 @@
-//! Builds a submission with commands of the assignment's or of ours, in the sandbox.
+//! Builds of submissions, in the sandbox. The commands come from the assignment or from a kit.
 
 use std::path::Path;
 use std::time::Duration;
 
 use super::JudgeFailure;
-use super::conversation::{ending, failure, not_loaded};
+use super::conversation::{ending_of_run, not_loaded, sandbox_failure};
 use super::toolchain::{self, Toolchain};
 use puzzlemark_model::reply::{Ending, LoadFailure};
 use puzzlemark_sandbox::{Cell, Channel, Event, Exit, Limits, Program, Tree, TreeError};
 
-/// What building a submission may use.
+/// The limits of a build.
 pub(super) const BUILD_LIMITS: Limits = Limits {
     cpu: Duration::from_mins(1),
     wall: Duration::from_mins(3),
@@ -20,9 +20,8 @@ pub(super) const BUILD_LIMITS: Limits = Limits {
     processes: 128,
 };
 
-/// Runs commands in a folder that holds `files`; gives what the folder holds then, to be started by
-/// the command `run`.
-pub(super) fn build(
+/// Runs the commands in a folder with `files`. Returns the files of the folder afterwards, ready for the command `run`.
+pub(super) fn run_build(
     commands: &[Vec<String>],
     run: &[String],
     files: Tree,
@@ -33,8 +32,8 @@ pub(super) fn build(
         if let Some(program) = command.first() {
             toolchain::require(program)?;
         }
-        let program = program(command, built, Channel::None, &BUILD_LIMITS);
-        if let Err(failed) = carry_out(&program, cell)? {
+        let program = program_for(command, built, Channel::None, &BUILD_LIMITS);
+        if let Err(failed) = run_command(&program, cell)? {
             return Ok(Err(failed));
         }
         built = match cell.collect() {
@@ -47,15 +46,15 @@ pub(super) fn build(
                 });
             }
             Err(error @ (TreeError::TooLarge(_) | TreeError::Special(_))) => {
-                let reason = format!("what it builds is not taken: {error}");
+                let reason = format!("the result of the build is refused: {error}");
                 return Ok(Err(not_loaded(reason)));
             }
         };
     }
-    // What compilers keep for the next time is of no use in a folder that is made afresh.
+    // The next run has a new folder, in which a compiler's cache is of no use.
     if !commands.is_empty() {
         built.remove(Path::new(".cache"));
-        // Some cells only pretend to change permissions, as linkers do to what they have made.
+        // In some cells, the linker's change of permissions has no effect.
         if let Some(own) = run.first().and_then(|name| name.strip_prefix("./")) {
             built.make_executable(Path::new(own));
         }
@@ -63,41 +62,44 @@ pub(super) fn build(
     Ok(Ok(built))
 }
 
-/// Runs one command of a build; once more where it fails. A compiler that lacks memory, processes
-/// or room on the disk, because of what others use, says so in words of its own, while one that does
-/// not like the source will say so again.
-fn carry_out(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
-    match carry_out_once(program, cell)? {
+/// Runs one command of a build, and a second time if it fails. A busy machine may lack memory, processes or disk space for a
+/// moment; an error in the source comes again.
+fn run_command(
+    program: &Program,
+    cell: &mut Cell,
+) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+    match run_command_once(program, cell)? {
         Err(failed) if !matches!(failed.exit, Some(Exit::Limit(_))) => {
-            carry_out_once(program, cell)
+            run_command_once(program, cell)
         }
         done => Ok(done),
     }
 }
 
-/// Runs one command of a build.
-fn carry_out_once(
+fn run_command_once(
     program: &Program,
     cell: &mut Cell,
 ) -> Result<Result<(), LoadFailure>, JudgeFailure> {
-    let line: Vec<_> = program
+    let words: Vec<_> = program
         .argv
         .iter()
         .map(|word| word.to_string_lossy())
         .collect();
-    let line = line.join(" ");
+    let line = words.join(" ");
     let doing = format!("run `{line}`");
-    let mut process = cell.start(program).map_err(failure(&doing))?;
+    let mut process = cell.start(program).map_err(sandbox_failure(&doing))?;
     let (mut printed, mut complained) = (Vec::new(), Vec::new());
     let exit = loop {
-        match process.receive().map_err(failure(&doing))? {
+        match process.receive().map_err(sandbox_failure(&doing))? {
             Event::Printed(bytes) => printed.extend(bytes),
             Event::Complained(bytes) => complained.extend(bytes),
             Event::Reply(_) => {}
             Event::Ended(exit) => break exit,
         }
     };
-    let finished = process.finish(Duration::ZERO).map_err(failure(&doing))?;
+    let finished = process
+        .finish(Duration::ZERO)
+        .map_err(sandbox_failure(&doing))?;
     if exit == Exit::Code(0) {
         return Ok(Ok(()));
     }
@@ -111,19 +113,19 @@ fn carry_out_once(
         complained,
         ending: Ending {
             limits: Some(program.limits),
-            ..ending(&finished)
+            ..ending_of_run(&finished)
         },
     }))
 }
 
-/// A command of the assignment's as a program.
-pub(super) fn program(
+/// Makes a program of a command.
+pub(super) fn program_for(
     command: &[String],
     files: Tree,
     channel: Channel,
     limits: &Limits,
 ) -> Program {
-    // A program of the submission's own needs no toolchain any more, and is shown none.
+    // A built program needs no toolchain, and cannot read one.
     let own = command.first().is_some_and(|name| name.starts_with("./"));
     let toolchain = if own {
         Toolchain::default()
@@ -136,7 +138,7 @@ pub(super) fn program(
         files,
         channel,
         readable: toolchain.folders,
-        // Runtimes such as Java's map far more than they use: what is used is what counts.
+        // Runtimes such as Java's map far more memory than they use.
         address_space: None,
         limits: *limits,
         display: false,

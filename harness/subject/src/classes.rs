@@ -1,5 +1,5 @@
-//! The driver for classes that a program of ours reaches in the submission's own process, by
-//! requests of the binary protocol: JavaScript and Java.
+//! The driver for JavaScript and Java. A program of ours runs in the submission's process and calls its classes; requests use
+//! the binary protocol.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -9,8 +9,8 @@ use puzzlemark_reference::puzzles::Powers;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::conversation::failure;
-use super::dialect::{self, SharedDialect};
+use super::conversation::sandbox_failure;
+use super::dialect::{SharedDialect, submission_dialect};
 use super::json_lines::RawException;
 use super::python::fault::{Fault, marked, undefined};
 use super::remote::{Remote, Speaker};
@@ -21,7 +21,7 @@ use puzzlemark_model::ClassSubject;
 use puzzlemark_model::reply::{Answer, LanguageFacts};
 use puzzlemark_sandbox::{Cell, Channel, Exit, Limits, Program, Tree};
 
-/// A language whose classes are reached so.
+/// A language of this driver.
 pub(super) struct ClassLanguage {
     /// Its name.
     pub(super) name: &'static str,
@@ -29,8 +29,8 @@ pub(super) struct ClassLanguage {
     pub(super) facts: LanguageFacts,
     /// The command that starts our program under these limits.
     pub(super) command: fn(&Limits) -> Vec<OsString>,
-    /// What to do about a file that does not offer what it must.
-    pub(super) offers: fn(&[String]) -> String,
+    /// Advice for a file that does not define these required names.
+    pub(super) how_to_define: fn(&[String]) -> String,
 }
 
 /// A submission that is ready to be started.
@@ -42,13 +42,13 @@ pub(super) struct ClassDriver {
     module: Option<&'static dyn Powers>,
     /// The submission as it was handed in.
     source: Tree,
-    /// What is laid out: the submission, what was built of it, and our program.
+    /// The files of the working folder: the submission, its build, and our program.
     files: Tree,
     remarks: Vec<String>,
     dialect: SharedDialect,
 }
 
-/// What our program says of loading.
+/// The reply of our program to the request to load.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Loaded {
@@ -67,8 +67,8 @@ struct Raises {
     raises: RawException,
 }
 
-/// A submission and how it is to be taken.
-pub(super) struct Handed<'a> {
+/// A submission and the assignment's description of it.
+pub(super) struct ClassSubmission<'a> {
     pub(super) subject: &'a ClassSubject,
     pub(super) names: Names<'a>,
     pub(super) files: Tree,
@@ -76,15 +76,15 @@ pub(super) struct Handed<'a> {
 }
 
 impl ClassDriver {
-    /// A driver for a submission; `files` are laid out, with our program among them.
+    /// Makes a driver for a submission. `files` are those of the working folder, with our program among them.
     pub(super) fn new(
         language: &'static ClassLanguage,
         version: &str,
-        handed: Handed<'_>,
+        handed: ClassSubmission<'_>,
         files: Tree,
     ) -> Self {
         let file = &handed.subject.file;
-        let dialect = dialect::of_submission(language.facts.language, file, &handed.files);
+        let dialect = submission_dialect(language.facts.language, file, &handed.files);
         Self {
             language,
             version: version.to_owned(),
@@ -109,7 +109,7 @@ impl ClassDriver {
             files: self.files.clone().with_files(files),
             channel: Channel::Own,
             readable: folders,
-            // These runtimes map far more than they use: what is used is what counts.
+            // These runtimes map far more memory than they use.
             address_space: None,
             limits: *limits,
             display: false,
@@ -118,24 +118,27 @@ impl ClassDriver {
         }
     }
 
-    /// What the file lacks, with what is said of each name; or why it does not load.
-    fn loaded(&self, reply: Result<Vec<u8>, Answer>) -> Result<BTreeMap<String, String>, Fault> {
+    /// Returns the required names that the file does not define, each with a message; or the reason why it does not load.
+    fn undefined_names(
+        &self,
+        reply: Result<Vec<u8>, Answer>,
+    ) -> Result<BTreeMap<String, String>, Fault> {
         let ClassSubject { file, requires, .. } = &self.subject;
         let reason = match reply {
             Ok(reply) => match serde_json::from_slice(&reply) {
                 Ok(Loaded::Done { missing, defined }) => {
-                    let told = |names: &[String]| {
-                        let hint = (self.language.offers)(names);
+                    let message = |names: &[String]| {
+                        let hint = (self.language.how_to_define)(names);
                         format!("{}; {hint}", undefined(file, names, &defined))
                     };
-                    // What is there can be asked.
+                    // The names that are defined can be called.
                     if missing.is_empty() || missing.len() < requires.len() {
                         let each = missing
                             .iter()
-                            .map(|name| (name.clone(), told(std::slice::from_ref(name))));
+                            .map(|name| (name.clone(), message(std::slice::from_ref(name))));
                         return Ok(each.collect());
                     }
-                    told(&missing)
+                    message(&missing)
                 }
                 Ok(Loaded::Stopped { load, invalid }) => {
                     return Err(self.stopped(load.raises, invalid));
@@ -206,7 +209,7 @@ impl Driver for ClassDriver {
     ) -> Result<Start<'cell>, JudgeFailure> {
         let doing = format!("start the {} driver", self.language.name);
         let program = self.program(files, limits);
-        let process = cell.start(&program).map_err(failure(&doing))?;
+        let process = cell.start(&program).map_err(sandbox_failure(&doing))?;
         let speaker = Speaker {
             facts: self.language.facts,
             ours: true,
@@ -221,9 +224,9 @@ impl Driver for ClassDriver {
         let ClassSubject { file, requires, .. } = &self.subject;
         let request = json!({ "load": file, "requires": requires }).to_string();
         let reply = remote.exchange(&request)?;
-        match self.loaded(reply) {
+        match self.undefined_names(reply) {
             Ok(lacking) => {
-                remote.loaded(lacking);
+                remote.end_loading(lacking);
                 Ok(Start::Ready(remote.into_subject()))
             }
             Err((reason, arose)) => Ok(Start::Failed(

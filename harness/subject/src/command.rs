@@ -1,4 +1,4 @@
-//! Commands of an assignment's: built once, and started as often as is wanted.
+//! Commands of an assignment, which are built once and started often.
 
 use super::conversation::not_loaded;
 use super::interpreter::{Interpreter, interpreter};
@@ -7,21 +7,21 @@ use super::{JudgeFailure, build};
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 
-/// Address space besides twice the memory limit: the interpreter maps much that it does not use.
+/// Address space in bytes, besides twice the memory limit. The interpreter maps more memory than it uses.
 pub(super) const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
 
 /// A command that has been built.
 #[derive(Debug, Clone)]
 pub struct Command {
     run: Vec<String>,
-    /// The interpreter, where the command is one of Python.
+    /// The interpreter, if the command is `python3`.
     pub(super) interpreter: Option<&'static Interpreter>,
     /// The folder after building.
     pub built: Tree,
 }
 
 impl Command {
-    /// Runs the commands that build it in a folder that holds `files`.
+    /// Builds the command in a folder with `files`. `run` starts it.
     pub fn build(
         commands: &[Vec<String>],
         run: &[String],
@@ -35,12 +35,12 @@ impl Command {
             })?),
             None => None,
         };
-        let built = match build::build(commands, run, files, cell)? {
+        let built = match build::run_build(commands, run, files, cell)? {
             Ok(built) => built,
             Err(failed) => return Ok(Err(failed)),
         };
         if let Some(missing) = not_built(run, &built) {
-            let reason = format!("building it does not make the program `{missing}`");
+            let reason = format!("the build does not make the program `{missing}`");
             return Ok(Err(not_loaded(reason)));
         }
         Ok(Ok(Self {
@@ -50,10 +50,10 @@ impl Command {
         }))
     }
 
-    /// The program in a folder, without further arguments.
+    /// Makes the program that runs in a folder, without further arguments.
     pub fn program(&self, folder: Tree, limits: &Limits) -> Program {
         let Some(interpreter) = self.interpreter else {
-            return build::program(&self.run, folder, Channel::Terminal, limits);
+            return build::program_for(&self.run, folder, Channel::Terminal, limits);
         };
         let mut argv = vec![interpreter.executable.clone().into_os_string()];
         argv.extend(["-s", "-B", "-u"].map(Into::into));
@@ -76,12 +76,12 @@ impl Command {
     }
 }
 
-/// Tells whether a command of this name is Python.
+/// True if a command of this name is Python.
 pub(super) fn is_python(name: impl AsRef<str>) -> bool {
     matches!(name.as_ref(), "python3" | "python")
 }
 
-/// The program of its own that a command starts, if it is not there.
+/// Returns the file that a command starts, if it is one of the submission and missing.
 fn not_built<'a>(command: &'a [String], built: &Tree) -> Option<&'a str> {
     let own = command.first()?.strip_prefix("./")?;
     built.get(own.as_ref()).is_none().then_some(own)

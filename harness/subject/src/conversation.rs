@@ -1,42 +1,46 @@
-//! A reply to each request: what all drivers share in talking to a running program.
+//! Conversations with a running program: a request and a reply per line. All drivers share this.
 
 use std::time::Duration;
 
 use puzzlemark_reports::model::SourceLine;
 
 use super::JudgeFailure;
-use puzzlemark_model::reply::{Ending, Exit, LoadFailure};
+use puzzlemark_model::reply::{Answer, Ending, Exit, LoadFailure};
 use puzzlemark_sandbox::{Event, Finished, Process, SandboxError};
 
-/// How long a program may take to end by itself once it is told that nothing more will come.
+/// Time that a program gets to end by itself after its input is closed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What came of a request.
-pub(super) enum Heard {
-    /// A line, without its newline.
-    Line(Vec<u8>),
-    /// A line that had come before the request; the reply itself was dropped.
-    Early(Vec<u8>),
-    /// The program ended.
-    Ended(Exit),
-}
+/// A reply line without its newline, or the answer that stands for it: the program ended, or wrote a line before the
+/// request.
+pub(super) type ReplyLine = Result<Vec<u8>, Answer>;
 
 /// A running program that answers each line with a line.
 pub(super) struct Conversation<'cell> {
     process: Process<'cell>,
+    /// Advice to a student whose program writes a line before the request.
+    early_hint: &'static str,
     printed: Vec<u8>,
     complained: Vec<u8>,
-    /// What was written before the first operation.
+    /// Standard output and error before the first operation.
     while_loading: (Vec<u8>, Vec<u8>),
     ended: Option<Exit>,
-    /// A line that had come before the last requests.
+    /// A line that the program wrote before the last requests.
     early: Option<Vec<u8>>,
 }
 
+/// Advice for programs whose replies go through descriptors that only our drivers use.
+pub(super) const EARLY_ON_OWN_CHANNEL: &str =
+    "do not use file descriptors that your program did not open";
+/// Advice for programs that reply on standard output.
+pub(super) const EARLY_ON_OUTPUT: &str =
+    "write one reply to each request, and debugging to standard error";
+
 impl<'cell> Conversation<'cell> {
-    pub(super) fn new(process: Process<'cell>) -> Self {
+    pub(super) fn new(process: Process<'cell>, early_hint: &'static str) -> Self {
         Self {
             process,
+            early_hint,
             printed: Vec::new(),
             complained: Vec::new(),
             while_loading: (Vec::new(), Vec::new()),
@@ -46,50 +50,60 @@ impl<'cell> Conversation<'cell> {
     }
 
     /// Sends a request and waits for the reply.
-    pub(super) fn ask(&mut self, request: &str) -> Result<Heard, JudgeFailure> {
+    pub(super) fn ask(&mut self, request: &str) -> Result<ReplyLine, JudgeFailure> {
         self.send(&format!("{request}\n"))?;
         self.listen()
     }
 
-    /// Sends requests, each of them a line, whose replies are then to be listened to.
+    /// Sends requests, one per line. [`Self::listen`] then gives the replies, one per call.
     pub(super) fn send(&mut self, requests: &str) -> Result<(), JudgeFailure> {
         self.early = self.line_within(Duration::ZERO)?;
         self.process
             .send(requests.as_bytes())
-            .map_err(failure("send an operation"))
+            .map_err(sandbox_failure("send an operation"))
     }
 
-    /// Sends the last requests, and that nothing more will come.
+    /// Sends the last requests and closes the program's input.
     pub(super) fn send_last(&mut self, requests: &str) -> Result<(), JudgeFailure> {
         self.early = self.line_within(Duration::ZERO)?;
         self.process
             .send_last(requests.as_bytes())
-            .map_err(failure("send operations"))
+            .map_err(sandbox_failure("send operations"))
     }
 
-    /// Waits for a line.
-    pub(super) fn listen(&mut self) -> Result<Heard, JudgeFailure> {
+    /// Waits for the next reply.
+    pub(super) fn listen(&mut self) -> Result<ReplyLine, JudgeFailure> {
         loop {
-            let event = self.process.receive().map_err(failure("receive a reply"))?;
-            match self.note(event) {
-                Some(Event::Ended(exit)) => return Ok(Heard::Ended(exit)),
+            let event = self
+                .process
+                .receive()
+                .map_err(sandbox_failure("receive a reply"))?;
+            match self.keep_output(event) {
+                Some(Event::Ended(exit)) => return Ok(Err(Answer::Ended(exit))),
                 Some(Event::Reply(line)) => {
-                    return Ok(self.early.take().map_or(Heard::Line(line), Heard::Early));
+                    return Ok(match self.early.take() {
+                        None => Ok(line),
+                        Some(early) => Err(Answer::Garbled(format!(
+                            "{} was written before Puzzlemark asked for anything; {}",
+                            quoted(&early),
+                            self.early_hint
+                        ))),
+                    });
                 }
                 _ => {}
             }
         }
     }
 
-    /// The first of the lines that have come already; the others are dropped.
+    /// Returns the first of the reply lines that are there already, and drops the others.
     fn line_within(&mut self, patience: Duration) -> Result<Option<Vec<u8>>, JudgeFailure> {
         let mut first = None;
         while let Some(event) = self
             .process
             .receive_within(patience)
-            .map_err(failure("receive a reply"))?
+            .map_err(sandbox_failure("receive a reply"))?
         {
-            match self.note(event) {
+            match self.keep_output(event) {
                 Some(Event::Reply(line)) => drop(first.get_or_insert(line)),
                 Some(Event::Ended(_)) => break,
                 _ => {}
@@ -98,8 +112,8 @@ impl<'cell> Conversation<'cell> {
         Ok(first)
     }
 
-    /// Keeps what was written, and gives back anything else.
-    fn note(&mut self, event: Event) -> Option<Event> {
+    /// Keeps output and the exit. Returns replies and exits to the caller.
+    fn keep_output(&mut self, event: Event) -> Option<Event> {
         match event {
             Event::Printed(bytes) => self.printed.extend(bytes),
             Event::Complained(bytes) => self.complained.extend(bytes),
@@ -112,7 +126,7 @@ impl<'cell> Conversation<'cell> {
         None
     }
 
-    /// What was written to standard output and error since this was last asked.
+    /// Returns standard output and error since the last call.
     pub(super) fn take_written(&mut self) -> (Vec<u8>, Vec<u8>) {
         (
             std::mem::take(&mut self.printed),
@@ -120,8 +134,8 @@ impl<'cell> Conversation<'cell> {
         )
     }
 
-    /// Says that the program is ready: what it wrote until now belongs to no operation.
-    pub(super) fn loaded(&mut self) {
+    /// Marks the end of loading. The output so far belongs to no operation.
+    pub(super) fn end_loading(&mut self) {
         self.while_loading = self.take_written();
     }
 
@@ -135,25 +149,25 @@ impl<'cell> Conversation<'cell> {
         let finished = self
             .process
             .finish(PATIENCE)
-            .map_err(failure("end a subject"))?;
+            .map_err(sandbox_failure("end a subject"))?;
         printed.extend(&finished.printed);
         complained.extend(&finished.complained);
         Ok(Ending {
             loading,
             printed,
             complained,
-            ..ending(&finished)
+            ..ending_of_run(&finished)
         })
     }
 
-    /// Ends the program because it did not load.
+    /// Ends a program that did not load. `arose` is the place in the source, if known.
     pub(super) fn fail(
         mut self,
         reason: String,
         arose: Option<SourceLine>,
     ) -> Result<LoadFailure, JudgeFailure> {
         let exit = self.ended.take();
-        // What comes out only as the program ends may well say why it did not load.
+        // Output that arrives only at the end often says why the program did not load.
         let mut ending = self.finish()?;
         Ok(LoadFailure {
             reason,
@@ -166,8 +180,8 @@ impl<'cell> Conversation<'cell> {
     }
 }
 
-/// What a finished run says about itself, without what it wrote.
-pub(super) fn ending(finished: &Finished) -> Ending {
+/// Returns the resource use and the remarks of a finished run, without its output.
+pub(super) fn ending_of_run(finished: &Finished) -> Ending {
     Ending {
         cpu: finished.end.cpu,
         wall: finished.end.wall,
@@ -177,7 +191,7 @@ pub(super) fn ending(finished: &Finished) -> Ending {
     }
 }
 
-/// A load failure without a run.
+/// Makes a load failure for a submission that never ran.
 pub(super) fn not_loaded(reason: String) -> LoadFailure {
     LoadFailure {
         reason,
@@ -189,15 +203,15 @@ pub(super) fn not_loaded(reason: String) -> LoadFailure {
     }
 }
 
-/// The judge failed in the sandbox.
-pub(super) fn failure(doing: &str) -> impl Fn(SandboxError) -> JudgeFailure {
+/// Returns a function that makes a judge failure of an error of the sandbox. `doing` is a verb phrase.
+pub(super) fn sandbox_failure(doing: &str) -> impl Fn(SandboxError) -> JudgeFailure {
     move |error| JudgeFailure {
         doing: doing.to_owned(),
         cause: error.to_string(),
     }
 }
 
-/// What students wrote, short enough for a sentence and in one line.
+/// Returns bytes of a student as a quoted text on one line, at most 80 characters and `...`.
 pub(super) fn quoted(bytes: &[u8]) -> String {
     const LENGTH_MAX: usize = 80;
     let text: String = String::from_utf8_lossy(bytes)

@@ -1,4 +1,4 @@
-//! How operations on a submission are written for its student.
+//! The notation in which reports show operations to a submission's student.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,14 +7,17 @@ use puzzlemark_reference::dialect::{Dialect, Language};
 
 use puzzlemark_sandbox::Tree;
 
-/// The dialect of a submission with this file among its others.
-pub(super) fn of_submission(language: Language, file: &str, files: &Tree) -> Dialect {
+/// Returns the dialect of a submission. `file` is its main file; all its files of that ending are searched for names.
+pub(super) fn submission_dialect(language: Language, file: &str, files: &Tree) -> Dialect {
     let ending = Path::new(file).extension();
-    let sources = files.paths().filter(|path| path.extension() == ending);
-    let sources = sources.filter_map(|path| files.get(path));
-    let texts: Vec<_> = sources.map(String::from_utf8_lossy).collect();
+    let texts: Vec<_> = files
+        .paths()
+        .filter(|path| path.extension() == ending)
+        .filter_map(|path| files.get(path))
+        .map(String::from_utf8_lossy)
+        .collect();
     Dialect::new(language, file, &texts.join("\n"))
 }
 
-/// A dialect that every run of the submission shares.
+/// A dialect that all runs of a submission share.
 pub(super) type SharedDialect = Arc<Dialect>;

@@ -1,5 +1,4 @@
-//! Kits: the loop that speaks the binary protocol, in several languages, laid beside a submission
-//! that holds nothing but the puzzle.
+//! Kits: files in several languages that speak the binary protocol for a submission. They lie beside it in the working folder.
 
 use std::sync::OnceLock;
 
@@ -12,22 +11,21 @@ use puzzlemark_model::reply::LanguageFacts;
 /// The files of a kit, and how it is built and started.
 #[derive(Debug, Clone, Copy)]
 pub struct KitFiles {
-    /// The language, for people.
+    /// The language, as in reports.
     pub language: &'static str,
     /// Types that the language does not tell apart.
     pub facts: LanguageFacts,
     /// Name and text of each file. The texts name the submission's file `puzzle` with `ending`.
     files: &'static [(&'static str, &'static str)],
     ending: &'static str,
-    /// The command that builds it, with `puzzle` and the ending for the submission's file; empty
-    /// where nothing is built.
+    /// The command that builds it, with `puzzle` and the ending for the submission's file. Empty if there is no build.
     build: &'static str,
     run: &'static str,
-    /// How a file begins that has a `main` of its own; empty where the language has none.
+    /// A pattern for a `main` in the submission's file. Empty if the language has none.
     main: &'static str,
 }
 
-/// A language that tells all types apart.
+/// Describes a language that has all types.
 const fn strict(language: Language) -> LanguageFacts {
     LanguageFacts {
         list_and_tuple: false,
@@ -97,7 +95,7 @@ const RUBY: KitFiles = KitFiles {
 };
 
 impl KitFiles {
-    /// The files of a kit.
+    /// Returns the files of a kit.
     pub fn of(kit: Kit) -> Self {
         match kit {
             Kit::C => C,
@@ -108,7 +106,7 @@ impl KitFiles {
         }
     }
 
-    /// Name and text of each file that is laid beside a submission of this name.
+    /// Returns name and text of each file that lies beside a submission of this name.
     pub fn beside(&self, file: &str) -> Vec<(&'static str, String)> {
         let named = |text: &str| text.replace(&self.placeholder(), file);
         self.files
@@ -117,20 +115,20 @@ impl KitFiles {
             .collect()
     }
 
-    /// Names of the files that are laid beside a submission.
+    /// Returns the names of the files that lie beside a submission.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.files.iter().map(|(name, _)| *name)
     }
 
-    /// The program of the machine that builds a submission, or starts it where nothing is built.
+    /// Returns the compiler; if there is no build, the interpreter.
     pub fn program(&self) -> &'static str {
         let commands = self.build.split_whitespace();
         let mut words = commands.chain(self.run.split_whitespace());
-        words.next().unwrap_or_default()
+        words.next().expect("every kit has a command")
     }
 
-    /// The commands that build a submission of this name.
-    pub(super) fn build(&self, file: &str) -> Vec<Vec<String>> {
+    /// Returns the commands that build a submission of this name.
+    pub(super) fn build_commands(&self, file: &str) -> Vec<Vec<String>> {
         if self.build.is_empty() {
             return Vec::new();
         }
@@ -138,8 +136,8 @@ impl KitFiles {
         vec![words(&command)]
     }
 
-    /// The command that starts it.
-    pub(super) fn run(&self) -> Vec<String> {
+    /// Returns the command that starts it.
+    pub(super) fn run_command(&self) -> Vec<String> {
         words(self.run)
     }
 
@@ -152,23 +150,21 @@ fn words(command: &str) -> Vec<String> {
     command.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Whether a source file is a whole program, with a `main` and a loop of its own.
+/// True if a source file has a `main`, so it has a loop of its own and needs no kit.
 pub(super) fn is_whole_program(kit: Kit, source: &[u8]) -> bool {
     static MAINS: OnceLock<Vec<(Kit, Regex)>> = OnceLock::new();
     let mains = MAINS.get_or_init(|| {
-        let kits = Kit::ALL
+        Kit::ALL
             .into_iter()
-            .map(|kit| (kit, KitFiles::of(kit).main));
-        kits.filter_map(|(kit, main)| {
-            let main = (!main.is_empty()).then(|| Regex::new(main).ok())??;
-            Some((kit, main))
-        })
-        .collect()
+            .map(|kit| (kit, KitFiles::of(kit).main))
+            .filter(|(_, main)| !main.is_empty())
+            .map(|(kit, main)| (kit, Regex::new(main).expect("a literal pattern")))
+            .collect()
     });
     let source = String::from_utf8_lossy(source);
     mains
         .iter()
-        .any(|(of, main)| *of == kit && main.is_match(&source))
+        .any(|(main_kit, main)| *main_kit == kit && main.is_match(&source))
 }
 
 #[cfg(test)]
@@ -202,7 +198,10 @@ mod tests {
         let rust = KitFiles::of(Kit::Rust);
         let (_, text) = &rust.beside("strips.rs")[0];
         assert!(text.contains("strips.rs") && !text.contains("puzzle.rs"));
-        let c = KitFiles::of(Kit::C).build("strips.c").concat().join(" ");
+        let c = KitFiles::of(Kit::C)
+            .build_commands("strips.c")
+            .concat()
+            .join(" ");
         assert!(c.contains(" strips.c puzzlemark.c"), "{c}");
     }
 }

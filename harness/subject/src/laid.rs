@@ -1,4 +1,4 @@
-//! The files of an assignment, which lie in the working folder of every run of every submission.
+//! A driver that adds the assignment's files to the working folder of every run.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,18 +7,18 @@ use super::{AtOnce, Driver, JudgeFailure, Start};
 use puzzlemark_model::Action;
 use puzzlemark_sandbox::{Cell, Limits};
 
-/// Files of a run: name to contents.
+/// Files of a run: name to content.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A driver that lays out the assignment's files, whoever starts it and for what.
-pub(super) struct Laid {
+/// A driver that adds the assignment's files to every run.
+pub(super) struct WithFiles {
     driver: Box<dyn Driver>,
     files: Files,
 }
 
-impl Laid {
+impl WithFiles {
     /// Wraps a driver, so that every run of it has these files.
-    pub(super) fn around(driver: Box<dyn Driver>, files: &Files) -> Box<dyn Driver> {
+    pub(super) fn wrap(driver: Box<dyn Driver>, files: &Files) -> Box<dyn Driver> {
         if files.is_empty() {
             return driver;
         }
@@ -26,9 +26,9 @@ impl Laid {
         Box::new(Self { driver, files })
     }
 
-    /// The assignment's files, and those of a run, which may replace them.
-    fn with<'f>(&self, files: &'f Files) -> Cow<'f, Files> {
-        // Scenarios have the assignment's files among their own.
+    /// Returns the assignment's files and those of a run. A file of the run wins.
+    fn all_files<'f>(&self, files: &'f Files) -> Cow<'f, Files> {
+        // Scenarios usually have the assignment's files among their own.
         if self.files.keys().all(|name| files.contains_key(name)) {
             return Cow::Borrowed(files);
         }
@@ -38,7 +38,7 @@ impl Laid {
     }
 }
 
-impl Driver for Laid {
+impl Driver for WithFiles {
     fn name(&self) -> String {
         self.driver.name()
     }
@@ -57,7 +57,7 @@ impl Driver for Laid {
         files: &Files,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        self.driver.start(cell, &self.with(files), limits)
+        self.driver.start(cell, &self.all_files(files), limits)
     }
 
     fn perform_at_once(
@@ -68,6 +68,6 @@ impl Driver for Laid {
         actions: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         self.driver
-            .perform_at_once(cell, &self.with(files), limits, actions)
+            .perform_at_once(cell, &self.all_files(files), limits, actions)
     }
 }

@@ -6,12 +6,14 @@ use puzzlemark_sandbox::{Limits, Needs};
 
 use puzzlemark_model::{Assignment, Subjects};
 
-/// The most that runs of these assignments may use, builds of submissions and checkers included.
+/// Returns the highest limits of all runs of these assignments, with builds of submissions and checkers.
 pub fn needs<'a>(assignments: impl IntoIterator<Item = &'a Assignment>, workers: usize) -> Needs {
-    let all = assignments.into_iter().map(|one| of_one(one, workers));
+    let all = assignments
+        .into_iter()
+        .map(|one| assignment_needs(one, workers));
     let most = |one: Needs, other: Needs| Needs {
         limits: one.limits.or_more(other.limits),
-        // Where one has none, it needs more than any that is set.
+        // `None` is no limit, so it is the highest.
         address_space: one
             .address_space
             .zip(other.address_space)
@@ -21,12 +23,14 @@ pub fn needs<'a>(assignments: impl IntoIterator<Item = &'a Assignment>, workers:
     all.reduce(most).unwrap_or_else(|| usual_needs(workers))
 }
 
-fn of_one(assignment: &Assignment, workers: usize) -> Needs {
+fn assignment_needs(assignment: &Assignment, workers: usize) -> Needs {
     let Assignment {
         subjects, checkers, ..
     } = assignment;
-    let of_scenarios = assignment.scenarios().map(|scenario| scenario.limits);
-    let runs = of_scenarios.fold(assignment.limits, Limits::or_more);
+    let runs = assignment
+        .scenarios()
+        .map(|scenario| scenario.limits)
+        .fold(assignment.limits, Limits::or_more);
     let mut checkers = checkers.values();
     let is_built = are_built(subjects) || checkers.any(|checker| !checker.build.is_empty());
     let limits = if is_built {
@@ -41,7 +45,7 @@ fn of_one(assignment: &Assignment, workers: usize) -> Needs {
     }
 }
 
-/// The limits that submissions of any language need under the usual limits.
+/// Returns the limits that submissions of any language need, if the assignment sets none.
 pub fn usual_needs(workers: usize) -> Needs {
     Needs {
         limits: Limits::default().or_more(BUILD_LIMITS),
@@ -50,12 +54,12 @@ pub fn usual_needs(workers: usize) -> Needs {
     }
 }
 
-/// The address space of a program that Python runs, in bytes.
+/// Returns the limit of address space for the Python interpreter, in bytes.
 pub(super) fn address_space(limits: &Limits) -> u64 {
     2 * limits.memory_bytes + ADDRESS_SPACE_BASE
 }
 
-/// Tells whether a submission of some kind is built before it runs.
+/// True if submissions of some kind are built before they run.
 fn are_built(subjects: &Subjects) -> bool {
     let mut binary = subjects.binary.iter();
     let mut program = subjects.program.iter();
@@ -64,7 +68,7 @@ fn are_built(subjects: &Subjects) -> bool {
         || program.any(|one| !one.build.is_empty())
 }
 
-/// Tells whether Python runs all submissions.
+/// True if Python runs all submissions.
 fn are_python(subjects: &Subjects) -> bool {
     let mut program = subjects.program.iter();
     subjects.javascript.is_none()

@@ -35,7 +35,7 @@ struct Pixels {
 }
 
 /// Takes a picture of a part of the screen that a file holds.
-pub(super) fn take(screen: File, frame: Frame, alternative: String) -> Result<Picture, String> {
+pub(super) fn cut_out(screen: File, frame: Frame, alternative: String) -> Result<Picture, String> {
     let told = |error: io::Error| format!("the screen cannot be read: {error}");
     let mut pixels = cut(&read(screen).map_err(told)?, frame)?;
     let mut png = pixels.encode()?;

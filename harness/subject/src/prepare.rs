@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use puzzlemark_text::visible;
 
 use super::binary::prepare_binary;
-use super::classes;
+use super::classes::ClassSubmission;
 use super::conversation::not_loaded;
 use super::java::prepare_java;
 use super::javascript::prepare_javascript;
 use super::kit::{KitFiles, is_whole_program};
-use super::laid::Laid;
+use super::laid::WithFiles;
 use super::locate::{Located, Wanted, exactly, is_one_of, nearly, not_found};
 use super::python::{PythonDriver, WindowDriver, packages, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
@@ -118,10 +118,10 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
     commands.push(run.clone());
     if let Some(kit) = kit.map(KitFiles::of) {
         if build.is_empty() {
-            commands.extend(kit.build(file));
+            commands.extend(kit.build_commands(file));
         }
         if run.is_empty() {
-            commands.push(kit.run());
+            commands.push(kit.run_command());
         }
     }
     let programs = commands
@@ -163,7 +163,7 @@ pub fn prepare_read(
 ) -> Result<Prepared, JudgeFailure> {
     Ok(
         match prepare_bare(assignment, interface, submission, read, cell)? {
-            Prepared::Ready(driver) => Prepared::Ready(Laid::around(driver, &assignment.files)),
+            Prepared::Ready(driver) => Prepared::Ready(WithFiles::wrap(driver, &assignment.files)),
             failed @ Prepared::Failed(_) => failed,
         },
     )
@@ -210,7 +210,7 @@ fn prepare_bare(
     remarks.extend(mend::text(&mut located.files, kind.file()));
     remarks.extend(remarks_on(handed_in.files.left_out()));
     remarks.extend(handed_in.remarks);
-    let handed = |subject, files, remarks| classes::Handed {
+    let handed = |subject, files, remarks| ClassSubmission {
         subject,
         names,
         files,

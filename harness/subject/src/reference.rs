@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use puzzlemark_reference::puzzles;
 
-use super::conversation::failure;
-use super::remote::{Speaker, greet};
+use super::conversation::sandbox_failure;
+use super::remote::{Speaker, start_remote};
 use super::serve::SERVER;
 use super::wire::Encoding;
 use super::{Driver, JudgeFailure, Start};
@@ -73,12 +73,12 @@ impl Driver for ReferenceDriver {
         };
         let process = cell
             .start(&program)
-            .map_err(failure("start the reference"))?;
+            .map_err(sandbox_failure("start the reference"))?;
         let speaker = Speaker {
             module: puzzles::find(self.puzzle),
             ..Speaker::default()
         };
-        match greet(process, &self.exceptions, speaker)? {
+        match start_remote(process, &self.exceptions, speaker)? {
             ready @ Start::Ready(_) => Ok(ready),
             // The reference is ours: that it does not load is not a matter of any student's.
             Start::Failed(failed) => Err(JudgeFailure {

@@ -1,4 +1,4 @@
-//! Operations as JSON, for the Python driver. Each is sent after the token of its request.
+//! Requests to the Python driver as JSON. Each is sent after its token.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::json::encode;
 use super::{JudgeFailure, operation};
 use puzzlemark_model::{Action, Gesture, Target, Typed, WindowAction};
 
-/// The request that performs an operation.
+/// The JSON form of a request that performs an operation.
 #[derive(Serialize)]
 struct Perform<'a> {
     target: Option<&'a str>,
@@ -19,8 +19,8 @@ struct Perform<'a> {
     displays: Option<bool>,
 }
 
-/// The request that performs an action on classes and functions.
-pub(super) fn of(action: &Action) -> Result<String, JudgeFailure> {
+/// Returns the request for an action on classes and functions. Other actions are a judge failure.
+pub(super) fn perform_action(action: &Action) -> Result<String, JudgeFailure> {
     if let Action::Prompt(prompt) = action {
         return Ok(match &prompt.typed {
             Typed::Operation(operation) => perform(operation, prompt.displays),
@@ -39,13 +39,12 @@ fn perform(operation: &Operation, displays: bool) -> String {
         expression: Tree(expression),
         displays: displays.then_some(true),
     };
-    serde_json::to_string(&request)
-        .unwrap_or_else(|error| unreachable!("every operation has a form in JSON: {error}"))
+    serde_json::to_string(&request).expect("every operation has a form in JSON")
 }
 
-/// The request that loads a file which must define one of these names, with folders to import from
-/// besides. `marks` asks the driver to mark in standard output where each reply was given, and in
-/// standard error where this one was.
+/// Returns the request that loads a file, which must define one of the names in `requires`. `sites` are further folders to
+/// import from. `marks` asks the driver to write each token to standard output after its operation, and this one to
+/// standard error as well.
 pub(super) fn load(file: &str, requires: &[String], sites: &[PathBuf], marks: bool) -> String {
     let mut request = json!({ "load": file, "requires": requires });
     if !sites.is_empty() {
@@ -58,25 +57,25 @@ pub(super) fn load(file: &str, requires: &[String], sites: &[PathBuf], marks: bo
     request.to_string()
 }
 
-/// The request that finds out whether a window can be opened.
-pub(super) fn begin() -> String {
+/// Returns the request that tests if a window can be opened.
+pub(super) fn open_window() -> String {
     json!({}).to_string()
 }
 
-/// The request that runs a file as a program, up to its main loop.
-pub(super) fn run(file: &str) -> String {
+/// Returns the request that runs a file as a program, up to its main loop.
+pub(super) fn run_program(file: &str) -> String {
     json!({ "run": file }).to_string()
 }
 
-/// The request for the place of the windows on the screen.
-pub(super) fn frame() -> String {
+/// Returns the request for the place of the windows on the screen.
+pub(super) fn window_frame() -> String {
     json!({ "act": "frame" }).to_string()
 }
 
-/// The request that does something at a window.
-pub(super) fn window(action: &WindowAction) -> String {
+/// Returns the request for a gesture at a window.
+pub(super) fn use_window(action: &WindowAction) -> String {
     let keys = &action.wanted;
-    let request = match &action.gesture {
+    let mut request = match &action.gesture {
         Gesture::Click(widget) => json!({ "act": "click", "target": target(widget) }),
         Gesture::Type { text, into } => {
             json!({ "act": "types", "text": text, "target": target(into) })
@@ -86,12 +85,11 @@ pub(super) fn window(action: &WindowAction) -> String {
         Gesture::LookAtTitle => json!({ "act": "look", "what": "title" }),
         Gesture::LookAtWidgets => json!({ "act": "look", "what": "widgets" }),
     };
-    let mut request = request;
     request["keys"] = json!(keys);
     request.to_string()
 }
 
-/// What must hold of a widget, without what is not given.
+/// Returns the conditions on a widget, without those that the step leaves out.
 fn target(target: &Target) -> Json {
     let Target {
         text,
@@ -115,10 +113,10 @@ fn target(target: &Target) -> Json {
         .collect()
 }
 
-/// An expression as lists that begin with what it is.
+/// An expression in JSON: a list that begins with the kind of expression.
 ///
-/// Every step of every run is such a request: it is written as it is walked over, for a tree of
-/// JSON values in between would cost several times that.
+/// Every step of every run is such a request. It is written without a tree of JSON values, which would cost several times
+/// as much.
 struct Tree<'a>(&'a Expression);
 
 impl Serialize for Tree<'_> {

@@ -1,5 +1,4 @@
-//! The driver for Java: the submission is compiled once, and a fresh virtual machine per scenario
-//! holds its classes and ours.
+//! The driver for Java. The submission is compiled once. Each scenario has a fresh virtual machine with its classes and ours.
 
 use std::ffi::OsString;
 use std::fs;
@@ -9,44 +8,47 @@ use std::sync::OnceLock;
 
 use puzzlemark_reference::dialect::Language;
 
-use super::build::build;
-use super::classes::{ClassDriver, ClassLanguage, Handed};
+use super::build::run_build;
+use super::classes::{ClassDriver, ClassLanguage, ClassSubmission};
 use super::toolchain::{self, JAVA, JAVAC};
 use super::{JudgeFailure, Prepared};
 use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_sandbox::{Cell, Limits};
 
-/// What runs beside the submission.
+/// Sources of the program that runs in the submission's process.
 const SOURCES: [(&str, &str); 4] = [
     ("Driver.java", include_str!("Driver.java")),
     ("Json.java", include_str!("Json.java")),
     ("Members.java", include_str!("Members.java")),
     ("Values.java", include_str!("Values.java")),
 ];
-/// Where its classes are laid.
+/// The folder of its classes, in the working folder.
 const DRIVER_FOLDER: &str = ".puzzlemark";
-/// Where the classes of the submission are; `Driver.java` knows it too.
+/// The folder of the submission's classes. `Driver.java` has the same name.
 const CLASSES: &str = "classes";
-/// Has texts put together by plain code: what javac does otherwise makes classes while the program
-/// runs, which costs every start of a virtual machine a fifth of its time.
+/// Makes javac join strings with plain code. Otherwise the program makes classes while it runs, and each start takes a fifth
+/// longer.
 const PLAIN_TEXTS: &str = "-XDstringConcat=inline";
-/// What a virtual machine needs besides its heap.
+/// Memory of a virtual machine besides its heap, in MiB.
 const BESIDES_HEAP_MIB: u64 = 96;
 
 static LANGUAGE: ClassLanguage = ClassLanguage {
     name: "Java",
-    // A `List` or an array is all that there is for both.
+    // Java has lists and arrays, and no tuples.
     facts: LanguageFacts {
         list_and_tuple: true,
         int_and_float: false,
         language: Language::Java,
     },
     command,
-    offers: |_| "each must be a class in no package, so without a `package` line".to_owned(),
+    how_to_define: |_| "each must be a class in no package, so without a `package` line".to_owned(),
 };
 
-/// Compiles a submission.
-pub(super) fn prepare_java(handed: Handed<'_>, cell: &mut Cell) -> Result<Prepared, JudgeFailure> {
+/// Compiles a submission and makes a driver for it.
+pub(super) fn prepare_java(
+    handed: ClassSubmission<'_>,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
     let compile = [
         JAVAC,
         "-J-XX:+UseSerialGC",
@@ -63,7 +65,7 @@ pub(super) fn prepare_java(handed: Handed<'_>, cell: &mut Cell) -> Result<Prepar
         &handed.subject.file,
     ];
     let command = compile.map(str::to_owned).to_vec();
-    let mut files = match build(&[command], &[], handed.files.clone(), cell)? {
+    let mut files = match run_build(&[command], &[], handed.files.clone(), cell)? {
         Ok(files) => files,
         Err(failed) => return Ok(Prepared::Failed(failed)),
     };
@@ -85,7 +87,7 @@ fn command(limits: &Limits) -> Vec<OsString> {
     let class_path = format!("{DRIVER_FOLDER}:{CLASSES}");
     [
         JAVA,
-        // Assertions are how a student may refuse a call.
+        // Submissions may refuse a call with `assert`.
         "-enableassertions",
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
@@ -106,13 +108,13 @@ fn command(limits: &Limits) -> Vec<OsString> {
 /// Name and bytes of each class file.
 type Classes = Vec<(String, Vec<u8>)>;
 
-/// Our classes, compiled once by this machine's compiler.
+/// Returns our classes, compiled once by this machine's compiler.
 fn compiled_driver() -> Result<&'static Classes, JudgeFailure> {
     static COMPILED: OnceLock<Classes> = OnceLock::new();
     if let Some(compiled) = COMPILED.get() {
         return Ok(compiled);
     }
-    // A failure is not remembered: it may have been for want of memory, which passes.
+    // A failure is not remembered: memory may have been short for a moment.
     let compiled = compile().map_err(|cause| JudgeFailure {
         doing: "compile the Java driver".to_owned(),
         cause,

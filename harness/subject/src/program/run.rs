@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::traceback::Traceback;
 use super::written::Written;
-use crate::conversation::{ending, failure};
+use crate::conversation::{ending_of_run, sandbox_failure};
 use crate::{JudgeFailure, Subject};
 use puzzlemark_model::reply::{Answer, Ending, Ran, Reply};
 use puzzlemark_model::{Action, ProgramAction};
@@ -73,7 +73,7 @@ impl ProgramRun<'_> {
             Ok(process) => process,
             Err(error) => return not_started(error),
         };
-        let doing = failure("run a program");
+        let doing = sandbox_failure("run a program");
         process.send_last(input.as_bytes()).map_err(&doing)?;
         let mut written = Written::default();
         let exit = loop {
@@ -122,7 +122,7 @@ impl ProgramRun<'_> {
             Some(line) => process.send(format!("{line}\n").as_bytes()),
             None => process.close_input(),
         }
-        .map_err(failure("type into a program"))?;
+        .map_err(sandbox_failure("type into a program"))?;
         self.listen()
     }
 
@@ -132,7 +132,7 @@ impl ProgramRun<'_> {
             return Err(misplaced("listen before a program is started"));
         };
         let mut written = Written::default();
-        let doing = failure("listen to a program");
+        let doing = sandbox_failure("listen to a program");
         let mut exit = None;
         while self.ended.is_none()
             && exit.is_none()
@@ -166,7 +166,7 @@ impl ProgramRun<'_> {
 
     /// Adds what a run used.
     fn used(&mut self, finished: &Finished) {
-        let used = ending(finished);
+        let used = ending_of_run(finished);
         self.ending.cpu += used.cpu;
         self.ending.wall += used.wall;
         self.ending.memory_bytes = self.ending.memory_bytes.max(used.memory_bytes);
@@ -191,7 +191,9 @@ impl Subject for ProgramRun<'_> {
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {
         if let State::Talking(process) = &mut self.state {
             // What it says to being left is no part of the dialogue.
-            let finished = process.finish(PATIENCE).map_err(failure("end a program"))?;
+            let finished = process
+                .finish(PATIENCE)
+                .map_err(sandbox_failure("end a program"))?;
             self.used(&finished);
         }
         Ok(self.ending)
@@ -225,7 +227,7 @@ fn not_started(error: SandboxError) -> Result<Reply, JudgeFailure> {
             let why = format!("the program `{program}` cannot be started: {cause}");
             Ok(Written::default().reply(Answer::Garbled(why)))
         }
-        error => Err(failure("start a program")(error)),
+        error => Err(sandbox_failure("start a program")(error)),
     }
 }
 

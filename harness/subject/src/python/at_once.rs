@@ -1,48 +1,46 @@
-//! A whole session in one message: what loads the submission, all operations, and that nothing more
-//! will come. Nobody wakes up for a reply then, and the program never waits.
+//! Whole sessions in one message: the request to load, all operations, and the end of input. Neither process waits for the
+//! other, which takes much less time.
 //!
-//! Replies come through a channel of their own, so that it must be found out otherwise who printed
-//! what. The driver marks that: after each operation it writes the token of its request to standard
-//! output, and after loading to standard error too. What cannot be told by these marks, for a
-//! submission may close what they are written to, is not told at all.
+//! Replies have a channel of their own, so they do not show which operation printed what. The driver marks that: after each
+//! operation it writes the token of its request to standard output, and after loading to standard error too. A submission
+//! may close these streams. If the marks are not complete, the session is unclear and is played again step by step.
 
 use std::collections::HashSet;
 
 use super::batch::Batch;
 use super::fault::Fault;
-use super::{Load, PythonRun, message, request};
-use crate::conversation::Heard;
+use super::{LoadRequest, PythonRun, message, request};
 use crate::{AtOnce, JudgeFailure, Subject as _};
 use puzzlemark_model::Action;
-use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
-use puzzlemark_model::reply::{Bound, LimitHit};
+use puzzlemark_model::reply::{Answer, Ending, Exit, LimitHit, Reply};
 
-/// How much the replies of a session may be in bytes before they are asked for one by one instead, each
-/// of which is judged and dropped before the next: looked into, a list takes twenty times as much.
+/// Size in bytes of all replies of a session above which it is played step by step, so that each reply is dropped before the
+/// next one. A parsed list takes twenty times the memory of its line.
 const REPLIES_MAX: usize = 4 << 20;
 
-/// What was said to operations, line by line.
+/// The reply lines of a session, not parsed yet.
 #[derive(Default)]
-struct Lines {
-    replies: Vec<Vec<u8>>,
+struct ReplyLines {
+    lines: Vec<Vec<u8>>,
+    /// The size of all lines.
     bytes: usize,
-    /// How the program ended, if it has.
+    /// The end of the program, if it ended.
     exit: Option<Exit>,
-    /// It may be otherwise step by step.
+    /// True if a run step by step may give another result.
     is_doubtful: bool,
 }
 
-impl Lines {
+impl ReplyLines {
     fn goes_on(&self) -> bool {
         self.exit.is_none() && !self.is_doubtful
     }
 }
 
 impl PythonRun<'_> {
-    /// Loads the submission, asks for actions, and ends it.
+    /// Loads the submission, performs the actions, and ends it.
     pub(super) fn perform_at_once(
         mut self,
-        load: &Load<'_>,
+        load: &LoadRequest<'_>,
         mut left: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         let mut batch = Batch::default();
@@ -50,31 +48,31 @@ impl PythonRun<'_> {
         batch.fill(&mut left)?;
         self.send(&batch, left.is_empty())?;
         let mut tokens = batch.tokens;
-        let message = self.said(&tokens[0])?.map(|said| said.message);
-        if matches!(message, Err(Answer::Garbled(_))) {
-            // The driver may have loaded it all the same, and have gone on.
+        let loaded = self.receive_load_reply(&tokens[0])?;
+        if matches!(loaded, Err(Answer::Garbled(_))) {
+            // The driver may have loaded the submission all the same, and have gone on.
             return Ok(AtOnce::Unclear);
         }
-        if let Some(fault) = self.load_fault(load, message) {
+        if let Some(fault) = self.load_fault(load, loaded) {
             return self.failed(fault, &tokens[0]);
         }
-        let mut heard = Lines::default();
-        self.take_lines(tokens.len() - 1, &mut heard)?;
-        while !left.is_empty() && heard.goes_on() {
+        let mut received = ReplyLines::default();
+        self.receive_lines(tokens.len() - 1, &mut received)?;
+        while !left.is_empty() && received.goes_on() {
             let mut batch = Batch::default();
             batch.fill(&mut left)?;
             self.send(&batch, left.is_empty())?;
-            self.take_lines(batch.tokens.len(), &mut heard)?;
+            self.receive_lines(batch.tokens.len(), &mut received)?;
             tokens.extend(batch.tokens);
         }
-        if heard.is_doubtful {
+        if received.is_doubtful {
             return Ok(AtOnce::Unclear);
         }
         let ending = self.conversation.finish()?;
-        let answers = self.answers(&tokens[1..], heard);
-        let told = answers.and_then(|answers| attributed(&tokens, answers, ending));
+        let replies = self.parse_replies(&tokens[1..], received);
+        let split = replies.and_then(|replies| split_output(&tokens, replies, ending));
         Ok(
-            told.map_or(AtOnce::Unclear, |(replies, ending)| AtOnce::Performed {
+            split.map_or(AtOnce::Unclear, |(replies, ending)| AtOnce::Performed {
                 replies,
                 ending,
                 facts: self.language_facts(),
@@ -82,39 +80,40 @@ impl PythonRun<'_> {
         )
     }
 
-    /// Takes the lines that come in reply to so many requests as they are. To look into them may take
-    /// long, which would be time of the program's while it runs, so that it comes afterwards.
-    fn take_lines(&mut self, number: usize, heard: &mut Lines) -> Result<(), JudgeFailure> {
+    /// Receives this number of reply lines. They are parsed after the program has ended: parsing may take long, and would
+    /// count as time of the program.
+    fn receive_lines(
+        &mut self,
+        number: usize,
+        received: &mut ReplyLines,
+    ) -> Result<(), JudgeFailure> {
         for _ in 0..number {
             match self.conversation.listen()? {
-                Heard::Line(line) => {
-                    heard.bytes += line.len();
-                    heard.replies.push(line);
-                    heard.is_doubtful |= heard.bytes > REPLIES_MAX;
+                Ok(line) => {
+                    received.bytes += line.len();
+                    received.lines.push(line);
+                    received.is_doubtful |= received.bytes > REPLIES_MAX;
                 }
-                Heard::Early(_) => heard.is_doubtful = true,
-                Heard::Ended(exit) => heard.exit = Some(exit),
+                Err(Answer::Ended(exit)) => received.exit = Some(exit),
+                Err(_) => received.is_doubtful = true,
             }
-            if !heard.goes_on() {
+            if !received.goes_on() {
                 break;
             }
         }
         Ok(())
     }
 
-    /// What has come of the operations, with the names that they have bound; `None` where a line is no reply: the driver knew nothing of
-    /// that, and has gone on.
-    fn answers(&self, tokens: &[String], heard: Lines) -> Option<Vec<(Answer, Bound)>> {
-        let said = tokens.iter().zip(&heard.replies);
-        let answers = said.map(|(token, line)| {
-            let said = message::read(token, line).ok()?;
-            let (message, bound) = said.into_parts();
-            let answer = self.answer(message);
-            (!matches!(answer, Answer::Garbled(_))).then_some((answer, bound))
+    /// Parses the lines. Returns `None` if one is not a reply: the driver does not know that, and has gone on.
+    fn parse_replies(&self, tokens: &[String], received: ReplyLines) -> Option<Vec<Reply>> {
+        let lines = tokens.iter().zip(&received.lines);
+        let replies = lines.map(|(token, line)| {
+            let reply = message::parse_reply(token, line, &self.files);
+            (!matches!(reply.answer, Answer::Garbled(_))).then_some(reply)
         });
-        let ended = |exit| Some((Answer::Ended(exit), Bound::new()));
-        let last = heard.exit.map(ended);
-        answers.chain(last).collect()
+        let ended = |exit| Some(Reply::silent(Answer::Ended(exit)));
+        let last = received.exit.map(ended);
+        replies.chain(last).collect()
     }
 
     fn send(&mut self, batch: &Batch, is_last: bool) -> Result<(), JudgeFailure> {
@@ -125,7 +124,7 @@ impl PythonRun<'_> {
         }
     }
 
-    /// A submission that does not load.
+    /// Ends a submission that does not load. `mark` is the token of the request to load it.
     fn failed(self, (reason, arose): Fault, mark: &str) -> Result<AtOnce, JudgeFailure> {
         let mut failure = self.conversation.fail(reason, arose)?;
         if failure.exit.as_ref().is_some_and(is_doubtful) {
@@ -134,7 +133,7 @@ impl PythonRun<'_> {
         for written in [&mut failure.printed, &mut failure.complained] {
             match cut_at(written, mark) {
                 Some((before, after)) => *written = [before, after].concat(),
-                // What ended while it was loaded was never marked.
+                // A program that ended while it was loaded has set no mark.
                 None if failure.exit.is_some() => {}
                 None => return Ok(AtOnce::Unclear),
             }
@@ -143,8 +142,7 @@ impl PythonRun<'_> {
     }
 }
 
-/// Whether the program might not have ended so step by step: marks are output too, and between steps
-/// nobody's time runs.
+/// True if the program may end otherwise step by step: marks count as output, and wall time includes no waiting.
 fn is_doubtful(exit: &Exit) -> bool {
     matches!(
         exit,
@@ -152,15 +150,15 @@ fn is_doubtful(exit: &Exit) -> bool {
     )
 }
 
-/// Makes replies of answers and of what was printed for each, and leaves to the ending what was written
-/// before and after all of them; `None` where that cannot be told. The first token is that by which the
-/// submission was loaded; the ending has all that was written.
-fn attributed(
+/// Gives each reply the output of its operation. The ending keeps the output before the first and after the last one.
+///
+/// The first token is that of the request to load; `ending` has all output. Returns `None` if the marks are not complete.
+fn split_output(
     tokens: &[String],
-    answers: Vec<(Answer, Bound)>,
+    mut replies: Vec<Reply>,
     mut ending: Ending,
 ) -> Option<(Vec<Reply>, Ending)> {
-    if let Some((Answer::Ended(exit), _)) = answers.last()
+    if let Some(Answer::Ended(exit)) = replies.last().map(|reply| &reply.answer)
         && is_doubtful(exit)
     {
         return None;
@@ -170,23 +168,17 @@ fn attributed(
     let (complained, []) = cut_at(&ending.complained, loaded)? else {
         return None;
     };
-    let mut replies = Vec::with_capacity(answers.len());
-    for ((answer, bound), mark) in answers.into_iter().zip(marks) {
-        let mut reply = Reply {
-            bound,
-            ..Reply::silent(answer)
-        };
+    for (reply, mark) in replies.iter_mut().zip(marks) {
         let of_reply = match cut_at(printed, mark) {
             Some((of_reply, rest)) => {
                 printed = rest;
                 of_reply
             }
-            // It ended before it could set its mark.
+            // The program ended before it could set this mark.
             None if reply.is_last() => std::mem::take(&mut printed),
             None => return None,
         };
         reply.printed = of_reply.to_vec();
-        replies.push(reply);
     }
     ending.complained = complained.to_vec();
     let all = [loading, printed].concat();
@@ -197,18 +189,18 @@ fn attributed(
     let is_clear = written
         .chain([&ending.printed, &ending.complained])
         .all(|written| !has_mark(written, &marks));
-    // A process that the submission has forked has the requests too, and marks what it does.
+    // A process that the submission forked has the requests too, and sets marks.
     is_clear.then_some((replies, ending))
 }
 
-/// Whether a mark stands in what was written.
+/// True if a mark stands in the output.
 fn has_mark(written: &[u8], marks: &HashSet<&[u8]>) -> bool {
     let length = marks.iter().next().map_or(1, |mark| mark.len());
     let mut places = written.windows(length);
     places.any(|here| here.iter().all(u8::is_ascii_hexdigit) && marks.contains(here))
 }
 
-/// What stands before a mark, and what stands after it.
+/// Splits output at a mark: the part before it and the part after it.
 fn cut_at<'a>(written: &'a [u8], mark: &str) -> Option<(&'a [u8], &'a [u8])> {
     let length = mark.len();
     let at = written
@@ -233,19 +225,16 @@ mod tests {
         Answer::Ended(Exit::Code(3))
     }
 
-    /// What each reply is given of what was written, and then the ending of both streams.
-    fn told(answers: Vec<Answer>, printed: &str, complained: &str) -> Option<Vec<String>> {
-        let answers: Vec<_> = answers
-            .into_iter()
-            .map(|answer| (answer, Bound::new()))
-            .collect();
+    /// Returns the output of each reply, then that of the ending on both streams.
+    fn outputs(answers: Vec<Answer>, printed: &str, complained: &str) -> Option<Vec<String>> {
+        let replies: Vec<_> = answers.into_iter().map(Reply::silent).collect();
         let ending = Ending {
             printed: printed.into(),
             complained: complained.into(),
             ..Ending::default()
         };
         let tokens = ["0ad0", "0b10", "0b20", "0b30"].map(str::to_owned);
-        let (replies, ending) = attributed(&tokens[..=answers.len()], answers, ending)?;
+        let (replies, ending) = split_output(&tokens[..=replies.len()], replies, ending)?;
         assert!(replies.iter().all(|reply| reply.complained.is_empty()));
         let printed = replies.into_iter().map(|reply| reply.printed);
         let all = printed.chain([ending.printed, ending.complained]);
@@ -253,25 +242,25 @@ mod tests {
     }
 
     #[test]
-    fn marks_tell_who_has_printed_what() {
+    fn marks_split_the_output() {
         let all = vec![returned(), returned(), returned()];
-        let told = told(all, "l0ad010b100b2030b30e", "L0ad0");
-        assert_eq!(told.unwrap(), ["1", "", "3", "le", "L"]);
+        let outputs = outputs(all, "l0ad010b100b2030b30e", "L0ad0");
+        assert_eq!(outputs.unwrap(), ["1", "", "3", "le", "L"]);
     }
 
     #[test]
-    fn who_ends_may_have_set_the_mark_or_not() {
+    fn the_last_mark_may_be_missing_after_an_end() {
         for (printed, wanted) in [
             ("0ad010b102", ["1", "2", "", ""]),
             ("0ad010b1020b20", ["1", "2", "", ""]),
         ] {
-            let told = told(vec![returned(), ended()], printed, "0ad0");
-            assert_eq!(told.unwrap(), wanted, "{printed}");
+            let outputs = outputs(vec![returned(), ended()], printed, "0ad0");
+            assert_eq!(outputs.unwrap(), wanted, "{printed}");
         }
     }
 
     #[test]
-    fn what_marks_do_not_tell_is_not_told() {
+    fn incomplete_marks_are_unclear() {
         let both = || vec![returned(), returned()];
         for (printed, complained) in [
             ("0ad010b20", "0ad0"),
@@ -285,13 +274,13 @@ mod tests {
             ("0ad00b100b20", "0b100ad0"),
         ] {
             assert_eq!(
-                told(both(), printed, complained),
+                outputs(both(), printed, complained),
                 None,
                 "{printed} {complained}"
             );
         }
         let whole = ("0ad00b100b20", "0ad0");
-        assert!(told(both(), whole.0, whole.1).is_some());
+        assert!(outputs(both(), whole.0, whole.1).is_some());
         let second = Duration::from_secs(1);
         for limit in [
             LimitHit::Output { allowed: 1 },
@@ -301,7 +290,7 @@ mod tests {
             },
         ] {
             let last = Answer::Ended(Exit::Limit(limit));
-            assert_eq!(told(vec![returned(), last], whole.0, whole.1), None);
+            assert_eq!(outputs(vec![returned(), last], whole.0, whole.1), None);
         }
     }
 }

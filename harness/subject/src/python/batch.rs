@@ -1,4 +1,4 @@
-//! Operations that are asked for at once.
+//! Requests that are sent together, without waiting for replies.
 
 use std::borrow::Borrow;
 
@@ -6,16 +6,15 @@ use crate::token::{request_line, token};
 use crate::{JudgeFailure, request};
 use puzzlemark_model::Action;
 
-/// How long requests that are sent at once may be, the last of them not counted: as much as a pipe
-/// holds. The launcher keeps what its program does not read yet.
+/// Size in bytes at which a batch is full: what a pipe holds. The launcher keeps the rest of a longer last request.
 const BATCH_BYTES: usize = 64 * 1024;
 
-/// Requests that are sent at once.
+/// Requests that are sent together.
 #[derive(Default)]
 pub(super) struct Batch {
-    /// One line for each.
+    /// One line per request.
     pub(super) requests: String,
-    /// The token of each.
+    /// One token per request.
     pub(super) tokens: Vec<String>,
 }
 
@@ -27,8 +26,7 @@ impl Batch {
         self.tokens.push(token);
     }
 
-    /// Adds requests for the first of these actions, as many as fit; the others are left. At least one
-    /// fits into an empty batch.
+    /// Moves actions from the front of the slice into the batch until it is full. An empty batch takes at least one.
     pub(super) fn fill<A: Borrow<Action>>(
         &mut self,
         actions: &mut &[A],
@@ -36,7 +34,7 @@ impl Batch {
         while let Some((action, rest)) = actions.split_first()
             && self.requests.len() < BATCH_BYTES
         {
-            self.add(&request::of(action.borrow())?);
+            self.add(&request::perform_action(action.borrow())?);
             *actions = rest;
         }
         Ok(())

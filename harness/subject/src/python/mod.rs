@@ -1,4 +1,4 @@
-//! The driver for Python submissions: a fresh interpreter per scenario, with our `driver.py` in it.
+//! The driver for Python submissions: a fresh interpreter per scenario, which runs our `driver.py`.
 
 mod at_once;
 mod batch;
@@ -12,25 +12,21 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use puzzlemark_reference::Exception;
-
-use super::conversation::{Conversation, Heard, failure, quoted};
+use super::conversation::{Conversation, EARLY_ON_OWN_CHANNEL, sandbox_failure};
 use super::interpreter::{Interpreter, interpreter_for};
 use super::needs::address_space;
-use super::source::source_line;
 use super::token::{request_line, token};
-use super::{AtOnce, Driver, JudgeFailure, Start, Subject, json, request};
+use super::{AtOnce, Driver, JudgeFailure, Start, Subject, request};
 use batch::Batch;
 use fault::Fault;
-use message::{LoadRaised, Message, Said};
-use puzzlemark_model::reply::Bound;
+use message::{LoadRaised, LoadReply};
 use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
 use puzzlemark_model::{Action, ClassSubject};
 use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 pub(super) use window::WindowDriver;
 pub use window::window_tools_missing;
 
-/// What runs in the interpreter.
+/// The two drivers that an interpreter can run.
 #[derive(Clone, Copy)]
 enum Role {
     /// The driver for calls.
@@ -45,7 +41,7 @@ pub(super) struct PythonDriver {
     files: Tree,
     remarks: Vec<String>,
     interpreter: &'static Interpreter,
-    /// Whether a session in one go could not be told apart.
+    /// True once the output of a whole session could not be split between its operations.
     is_unclear: std::cell::Cell<bool>,
 }
 
@@ -70,8 +66,7 @@ impl PythonDriver {
         })
     }
 
-    /// How the submission is loaded.
-    fn load(&self) -> Load<'_> {
+    fn load_request(&self) -> LoadRequest<'_> {
         let ClassSubject {
             file,
             requires,
@@ -82,7 +77,7 @@ impl PythonDriver {
             [] => &[][..],
             _ => &self.interpreter.sites,
         };
-        Load {
+        LoadRequest {
             file,
             requires,
             sites,
@@ -90,18 +85,18 @@ impl PythonDriver {
         }
     }
 
-    /// Starts an interpreter with the driver for calls, which has loaded nothing yet.
-    fn run<'cell>(
+    /// Starts an interpreter with the driver for calls, before it loads the submission.
+    fn start_interpreter<'cell>(
         &self,
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<PythonRun<'cell>, JudgeFailure> {
         let program = self.program(files, limits, Role::Calls);
-        let doing = failure("start the Python driver");
+        let doing = sandbox_failure("start the Python driver");
         let process = cell.start(&program).map_err(&doing)?;
         Ok(PythonRun {
-            conversation: Conversation::new(process),
+            conversation: Conversation::new(process, EARLY_ON_OWN_CHANNEL),
             files: program.files,
         })
     }
@@ -152,10 +147,10 @@ impl Driver for PythonDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        let mut subject = self.run(cell, files, limits)?;
-        match subject.load(&self.load())? {
+        let mut subject = self.start_interpreter(cell, files, limits)?;
+        match subject.load(&self.load_request())? {
             None => {
-                subject.conversation.loaded();
+                subject.conversation.end_loading();
                 Ok(Start::Ready(Box::new(subject)))
             }
             Some((reason, arose)) => Ok(Start::Failed(subject.conversation.fail(reason, arose)?)),
@@ -172,16 +167,16 @@ impl Driver for PythonDriver {
         if self.is_unclear.get() {
             return Ok(AtOnce::Unclear);
         }
-        let run = self.run(cell, files, limits)?;
-        let performed = run.perform_at_once(&self.load(), actions)?;
-        // What writes where it cannot be told once does so again: nothing need be played twice.
+        let run = self.start_interpreter(cell, files, limits)?;
+        let performed = run.perform_at_once(&self.load_request(), actions)?;
+        // The next scenario would be as unclear, and would be played twice.
         self.is_unclear.set(matches!(performed, AtOnce::Unclear));
         Ok(performed)
     }
 }
 
-/// How a submission is loaded.
-struct Load<'a> {
+/// The parameters of the request that loads the submission.
+struct LoadRequest<'a> {
     file: &'a str,
     requires: &'a [String],
     /// Folders with third-party packages.
@@ -197,122 +192,102 @@ struct PythonRun<'cell> {
 }
 
 impl PythonRun<'_> {
-    /// Sends a request under a fresh token and reads the message that carries it.
-    fn exchange(&mut self, request: &str) -> Result<Result<Message, Answer>, JudgeFailure> {
-        let said = self.ask(request)?;
-        Ok(said.map(|said| said.message))
-    }
-
-    /// The same with the names that the request has bound.
-    fn ask(&mut self, request: &str) -> Result<Result<Said, Answer>, JudgeFailure> {
+    /// Sends a request for an operation or a gesture, and waits for its reply. The reply lacks the output.
+    fn ask(&mut self, request: &str) -> Result<Reply, JudgeFailure> {
         let token = token();
         self.conversation.send(&request_line(&token, request))?;
-        self.said(&token)
+        self.receive_reply(&token)
     }
 
-    /// Waits for the message that carries a token.
-    fn said(&mut self, token: &str) -> Result<Result<Said, Answer>, JudgeFailure> {
+    /// Waits for the reply with this token. It lacks the output.
+    fn receive_reply(&mut self, token: &str) -> Result<Reply, JudgeFailure> {
         Ok(match self.conversation.listen()? {
-            Heard::Line(line) => message::read(token, &line).map_err(Answer::Garbled),
-            Heard::Early(line) => Err(Answer::Garbled(format!(
-                "{} was written to Puzzlemark's own channel before anything was asked; leave \
-                 descriptors alone that your program did not open",
-                quoted(&line)
-            ))),
-            Heard::Ended(exit) => Err(Answer::Ended(exit)),
+            Ok(line) => message::parse_reply(token, &line, &self.files),
+            Err(answer) => Reply::silent(answer),
         })
     }
 
-    /// Loads the file; gives why that failed.
-    fn load(&mut self, load: &Load<'_>) -> Result<Option<Fault>, JudgeFailure> {
-        let message = self.exchange(&request::load(load.file, load.requires, load.sites, false))?;
-        Ok(self.load_fault(load, message))
+    /// Sends a request that loads or starts the submission, and waits for its reply.
+    fn ask_to_load(&mut self, request: &str) -> Result<Result<LoadReply, Answer>, JudgeFailure> {
+        let token = token();
+        self.conversation.send(&request_line(&token, request))?;
+        self.receive_load_reply(&token)
     }
 
-    /// Why the submission does not load, where the driver says so of it.
-    fn load_fault(&self, load: &Load<'_>, message: Result<Message, Answer>) -> Option<Fault> {
+    fn receive_load_reply(
+        &mut self,
+        token: &str,
+    ) -> Result<Result<LoadReply, Answer>, JudgeFailure> {
+        let line = self.conversation.listen()?;
+        Ok(line.and_then(|line| message::parse_load_reply(token, &line).map_err(Answer::Garbled)))
+    }
+
+    /// Loads the file. Returns the reason if that fails.
+    fn load(&mut self, load: &LoadRequest<'_>) -> Result<Option<Fault>, JudgeFailure> {
+        let request = request::load(load.file, load.requires, load.sites, false);
+        let reply = self.ask_to_load(&request)?;
+        Ok(self.load_fault(load, reply))
+    }
+
+    /// Returns the reason why the submission does not load; `None` if it does.
+    fn load_fault(
+        &self,
+        load: &LoadRequest<'_>,
+        reply: Result<LoadReply, Answer>,
+    ) -> Option<Fault> {
         let file = load.file;
-        match message {
-            Ok(Message::Loaded { missing, .. }) if missing.is_empty() => None,
-            Ok(Message::Loaded { missing, defined }) => {
-                Some((fault::undefined(file, &missing, &defined), None))
+        let reason = match reply {
+            Ok(LoadReply::Loaded { missing, .. }) if missing.is_empty() => return None,
+            Ok(LoadReply::Loaded { missing, defined }) => {
+                fault::undefined(file, &missing, &defined)
             }
-            Ok(Message::Load(LoadRaised { raised })) => {
-                Some(fault::stopped(&self.files, file, raised, load.packages))
+            Ok(LoadReply::Load(LoadRaised { raised })) => {
+                return Some(fault::stopped(&self.files, file, raised, load.packages));
             }
-            Ok(Message::Syntax(fault)) => Some(fault::invalid(&self.files, file, &fault)),
-            Err(Answer::Ended(Exit::Code(code))) => Some((
-                format!("`{file}` ends the whole process (exit code {code}) while it is loaded"),
-                None,
-            )),
-            Err(Answer::Ended(exit)) => Some((
-                format!("the process {} while `{file}` was loaded", exit.describe()),
-                None,
-            )),
-            Err(Answer::Garbled(why)) => Some((why, None)),
-            Ok(_) | Err(_) => Some((format!("`{file}` interferes with how it is loaded"), None)),
-        }
+            Ok(LoadReply::Syntax(fault)) => return Some(fault::invalid(&self.files, file, &fault)),
+            Err(Answer::Ended(Exit::Code(code))) => {
+                format!("`{file}` ends the whole process (exit code {code}) while it is loaded")
+            }
+            Err(Answer::Ended(exit)) => {
+                format!("the process {} while `{file}` was loaded", exit.describe())
+            }
+            Err(Answer::Garbled(why)) => why,
+            Ok(_) | Err(_) => format!("`{file}` interferes with how it is loaded"),
+        };
+        Some((reason, None))
     }
 
-    /// What has come of an operation, with what was written until now.
-    fn reply(&mut self, said: Result<Said, Answer>) -> Reply {
-        let (answer, bound) = match said.map(Said::into_parts) {
-            Ok((message, bound)) => (self.answer(message), bound),
-            Err(answer) => (answer, Bound::new()),
-        };
+    /// Adds the output since the last reply.
+    fn with_output(&mut self, reply: Reply) -> Reply {
         let (printed, complained) = self.conversation.take_written();
         Reply {
-            answer,
-            bound,
             printed,
             complained,
-            undefined: false,
+            ..reply
         }
     }
 
-    /// Waits for the replies to operations, up to one after which there are no more.
-    fn hear(&mut self, tokens: &[String], replies: &mut Vec<Reply>) -> Result<(), JudgeFailure> {
+    /// Waits for the replies to requests, up to one that is the last.
+    fn receive_replies(
+        &mut self,
+        tokens: &[String],
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), JudgeFailure> {
         for token in tokens {
-            let said = self.said(token)?;
-            replies.push(self.reply(said));
+            let reply = self.receive_reply(token)?;
+            replies.push(self.with_output(reply));
             if is_over(replies) {
                 break;
             }
         }
         Ok(())
     }
-
-    fn answer(&self, message: Message) -> Answer {
-        match message {
-            Message::Returned(value) => {
-                json::decode(&value).map_or_else(Answer::Garbled, Answer::Returned)
-            }
-            Message::Raised(raised) if !raised.ancestry.is_empty() => Answer::Raised {
-                exception: Exception {
-                    ancestry: raised.ancestry,
-                    message: raised.message,
-                },
-                arose: raised.at.map(|at| source_line(&self.files, at)),
-            },
-            Message::Unsendable(why) => {
-                Answer::Garbled(format!("what it returns cannot be looked at: {why}"))
-            }
-            Message::Unable(why) => Answer::Unable(why),
-            Message::Raised(_)
-            | Message::Load(_)
-            | Message::Syntax(_)
-            | Message::Never(_)
-            | Message::Loaded { .. } => {
-                Answer::Garbled("the reply is not one to what was asked".to_owned())
-            }
-        }
-    }
 }
 
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let said = self.ask(&request::of(action)?)?;
-        Ok(self.reply(said))
+        let reply = self.ask(&request::perform_action(action)?)?;
+        Ok(self.with_output(reply))
     }
 
     fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
@@ -322,7 +297,7 @@ impl Subject for PythonRun<'_> {
             let mut batch = Batch::default();
             batch.fill(&mut left)?;
             self.conversation.send(&batch.requests)?;
-            self.hear(&batch.tokens, &mut replies)?;
+            self.receive_replies(&batch.tokens, &mut replies)?;
         }
         Ok(replies)
     }
@@ -332,7 +307,7 @@ impl Subject for PythonRun<'_> {
     }
 }
 
-/// Whether nothing more can be asked.
+/// True if the last reply ends the session.
 fn is_over(replies: &[Reply]) -> bool {
     replies.last().is_some_and(Reply::is_last)
 }

@@ -1,5 +1,5 @@
-//! The driver for programs with a window: an interpreter on a display of its own, with our
-//! `window.py` beside `driver.py` in it.
+//! The driver for programs with a window. The interpreter has a display of its own and runs `window.py` beside
+//! `driver.py`.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,20 +8,20 @@ use puzzlemark_reference::Value;
 use puzzlemark_reports::model::Picture;
 
 use super::fault::{self, Fault};
-use super::message::{LoadRaised, Message, Never};
+use super::message::{LoadRaised, LoadReply, Never};
 use super::{PythonDriver, PythonRun, Role};
-use crate::conversation::{Conversation, failure};
+use crate::conversation::{Conversation, EARLY_ON_OWN_CHANNEL, sandbox_failure};
 use crate::interpreter::has_tkinter;
 use crate::picture::{self, Frame};
-use crate::{Driver, JudgeFailure, Start, Subject, json, request};
+use crate::{Driver, JudgeFailure, Start, Subject, request};
 use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
 use puzzlemark_model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
 use puzzlemark_sandbox::{Cell, Limits, Tree, display_server, open_screen};
 
-/// What Tk and the display read besides the system's folders: where fonts are.
+/// Folders with fonts, which Tk and the display read besides the system's folders.
 const READABLE: [&str; 3] = ["/etc/fonts", "/var/cache/fontconfig", "/etc/X11"];
 
-/// What this machine lacks to show windows, as the rest of a sentence: "needs ...".
+/// Returns the tools that this machine lacks to show windows, as the rest of a sentence: "needs ...".
 pub fn window_tools_missing() -> Option<String> {
     let server = display_server()
         .is_none()
@@ -39,7 +39,7 @@ pub(crate) struct WindowDriver {
 }
 
 impl WindowDriver {
-    /// A driver for a submission whose files hold the one that `subject` names.
+    /// Makes a driver for a submission. `files` hold the file that `subject` names.
     pub(crate) fn new(
         subject: &WindowSubject,
         files: Tree,
@@ -78,18 +78,18 @@ impl Driver for WindowDriver {
         let mut program = self.python.program(files, limits, Role::Window);
         program.readable.extend(READABLE.map(PathBuf::from));
         program.display = true;
-        let doing = failure("start the window driver");
+        let doing = sandbox_failure("start the window driver");
         let process = cell.start(&program).map_err(&doing)?;
         let work = process.folder().to_owned();
         let run = PythonRun {
-            conversation: Conversation::new(process),
+            conversation: Conversation::new(process, EARLY_ON_OWN_CHANNEL),
             files: program.files,
         };
         let mut subject = WindowRun { run, work };
-        subject.begin()?;
+        subject.open_window()?;
         match subject.load(&self.python.subject.file)? {
             None => {
-                subject.run.conversation.loaded();
+                subject.run.conversation.end_loading();
                 Ok(Start::Ready(Box::new(subject)))
             }
             Some((reason, arose)) => {
@@ -106,17 +106,19 @@ struct WindowRun<'cell> {
 }
 
 impl WindowRun<'_> {
-    /// Finds out whether a window can be opened at all, before anything of the submission's runs.
-    fn begin(&mut self) -> Result<(), JudgeFailure> {
-        let cause = match self.run.exchange(&request::begin())? {
-            Ok(Message::Returned(_)) => return Ok(()),
-            Ok(Message::Unable(why)) | Err(Answer::Garbled(why)) => why,
-            Err(Answer::Ended(exit)) => {
+    /// Opens and closes a window before any code of the submission runs. A failure is the judge's.
+    fn open_window(&mut self) -> Result<(), JudgeFailure> {
+        let cause = match self.run.ask(&request::open_window())?.answer {
+            Answer::Returned(_) => return Ok(()),
+            Answer::Unable(why) | Answer::Garbled(why) => why,
+            Answer::Ended(exit) => {
                 let (_, complained) = self.run.conversation.take_written();
                 let complaint = String::from_utf8_lossy(&complained).into_owned();
                 format!("the display {}: {}", exit.describe(), complaint.trim())
             }
-            Ok(_) | Err(_) => "the driver does not answer as it should".to_owned(),
+            Answer::Raised { .. } | Answer::Shown | Answer::Ran(_) => {
+                "the reply is not one to this request".to_owned()
+            }
         };
         Err(JudgeFailure {
             doing: "open a window".to_owned(),
@@ -124,18 +126,18 @@ impl WindowRun<'_> {
         })
     }
 
-    /// Runs the program up to its main loop; gives why it does not get there.
+    /// Runs the program up to its main loop. Returns the reason if it does not get there.
     fn load(&mut self, file: &str) -> Result<Option<Fault>, JudgeFailure> {
-        let message = self.run.exchange(&request::run(file))?;
+        let reply = self.run.ask_to_load(&request::run_program(file))?;
         let files = &self.run.files;
-        Ok(match message {
-            Ok(Message::Loaded { .. }) => None,
-            Ok(Message::Load(LoadRaised { raised }) | Message::Raised(raised)) => {
+        Ok(match reply {
+            Ok(LoadReply::Loaded { .. }) => None,
+            Ok(LoadReply::Load(LoadRaised { raised }) | LoadReply::Raised(raised)) => {
                 Some(fault::stopped(files, file, raised, &[]))
             }
-            Ok(Message::Syntax(found)) => Some(fault::invalid(files, file, &found)),
-            Ok(Message::Never(how)) => Some((never(file, how), None)),
-            Ok(Message::Unable(why)) => {
+            Ok(LoadReply::Syntax(found)) => Some(fault::invalid(files, file, &found)),
+            Ok(LoadReply::Never(how)) => Some((describe_never(file, how), None)),
+            Ok(LoadReply::Unable(why)) => {
                 Some((format!("before the main loop of `{file}`: {why}"), None))
             }
             Err(Answer::Ended(exit)) => Some((no_main_loop(file, &exit), None)),
@@ -144,33 +146,33 @@ impl WindowRun<'_> {
         })
     }
 
-    /// Where the windows are on the screen, and their titles; `None` where there are none.
+    /// Returns the place of the windows on the screen, and their titles; `None` if there are none.
     fn frame(&mut self) -> Result<Option<(Frame, String)>, JudgeFailure> {
-        let Ok(Message::Returned(value)) = self.run.exchange(&request::frame())? else {
-            return Ok(None);
-        };
-        Ok(json::decode(&value).ok().as_ref().and_then(read_frame))
+        Ok(match self.run.ask(&request::window_frame())?.answer {
+            Answer::Returned(value) => parse_frame(&value),
+            _ => None,
+        })
     }
 }
 
-/// Why a program has no main loop.
-fn never(file: &str, how: Never) -> String {
+/// Returns the reason why a program has no main loop, with advice.
+fn describe_never(file: &str, how: Never) -> String {
     match how {
         Never::Ends => format!(
-            "`{file}` ends without having called `mainloop`, so that its window closes as soon as \
-             it opens; call `mainloop` on the window as the last thing that the program does"
+            "`{file}` ends without having called `mainloop`, so its window closes at once; call \
+             `mainloop` on the window at the end of the program"
         ),
         Never::ShowsNothing => format!(
             "`{file}` ends without having opened a window; make one with `Tk()`, and call its \
-             `mainloop` as the last thing that the program does"
+             `mainloop` at the end of the program"
         ),
         Never::Exits => format!(
-            "`{file}` ends the program (`exit`) before it has called `mainloop`; without that \
-             nobody can use its window"
+            "`{file}` ends the program (`exit`) before it has called `mainloop`, so its window \
+             closes at once"
         ),
         Never::Updates => format!(
-            "`{file}` calls `update` again and again and never `mainloop`; let `mainloop` handle \
-             what happens, and `after` do what happens later"
+            "`{file}` calls `update` again and again and never `mainloop`; call `mainloop`, and \
+             use `after` for later actions"
         ),
     }
 }
@@ -186,7 +188,7 @@ fn no_main_loop(file: &str, exit: &Exit) -> String {
     )
 }
 
-fn read_frame(value: &Value) -> Option<(Frame, String)> {
+fn parse_frame(value: &Value) -> Option<(Frame, String)> {
     let Value::List(parts) = value else {
         return None;
     };
@@ -207,7 +209,7 @@ fn read_frame(value: &Value) -> Option<(Frame, String)> {
     Some((frame, format!("the window {titles:?} after this step")))
 }
 
-/// A title, or the texts of widgets.
+/// Returns the texts in a reply: a title, or the looks of widgets.
 fn texts_in(shown: &Value) -> Vec<String> {
     let text = |(key, value): &(Value, Value)| match (key, value) {
         (Value::Str(key), Value::Str(text)) if key == "text" => Some(text.clone()),
@@ -229,17 +231,17 @@ impl Subject for WindowRun<'_> {
                 cause: "the step asks for something else".to_owned(),
             });
         };
-        let said = self.run.ask(&request::window(action))?;
-        Ok(self.run.reply(said))
+        let reply = self.run.ask(&request::use_window(action))?;
+        Ok(self.run.with_output(reply))
     }
 
     fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
         let Some((frame, titles)) = self.frame()? else {
             return Ok(None);
         };
-        // That there is none is for the report to show, and changes no verdict.
+        // A missing picture changes no verdict.
         let screen = open_screen(&self.work).ok();
-        Ok(screen.and_then(|screen| picture::take(screen, frame, titles).ok()))
+        Ok(screen.and_then(|screen| picture::cut_out(screen, frame, titles).ok()))
     }
 
     fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
@@ -250,9 +252,9 @@ impl Subject for WindowRun<'_> {
                 wanted: Vec::new(),
                 picture: false,
             };
-            let shown = self.run.exchange(&request::window(&action))?;
-            if let Ok(Message::Returned(value)) = shown {
-                texts.extend(json::decode(&value).iter().flat_map(texts_in));
+            let reply = self.run.ask(&request::use_window(&action))?;
+            if let Answer::Returned(value) = reply.answer {
+                texts.extend(texts_in(&value));
             }
         }
         Ok(texts)

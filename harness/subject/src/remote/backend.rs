@@ -1,4 +1,4 @@
-//! What a session asks of a program, as requests of the protocol.
+//! The backend of a session with a program: calls become requests of the protocol.
 
 use puzzlemark_reference::object::{Signature, no_attribute};
 use puzzlemark_reference::operation::{Builtin, Expression};
@@ -15,25 +15,25 @@ impl Backend for Remote<'_> {
     type Error = Fault;
 
     fn offers(&self, name: &str) -> bool {
-        // What a program has is found out by asking it.
+        // Only the program knows its names; the request finds out.
         Builtin::named(name).is_none()
     }
 
     fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
         let module = self.speaker.module?;
         let class = object.map(|object| object.class.as_str());
-        // A submission's own subclass, and what a function has made, go by another name.
+        // The reference does not know a submission's own subclass, or an object that a function made.
         let found = Signature::find(module, class, name);
         found.or_else(|| object.and_then(|_| Signature::of_method(module, name)))
     }
 
-    /// Nobody has told how the program is to be asked: not a matter of any student's.
+    /// Returns a judge failure: the assignment must give the parameters.
     fn refuse_names(&self, name: &str) -> Fault {
         Fault::Judge(JudgeFailure {
             doing: format!("put the arguments of `{name}` in place"),
             cause:
-                "they are given by name, and the reference names no parameters of it; give them \
-                    by position"
+                "the step gives arguments by name, and the reference does not know the names of \
+                    the parameters; give the arguments by position"
                     .to_owned(),
         })
     }
@@ -43,13 +43,13 @@ impl Backend for Remote<'_> {
             return Fault::Raised(no_attribute(data.type_name(), name));
         };
         let is_undefined = |asked: &Asked| asked.undefined;
-        let came = match data {
+        let written = match data {
             Value::None if self.last.as_ref().is_some_and(is_undefined) => "undefined".to_owned(),
             data => shortened(dialect.language().value(data)),
         };
         Fault::Raised(Exception::unnamed(
             "AttributeError",
-            dialect.lacks(of, &came, name),
+            dialect.lacks(of, &written, name),
         ))
     }
 
@@ -88,7 +88,7 @@ impl Backend for Remote<'_> {
             }
             _ => {}
         }
-        self.known(value)
+        self.with_classes(value)
     }
 
     fn call(
@@ -104,13 +104,13 @@ impl Backend for Remote<'_> {
             method,
             arguments,
         })?;
-        // What a method makes, such as a copy, is taken to be of the class it belongs to.
+        // A method that makes an object, such as `copy`, is assumed to make one of its own class.
         if let Value::Object(made) = &value
             && made.id == fresh
         {
             self.classes.insert(fresh, object.class.clone());
         }
-        self.known(value)
+        self.with_classes(value)
     }
 
     fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Fault> {
@@ -119,7 +119,7 @@ impl Backend for Remote<'_> {
             object: object.id,
             attribute,
         })?;
-        self.known(value)
+        self.with_classes(value)
     }
 
     fn text(&mut self, object: &ObjectRef) -> Result<String, Fault> {
@@ -144,7 +144,7 @@ impl Backend for Remote<'_> {
     }
 }
 
-/// A value with a tuple for each list.
+/// Replaces each list in a value by a tuple.
 fn with_tuples(value: Value) -> Value {
     let all = |values: Vec<Value>| values.into_iter().map(with_tuples).collect();
     match value {

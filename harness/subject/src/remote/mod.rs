@@ -1,4 +1,4 @@
-//! Objects that live in a program which speaks the binary protocol.
+//! Subjects in another process: objects live in a program that speaks the binary protocol.
 
 mod backend;
 
@@ -12,24 +12,23 @@ use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
-use super::conversation::{Conversation, Heard, quoted};
+use super::conversation::{Conversation, EARLY_ON_OUTPUT, EARLY_ON_OWN_CHANNEL, ReplyLine, quoted};
 use super::dialect::SharedDialect;
 use super::source::source_line;
-use super::token::{sealed, token};
+use super::token::{strip_token, token};
 use super::wire::{Encoding, Request, WireReply};
 use super::{JudgeFailure, Start, Subject, operation};
 use puzzlemark_model::Action;
-use puzzlemark_model::reply::bound_in;
-use puzzlemark_model::reply::{Answer, Ending, LanguageFacts, LoadFailure, Reply};
+use puzzlemark_model::reply::{Answer, Ending, LanguageFacts, LoadFailure, Reply, bound_in};
 use puzzlemark_sandbox::{Process, Tree};
 
-/// What can come of a request instead of a value.
+/// The result of a request that gives no value.
 pub(super) enum Fault {
-    /// An exception of the program's.
+    /// An exception that the program reports.
     Raised(Exception),
-    /// Something that cannot be done with data that the program gave, as Python says it.
+    /// An operation that fails on data of the program, as Python's exception.
     Data(Exception),
-    /// Something that is not a reply.
+    /// An answer that is neither value nor exception.
     Other(Answer),
     /// The judge failed.
     Judge(JudgeFailure),
@@ -47,46 +46,44 @@ pub(super) struct Remote<'cell> {
     encoding: Encoding,
     /// The assignment's own exception types: name to name of the parent.
     exceptions: BTreeMap<String, String>,
-    /// Names that it must define and does not, with what is said of each.
+    /// Required names that the program does not define, each with the message about it.
     lacking: BTreeMap<String, String>,
-    /// Classes of the objects that the program has made.
+    /// Classes by the number of the object.
     classes: BTreeMap<u32, String>,
     speaker: Speaker,
-    /// Where the last exception arose.
+    /// The place of the last exception in the source.
     arose: Option<SourceLine>,
     /// The last request of this operation.
     last: Option<Asked>,
 }
 
-/// The requests that a program got.
+/// A request and its reply, in the student's language, for messages.
 struct Asked {
-    /// As its student writes it.
-    written: String,
-    /// What came, likewise; empty where nothing has come yet.
-    came: String,
-    /// Tells whether that was `undefined`.
+    request: String,
+    /// The value, shortened.
+    value: String,
+    /// True if the value is JavaScript's `undefined`.
     undefined: bool,
 }
 
-/// What is known beforehand of who speaks.
+/// The properties of a program, known before it starts.
 #[derive(Clone, Default)]
 pub(super) struct Speaker {
     /// Types that its language does not tell apart.
     pub(super) facts: LanguageFacts,
-    /// Whether it is a driver of ours with a submission in its process: its replies carry the token
-    /// of their request, and it numbers objects that come up by themselves.
+    /// True for our own driver with the submission in its process. Its replies carry tokens, and it numbers the objects that
+    /// it returns.
     pub(super) ours: bool,
-    /// The submission's files, to show lines of.
+    /// The submission's files, for source lines in reports.
     pub(super) files: Tree,
-    /// The module whose parameters have the names that a session uses; a program is only ever given
-    /// positions.
+    /// The puzzle whose signatures put arguments by name into positions. Programs get positions only.
     pub(super) module: Option<&'static dyn Powers>,
-    /// How its student writes operations, where that is not as Python does.
+    /// The notation of the student's language, if it is not Python.
     pub(super) dialect: Option<SharedDialect>,
 }
 
-/// Waits for the greeting of a program that is a submission by itself.
-pub(super) fn greet<'cell>(
+/// Waits for the greeting of a program, and makes a subject of it.
+pub(super) fn start_remote<'cell>(
     process: Process<'cell>,
     exceptions: &BTreeMap<String, String>,
     speaker: Speaker,
@@ -98,16 +95,23 @@ pub(super) fn greet<'cell>(
 }
 
 impl<'cell> Remote<'cell> {
-    /// Waits for a program's greeting.
+    /// Waits for a program's greeting. A program that does not send one does not load.
     pub(super) fn greeted(
         process: Process<'cell>,
         exceptions: &BTreeMap<String, String>,
         speaker: Speaker,
     ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
-        let mut conversation = Conversation::new(process);
+        let mut conversation = Conversation::new(
+            process,
+            if speaker.ours {
+                EARLY_ON_OWN_CHANNEL
+            } else {
+                EARLY_ON_OUTPUT
+            },
+        );
         let expected = Encoding::ALL.map(|encoding| format!("`{}`", encoding.greeting()));
         let reason = match conversation.listen()? {
-            Heard::Line(line) | Heard::Early(line) => match Encoding::greeted(&line) {
+            Ok(line) => match Encoding::greeted(&line) {
                 Some(encoding) => {
                     return Ok(Ok(Self {
                         conversation,
@@ -126,11 +130,12 @@ impl<'cell> Remote<'cell> {
                     quoted(&line)
                 ),
             },
-            Heard::Ended(exit) => format!(
+            Err(Answer::Ended(exit)) => format!(
                 "the program {} before it wrote its greeting, {}",
                 exit.describe(),
                 expected.join(" or ")
             ),
+            Err(_) => unreachable!("nothing can be early before the first request"),
         };
         Ok(Err(conversation.fail(reason, None)?))
     }
@@ -143,44 +148,29 @@ impl<'cell> Remote<'cell> {
         })
     }
 
-    /// The conversation, for what is no operation.
+    /// Returns the conversation, to end a program that does not load.
     pub(super) fn into_conversation(self) -> Conversation<'cell> {
         self.conversation
     }
 
-    /// Marks the end of loading, and takes what the submission lacks.
-    pub(super) fn loaded(&mut self, lacking: BTreeMap<String, String>) {
+    /// Marks the end of loading. `lacking` are the names that the submission does not define, with messages.
+    pub(super) fn end_loading(&mut self, lacking: BTreeMap<String, String>) {
         self.lacking = lacking;
-        self.conversation.loaded();
+        self.conversation.end_loading();
     }
 
-    /// Sends a request and gives the line that answers it.
-    pub(super) fn exchange(
-        &mut self,
-        request: &str,
-    ) -> Result<Result<Vec<u8>, Answer>, JudgeFailure> {
-        let token = self.speaker.ours.then(token);
-        let line = match &token {
-            Some(token) => format!("{token} {request}"),
-            None => request.to_owned(),
-        };
-        Ok(match (self.conversation.ask(&line)?, &token) {
-            (Heard::Ended(exit), _) => Err(Answer::Ended(exit)),
-            (Heard::Line(reply), Some(token)) => sealed(token, &reply)
+    /// Sends a request and returns the reply, without its token.
+    pub(super) fn exchange(&mut self, request: &str) -> Result<ReplyLine, JudgeFailure> {
+        if !self.speaker.ours {
+            return self.conversation.ask(request);
+        }
+        let token = token();
+        let line = self.conversation.ask(&format!("{token} {request}"))?;
+        Ok(line.and_then(|line| {
+            strip_token(&token, &line)
                 .map(<[u8]>::to_vec)
-                .map_err(Answer::Garbled),
-            (Heard::Line(reply), None) => Ok(reply),
-            (Heard::Early(early), Some(_)) => Err(Answer::Garbled(format!(
-                "{} was written to Puzzlemark's own channel before anything was asked; leave \
-                 descriptors alone that your program did not open",
-                quoted(&early)
-            ))),
-            (Heard::Early(early), None) => Err(Answer::Garbled(format!(
-                "{} came before it was asked for; write one reply to each request, and debugging \
-                 to standard error",
-                quoted(&early)
-            ))),
-        })
+                .map_err(Answer::Garbled)
+        }))
     }
 }
 
@@ -193,14 +183,14 @@ impl Remote<'_> {
             Ok(reply) => reply,
             Err(answer) => return Err(Fault::Other(answer)),
         };
-        let read = std::str::from_utf8(&reply)
+        let parsed = std::str::from_utf8(&reply)
             .map_err(|_| "it is not UTF-8".to_owned())
             .and_then(|reply| self.encoding.read_reply(reply));
-        match read {
-            Ok(WireReply::Returns(value)) => Ok(self.came(request, value, false)),
-            Ok(WireReply::Undefined) => Ok(self.came(request, Value::None, true)),
+        match parsed {
+            Ok(WireReply::Returns(value)) => Ok(self.remember_value(request, value, false)),
+            Ok(WireReply::Undefined) => Ok(self.remember_value(request, Value::None, true)),
             Ok(WireReply::Unsendable(why)) => {
-                garbled(format!("what it returns cannot be looked at: {why}"))
+                garbled(format!("the returned value cannot be read: {why}"))
             }
             Ok(WireReply::Raises {
                 kind,
@@ -218,16 +208,15 @@ impl Remote<'_> {
         }
     }
 
-    /// Remembers what came of a request, to speak of it.
-    fn came(&mut self, request: &Request, value: Value, undefined: bool) -> Value {
+    /// Remembers a request and its value for messages.
+    fn remember_value(&mut self, request: &Request, value: Value, undefined: bool) -> Value {
         if let Some(dialect) = &self.speaker.dialect {
-            let came = dialect.language().value(&value);
             self.last = Some(Asked {
-                written: written(dialect, request),
-                came: if undefined {
+                request: written(dialect, request),
+                value: if undefined {
                     "undefined".to_owned()
                 } else {
-                    shortened(came)
+                    shortened(dialect.language().value(&value))
                 },
                 undefined,
             });
@@ -235,18 +224,19 @@ impl Remote<'_> {
         value
     }
 
-    /// Says in the student's language that something cannot be done with data.
-    fn in_words(&self, operation: &Operation, exception: Exception) -> Exception {
+    /// Rewords an exception about data of the program in the student's language.
+    fn reworded(&self, operation: &Operation, exception: Exception) -> Exception {
         let Some(dialect) = &self.speaker.dialect else {
             return exception;
         };
-        let last = self.last.as_ref();
-        let last = last.map(|asked| (asked.written.as_str(), asked.came.as_str()));
+        let last = self
+            .last
+            .as_ref()
+            .map(|asked| (asked.request.as_str(), asked.value.as_str()));
         Exception::unnamed(exception.name(), dialect.cannot(operation, last))
     }
 
-    /// An exception with its ancestry: what the program says of it, the assignment's own table and
-    /// the builtin one.
+    /// Makes an exception with its ancestry: from the program, the assignment's own table and the builtin one.
     fn exception(&self, kind: &str, ancestors: &[String], message: String) -> Exception {
         let mut parents: Vec<&str> = Vec::new();
         for name in std::iter::once(kind).chain(ancestors.iter().map(String::as_str)) {
@@ -265,12 +255,12 @@ impl Remote<'_> {
         Exception::with_parents(kind, &parents, message)
     }
 
-    /// Puts in the classes of the objects in a value, all of which must have been made.
-    fn known(&mut self, value: Value) -> Result<Value, Fault> {
+    /// Adds the classes of the objects in a value. An object that was never made is an error.
+    fn with_classes(&mut self, value: Value) -> Result<Value, Fault> {
         let mut all = |values: Vec<Value>| {
             values
                 .into_iter()
-                .map(|value| self.known(value))
+                .map(|value| self.with_classes(value))
                 .collect::<Result<Vec<_>, _>>()
         };
         Ok(match value {
@@ -290,7 +280,7 @@ impl Remote<'_> {
             Value::Dict(pairs) => {
                 let known = pairs
                     .into_iter()
-                    .map(|(key, value)| Ok((self.known(key)?, self.known(value)?)));
+                    .map(|(key, value)| Ok((self.with_classes(key)?, self.with_classes(value)?)));
                 Value::Dict(known.collect::<Result<Vec<_>, Fault>>()?)
             }
             Value::None | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Str(_) => value,
@@ -298,8 +288,8 @@ impl Remote<'_> {
     }
 }
 
-/// Tells whether what an operation gives is what the program is asked for last.
-fn is_asked(operation: &Operation) -> bool {
+/// True if the value of an operation is the value of its last request.
+fn ends_with_request(operation: &Operation) -> bool {
     operation.target.is_none()
         && match &operation.expression {
             Expression::Attribute(..) => true,
@@ -311,7 +301,7 @@ fn is_asked(operation: &Operation) -> bool {
         }
 }
 
-/// A request as the student writes it.
+/// Returns a request in the student's language.
 fn written(dialect: &Dialect, request: &Request) -> String {
     match request {
         Request::New {
@@ -332,7 +322,7 @@ fn written(dialect: &Dialect, request: &Request) -> String {
     }
 }
 
-/// The beginning of a value that is long.
+/// Cuts a long value after 200 characters.
 fn shortened(written: String) -> String {
     const LETTERS_MAX: usize = 200;
     match written.char_indices().nth(LETTERS_MAX) {
@@ -354,7 +344,7 @@ impl Subject for RemoteRun<'_> {
         self.session.backend_mut().last = None;
         let Evaluation { printed, result } = self.session.evaluate(operation);
         let last = self.session.backend().last.as_ref();
-        let undefined = last.is_some_and(|asked| asked.undefined) && is_asked(operation);
+        let undefined = last.is_some_and(|asked| asked.undefined) && ends_with_request(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),
             Err(Fault::Raised(exception)) => Answer::Raised {
@@ -362,14 +352,14 @@ impl Subject for RemoteRun<'_> {
                 arose: self.session.backend_mut().arose.take(),
             },
             Err(Fault::Data(exception)) => Answer::Raised {
-                exception: self.session.backend().in_words(operation, exception),
+                exception: self.session.backend().reworded(operation, exception),
                 arose: None,
             },
             Err(Fault::Other(answer)) => answer,
             Err(Fault::Judge(failure)) => return Err(failure),
         };
         let (mut all_printed, complained) = self.session.backend_mut().conversation.take_written();
-        // What methods print comes before what is printed of their results.
+        // Methods print before the session prints their results.
         all_printed.extend(printed.into_bytes());
         Ok(Reply {
             answer,

@@ -140,9 +140,9 @@ fn session(played: &Played) -> Json {
         false,
     )];
     let operations = played.operations.iter();
-    requests.extend(
-        operations.map(|text| request::of(&Action::Call(parse_operation(text).unwrap())).unwrap()),
-    );
+    requests.extend(operations.map(|text| {
+        request::perform_action(&Action::Call(parse_operation(text).unwrap())).unwrap()
+    }));
     let requests: Vec<_> = requests
         .iter()
         .map(|request| format!("token {request}"))
