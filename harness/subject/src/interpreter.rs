@@ -1,4 +1,4 @@
-//! The Python interpreter that runs submissions: found once, and asked where it really is.
+//! The Python interpreter that runs submissions. It is searched once, and asked for its real path.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -9,11 +9,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::python::start::warm;
+use super::python::start::warm_process;
 use puzzlemark_sandbox::{Warm, ended_within};
 
-/// The variable that names another interpreter than the `python3` of the search path, or the folder of
-/// its virtual environment.
+/// The variable that names an interpreter or the folder of a virtual environment, in place of `python3` on the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
 /// The folders searched for programs when the environment names none.
 const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
@@ -25,16 +24,16 @@ const IN_VENV: &str = if cfg!(windows) {
 };
 /// The oldest version that submissions may be run with.
 const OLDEST: (u32, u32) = (3, 8);
-/// How long an interpreter may take to say where it is.
+/// Time that an interpreter gets to answer.
 const ANSWER_MAX: Duration = Duration::from_secs(20);
 
-/// What runs inside the interpreter: parts, and at last what puts them together.
+/// The source of the driver: its parts, and last the file that joins them.
 const DRIVER: &str = concat!(
     include_str!("python/inside/values.py"),
     include_str!("python/inside/calls.py"),
     include_str!("python/inside/driver.py"),
 );
-/// The same, with windows instead of calls.
+/// The source of the driver for windows.
 const WINDOW_DRIVER: &str = concat!(
     include_str!("python/inside/values.py"),
     include_str!("python/inside/widgets.py"),
@@ -42,51 +41,49 @@ const WINDOW_DRIVER: &str = concat!(
     include_str!("python/inside/window.py"),
     include_str!("python/inside/driver.py"),
 );
-/// What is kept ready to run [`DRIVER`].
+/// The source of the warm process, which runs [`DRIVER`].
 const ZYGOTE: &str = include_str!("python/inside/zygote.py");
 
 /// An interpreter.
 #[derive(Debug, Clone)]
 pub(super) struct Interpreter {
-    /// The executable itself: never one of the scripts that version managers put in front of it.
+    /// The executable itself, not a script of a version manager.
     pub(super) executable: PathBuf,
     /// Files and folders that it must be able to read.
     pub(super) folders: Vec<PathBuf>,
-    /// Folders of its environment that hold third-party packages.
+    /// Folders with third-party packages.
     pub(super) sites: Vec<PathBuf>,
     /// Its version, such as `3.11.7`.
     pub(super) version: String,
-    /// [`DRIVER`] as this version's bytecode: compiling it anew would take longer than anything
-    /// else that starting it does.
+    /// [`DRIVER`] as bytecode of this version. Compiling it takes longer than the rest of a start.
     pub(super) driver: Arc<[u8]>,
-    /// [`WINDOW_DRIVER`] as this version's bytecode.
+    /// [`WINDOW_DRIVER`] as bytecode of this version.
     pub(super) window_driver: Arc<[u8]>,
-    /// [`ZYGOTE`], for the same version.
+    /// [`ZYGOTE`] as bytecode of this version.
     pub(super) warm: Arc<Warm>,
 }
 
-/// The interpreter of this process's environment, or why there is none.
+/// Returns the interpreter of this process's environment. The error says why there is none, with advice.
 pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
     interpreter_for(None)
 }
 
-/// The interpreter for an assignment that names a virtual environment. What the environment of this
-/// process names comes first.
+/// Returns the interpreter for an assignment with a virtual environment. PUZZLEMARK_PYTHON wins over it.
 pub(super) fn interpreter_for(venv: Option<&Path>) -> Result<&'static Interpreter, String> {
     static FOUND: Mutex<BTreeMap<PathBuf, &'static Interpreter>> = Mutex::new(BTreeMap::new());
-    let program = program(venv);
+    let program = interpreter_path(venv);
     let mut all = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(found) = all.get(&program) {
         return Ok(found);
     }
-    // That there is none is not remembered: it may have been for want of a process, which passes.
-    let found: &'static Interpreter = Box::leak(Box::new(find(&program)?));
+    // A failure is not remembered: processes may have been short for a moment.
+    let found: &'static Interpreter = Box::leak(Box::new(find_interpreter(&program)?));
     all.insert(program, found);
     Ok(found)
 }
 
-/// The program that is to be asked for.
-fn program(venv: Option<&Path>) -> PathBuf {
+/// Returns the path or name of the interpreter to ask.
+fn interpreter_path(venv: Option<&Path>) -> PathBuf {
     let named = std::env::var_os(OVERRIDE).map(PathBuf::from);
     match named.as_deref().or(venv) {
         Some(folder) if folder.is_dir() || named.is_none() => folder.join(IN_VENV),
@@ -95,7 +92,7 @@ fn program(venv: Option<&Path>) -> PathBuf {
     }
 }
 
-/// Whether the interpreter comes with tkinter.
+/// True if the interpreter can import tkinter.
 pub(super) fn has_tkinter() -> bool {
     static FOUND: OnceLock<bool> = OnceLock::new();
     let imports = |interpreter: &Interpreter| {
@@ -110,7 +107,7 @@ pub(super) fn has_tkinter() -> bool {
     })
 }
 
-fn find(program: &Path) -> Result<Interpreter, String> {
+fn find_interpreter(program: &Path) -> Result<Interpreter, String> {
     let shown = program.display();
     let hint = match program.ancestors().nth(2) {
         Some(venv) if program.ends_with(IN_VENV) && !program.exists() => format!(
@@ -122,13 +119,13 @@ fn find(program: &Path) -> Result<Interpreter, String> {
             OLDEST.0, OLDEST.1
         ),
     };
-    let answer = ask(program.as_os_str())
+    let answer = ask_interpreter(program.as_os_str())
         .map_err(|cause| format!("cannot run `{shown}`: {cause}; {hint}"))?;
-    parse(&answer).map_err(|cause| format!("`{shown}` {cause}; {hint}"))
+    parse_answer(&answer).map_err(|cause| format!("`{shown}` {cause}; {hint}"))
 }
 
-/// Has the interpreter say where it is.
-fn ask(name: &OsStr) -> Result<String, String> {
+/// Asks the interpreter for its paths, its version and the bytecode of the drivers.
+fn ask_interpreter(name: &OsStr) -> Result<String, String> {
     const QUESTION: &str = "import marshal, os, site, sys; v = sys.version_info; \
         print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
         print(os.pathsep.join(site.getsitepackages())); \
@@ -136,7 +133,7 @@ fn ask(name: &OsStr) -> Result<String, String> {
         for driver in sys.argv[1:]]";
     let mut command = Command::new(name);
     if std::env::var_os("PATH").is_none_or(|path| path.is_empty()) {
-        // Without one, an interpreter cannot say where it is itself.
+        // Without PATH, an interpreter does not know its own path.
         command.env("PATH", SEARCH_PATH);
     }
     let mut child = command
@@ -170,7 +167,7 @@ fn ask(name: &OsStr) -> Result<String, String> {
     answer.ok_or_else(|| "its answer is not text".to_owned())
 }
 
-/// The folder of a package that the interpreter can import; `None` where it cannot.
+/// Returns the folder of a package; `None` if the interpreter cannot import it.
 pub(super) fn folder_of_module(name: &str) -> Option<PathBuf> {
     let interpreter = interpreter().ok()?;
     let question = format!("import {name}; print({name}.__path__[0])");
@@ -184,7 +181,7 @@ pub(super) fn folder_of_module(name: &str) -> Option<PathBuf> {
     Some(PathBuf::from(path.trim_end()))
 }
 
-fn parse(answer: &str) -> Result<Interpreter, String> {
+fn parse_answer(answer: &str) -> Result<Interpreter, String> {
     let lines: Vec<&str> = answer.lines().collect();
     let [executable, base, prefix, version, sites, ref driver @ ..] = lines[..] else {
         return Err("does not say where it is".to_owned());
@@ -197,10 +194,10 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
         return Err(format!("is Python {version}"));
     }
     let compiled = |index: usize| {
-        let code = driver.get(index).copied().and_then(bytes_of);
+        let code = driver.get(index).copied().and_then(parse_hex);
         code.map(Arc::from).ok_or("cannot compile its driver")
     };
-    // Confinement speaks of real paths.
+    // The sandbox needs real paths.
     let real = |path: &str| std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     let executable = PathBuf::from(executable);
     let sites = std::env::split_paths(sites).filter(|site| site.is_dir());
@@ -210,14 +207,14 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
     sites.dedup();
     let mut folders = vec![real(base)];
     if base != prefix {
-        // Of a virtual environment what Python reads: people keep other things there, too.
+        // Only these parts of a virtual environment: people keep other files there, too.
         folders.extend(executable.parent().map(Path::to_owned));
         folders.push(Path::new(prefix).join("pyvenv.cfg"));
         folders.extend(sites.clone());
     }
     let zygote = driver.get(2).copied().unwrap_or_default();
     Ok(Interpreter {
-        warm: Arc::new(warm(&executable, zygote)),
+        warm: Arc::new(warm_process(&executable, zygote)),
         executable,
         folders,
         sites,
@@ -227,8 +224,8 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
     })
 }
 
-/// The bytes that a text gives in hexadecimal.
-fn bytes_of(text: &str) -> Option<Vec<u8>> {
+/// Parses hexadecimal digits.
+fn parse_hex(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes().chunks(2);
     digits
         .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
@@ -241,10 +238,10 @@ mod tests {
 
     #[test]
     fn old_versions_are_refused_and_named() {
-        let error = parse("/usr/bin/python3\n/usr\n/usr\n3.7.16\n\n").unwrap_err();
+        let error = parse_answer("/usr/bin/python3\n/usr\n/usr\n3.7.16\n\n").unwrap_err();
         assert_eq!(error, "is Python 3.7.16");
         assert!(
-            parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n/nowhere\n00ff\n01\n")
+            parse_answer("/usr/bin/python3\n/usr\n/usr\n3.10.1\n/nowhere\n00ff\n01\n")
                 .is_ok_and(|found| *found.driver == [0, 255])
         );
     }

@@ -1,7 +1,6 @@
 //! Values as JSON, for the Python driver and for programs that speak JSON.
 //!
-//! `null`, `true`, `1`, `"s"` and `[...]` are themselves; what JSON cannot tell apart has a form
-//! of its own: `{"tuple": [...]}`, `{"set": [...]}`, `{"dict": [[key, value], ...]}`,
+//! `null`, `true`, `1`, `"s"` and `[...]` stand for themselves. Other types have an object with one key: `{"tuple": [...]}`, `{"set": [...]}`, `{"dict": [[key, value], ...]}`,
 //! `{"object": 1}`, `{"int": "123456789012345678901"}`, `{"float": "nan"}`.
 
 use num_bigint::BigInt;
@@ -10,11 +9,11 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::value::ObjectRef;
 use serde_json::{Value as Json, json};
 
-/// The most digits of an int in a reply: the time that it takes to read or write an int grows with
-/// the square of its length, and the limits of the run do not cover it.
+/// The most digits of an int in a reply. Time to parse an int grows with the square of its length, and the limits of the run
+/// do not cover it.
 pub(super) const INT_DIGITS_MAX: usize = 80_000;
 
-/// The JSON form of a value.
+/// Returns the JSON form of a value.
 pub fn encode(value: &Value) -> Json {
     match value {
         Value::None => Json::Null,
@@ -46,8 +45,8 @@ fn encode_all(elements: &[Value]) -> Json {
     Json::Array(elements.iter().map(encode).collect())
 }
 
-/// The value that a JSON form stands for, or what is wrong with it. The class of an object is
-/// empty where the form does not name it.
+/// Returns the value of a JSON form. The error says what is wrong with it. The class of an object is empty if the form does
+/// not name it.
 pub(super) fn decode(json: &Json) -> Result<Value, String> {
     match json {
         Json::Null => Ok(Value::None),
@@ -72,7 +71,7 @@ fn decode_number(number: &serde_json::Number) -> Result<Value, String> {
         return Ok(Value::Int(int.into()));
     }
     let float = number.as_f64().unwrap_or(f64::NAN);
-    // Whether this was written as an int or as a float, a reader of JSON no longer knows.
+    // The JSON parser does not say if this was written as an int or as a float.
     if float.fract() == 0.0 && float.abs() >= 2_f64.powi(63) {
         return Err(format!(
             "a number as large as {float:e} must be written `{{\"int\": \"...\"}}` or \
@@ -111,7 +110,7 @@ fn decode_form(form: &str, content: &Json, class: Option<&Json>) -> Result<Value
     }
 }
 
-/// Reads decimal digits, or hexadecimal ones after `0x`.
+/// Parses decimal digits, or hexadecimal ones after `0x`.
 fn decode_int(text: &str) -> Option<BigInt> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -138,7 +137,7 @@ fn decode_pairs(pairs: &[Json]) -> Result<Value, String> {
     Ok(Value::dict(pairs.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// The beginning of a text that may be of any length.
+/// Returns the first 40 characters of a text.
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_no_value_is_told() {
+    fn malformed_values_have_a_reason() {
         for (text, complaint) in [
             ("{}", "empty"),
             (r#"{"list": []}"#, "stands for no value"),

@@ -37,7 +37,7 @@ pub(super) fn write_request(request: &Request) -> String {
     json.to_string()
 }
 
-/// All keys that requests have; which of them are there tells the request.
+/// All keys of requests. The keys that are present decide the kind of request.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawRequest {

@@ -18,7 +18,7 @@ pub struct KitFiles {
     /// Name and text of each file. The texts name the submission's file `puzzle` with `ending`.
     files: &'static [(&'static str, &'static str)],
     ending: &'static str,
-    /// The command that builds it, with `puzzle` and the ending for the submission's file. Empty if there is no build.
+    /// The command that builds it, with `puzzle` and the ending for the submission's file. Empty for languages without a compiler.
     build: &'static str,
     run: &'static str,
     /// A pattern for a `main` in the submission's file. Empty if the language has none.
@@ -120,7 +120,7 @@ impl KitFiles {
         self.files.iter().map(|(name, _)| *name)
     }
 
-    /// Returns the compiler; if there is no build, the interpreter.
+    /// Returns the compiler, or the interpreter of a language without one.
     pub fn program(&self) -> &'static str {
         let commands = self.build.split_whitespace();
         let mut words = commands.chain(self.run.split_whitespace());

@@ -1,6 +1,25 @@
-//! Subjects: the running things that are judged, and the drivers that start them and talk to them.
+//! Subjects: submissions that run, and the drivers that start them and exchange requests and replies with them.
 //!
-//! A subject receives operations as data and gives raw [`Reply`]s. Expectations never come here.
+//! A driver is chosen by [`prepare`] from the files of a submission. It builds the submission once, and starts a fresh
+//! process for each scenario. The process is a [`Subject`]: it performs actions and gives a [`Reply`] for each.
+//!
+//! This crate owns
+//!
+//! * the search for the submission's file, and small repairs of it (encodings, notebooks, other names);
+//! * builds in the sandbox;
+//! * the drivers: Python, JavaScript, Java, programs that speak the binary protocol, programs at a terminal, programs with a
+//!   window, and the reference;
+//! * the binary protocol in two encodings, and the kits that speak it for students;
+//! * the search for interpreters and compilers on this machine.
+//!
+//! This crate does not
+//!
+//! * know expectations: they never enter a process with student code, so they never come here;
+//! * judge replies: that is `judge`;
+//! * confine processes: that is `sandbox`;
+//! * find submissions in folders and archives: that is `intake`.
+//!
+//! A line of a process is an `Event` of the sandbox. The drivers make a [`Reply`] of it, with nothing in between.
 
 mod binary;
 mod build;
@@ -59,21 +78,21 @@ use puzzlemark_model::Action;
 use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::{Cell, Limits};
 
-/// What a student handed in.
+/// The work that a student handed in.
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// By what it is known: the name of its file or folder, or what a download tells of its student.
+    /// The name of its file or folder, or the student's name in a download.
     pub name: String,
-    /// Where its files come from.
+    /// The source of its files.
     pub source: Source,
-    /// What is known of it before it is read, such as that it came late.
+    /// Remarks from before it is read, for example on its delay.
     pub remarks: Vec<String>,
-    /// The name that the best of a student's attempts gets, where all are graded for that.
+    /// The name for the best of a student's attempts, if all attempts are graded.
     pub attempt_of: Option<String>,
 }
 
 impl Submission {
-    /// A file or folder, under a name.
+    /// Makes a submission of a file or folder, under a name.
     pub fn at(name: impl Into<String>, path: impl Into<PathBuf>) -> Self {
         Self {
             name: name.into(),
@@ -84,17 +103,17 @@ impl Submission {
     }
 }
 
-/// What is known beforehand of the names that an assignment uses.
+/// The names that an assignment defines.
 #[derive(Clone, Copy)]
 struct Names<'a> {
     /// The assignment's own exception types: name to name of the parent.
     exceptions: &'a BTreeMap<String, String>,
-    /// The puzzle of the reference, whose signatures name the parameters of what is called.
+    /// The puzzle of the reference, with the signatures of its functions.
     module: Option<&'static dyn Powers>,
 }
 
 impl<'a> Names<'a> {
-    /// The names of an assignment.
+    /// Returns the names of an assignment.
     fn of(assignment: &'a Assignment) -> Self {
         Self {
             exceptions: &assignment.exceptions,
@@ -103,27 +122,25 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The judge failed; never the student's fault.
+/// A failure of the judge, which is never the student's fault.
 #[derive(Debug, thiserror::Error)]
 #[error("{doing}: {cause}")]
 pub struct JudgeFailure {
-    /// What was being done, for example "start the Python driver".
+    /// The action that failed, for example "start the Python driver".
     pub doing: String,
-    /// What went wrong.
+    /// The cause.
     pub cause: String,
 }
 
 /// A subject that is running and performs actions in order.
 pub trait Subject {
-    /// Performs one action, of the kind that the subject was prepared for. After a reply whose
-    /// answer is [`Answer::Ended`] nothing more can be performed.
+    /// Performs one action, of the interface that the subject was prepared for. [`Answer::Ended`] is the last answer.
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
 
-    /// Performs actions one after the other, as if each were performed alone, and stops after one
-    /// whose answer is [`Answer::Ended`]: so there is one reply for each, or fewer with that as the
-    /// last. What is written in the meantime may stand in any of the replies. At least one action.
+    /// Performs actions one after the other. Returns a reply for each, up to [`Answer::Ended`]. Output may stand in any of the
+    /// replies. There must be at least one action.
     ///
-    /// Drivers that can do so send many at once, so that no process waits for the other.
+    /// Some drivers send many actions together, so that no process waits for the other.
     fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
         let mut replies = Vec::with_capacity(actions.len());
         for action in actions {
@@ -137,26 +154,26 @@ pub trait Subject {
         Ok(replies)
     }
 
-    /// Types that its language does not tell apart.
+    /// Returns facts about the submission's language.
     fn language_facts(&self) -> LanguageFacts {
         LanguageFacts::default()
     }
 
-    /// A picture of the subject's windows as they are now, where it has any.
+    /// Takes a picture of the subject's windows; `None` if it has none.
     fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
         Ok(None)
     }
 
-    /// The texts that the subject's windows show now; none where it has no windows.
+    /// Returns the texts that the subject's windows show; empty if it has none.
     fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
         Ok(Vec::new())
     }
 
-    /// Ends the subject and its whole process tree, and tells what it used.
+    /// Ends the subject and its whole process tree. Returns its use of resources and its last output.
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;
 }
 
-/// The operation that a subject is asked which is spoken with by calls.
+/// Returns the operation of an action on classes and functions. Other actions are a judge failure.
 pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
     action.operation().ok_or_else(|| JudgeFailure {
         doing: "perform an operation".to_owned(),
@@ -164,7 +181,7 @@ pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
     })
 }
 
-/// What starting a subject gave.
+/// The result of a start.
 #[expect(
     clippy::large_enum_variant,
     reason = "made once per run, and moved once"
@@ -172,50 +189,48 @@ pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
 pub enum Start<'cell> {
     /// It is ready for operations.
     Ready(Box<dyn Subject + 'cell>),
-    /// The submission does not load: the student's matter.
+    /// The submission does not load, which is the student's fault.
     Failed(LoadFailure),
 }
 
-/// What a subject gave that was asked for everything in one go.
+/// The result of a whole session in one message.
 pub enum AtOnce {
-    /// What came of the actions, as of [`Subject::perform_all`], and of the subject. What was printed
-    /// stands in the reply whose action has printed it.
+    /// The replies, as of [`Subject::perform_all`]. Each has the output of its own action.
     Performed {
         /// The replies.
         replies: Vec<Reply>,
-        /// How the subject's life went.
+        /// Resources and last output.
         ending: Ending,
-        /// Types that its language does not tell apart.
+        /// Facts about its language.
         facts: LanguageFacts,
     },
-    /// The submission does not load: the student's matter.
+    /// The submission does not load, which is the student's fault.
     Failed(LoadFailure),
-    /// The driver does not ask for everything at once, or cannot tell what belongs to which action:
-    /// actions are to be performed one by one on a fresh subject.
+    /// The driver cannot send whole sessions, or cannot split the output between the actions. The caller performs the actions
+    /// one by one on a fresh subject.
     Unclear,
 }
 
 /// A submission made ready to be started, once per scenario.
 pub trait Driver: Send {
-    /// What runs the submission, for reports: `Python 3.11.7`, `binary: puzzle.c`, `reference`.
+    /// Returns the name of the driver for reports: `Python 3.11.7`, `binary: puzzle.c`, `reference`.
     fn name(&self) -> String;
 
-    /// Things worth knowing that change no verdict.
+    /// Returns remarks that change no verdict.
     fn remarks(&self) -> Vec<String>;
 
-    /// The command by which students start a program at a terminal; `None` where the submission is
-    /// no such program.
+    /// Returns the command that starts a program at a terminal; `None` for other submissions.
     fn command(&self) -> Option<String> {
         None
     }
 
-    /// How students of the submission's language write operations; `None` where that is the step language.
+    /// Returns the notation of the submission's language; `None` for Python.
     fn dialect(&self) -> Option<&Dialect> {
         None
     }
 
-    /// Starts a fresh subject in a working folder that holds the submission and, in place of
-    /// whatever is in their way, the assignment's files and `files`.
+    /// Starts a fresh subject. Its working folder has the submission, the assignment's files and `files`; later ones replace
+    /// earlier ones of the same name.
     fn start<'cell>(
         &self,
         cell: &'cell mut Cell,
@@ -223,8 +238,8 @@ pub trait Driver: Send {
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure>;
 
-    /// Starts a fresh subject in the same way, has it perform actions, and ends it, in one go where the
-    /// driver can do so: that takes much less time than to ask and to wait for each.
+    /// Starts a fresh subject, performs the actions and ends it, all in one message if the driver can. That takes much less time
+    /// than a message per action.
     fn perform_at_once(
         &self,
         _cell: &mut Cell,
@@ -236,7 +251,7 @@ pub trait Driver: Send {
     }
 }
 
-/// What preparing a submission gave.
+/// The result of the preparation of a submission.
 #[expect(
     clippy::large_enum_variant,
     reason = "made once per run, and moved once"
@@ -244,6 +259,6 @@ pub trait Driver: Send {
 pub enum Prepared {
     /// It can be started.
     Ready(Box<dyn Driver>),
-    /// It does not load: not found, not built.
+    /// It is not found, or does not build.
     Failed(LoadFailure),
 }

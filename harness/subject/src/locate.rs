@@ -1,4 +1,4 @@
-//! Finds a submission's file, also where it is nearly where it should be.
+//! The search for a submission's file. It also accepts another case, a sub-folder and other names.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -6,46 +6,45 @@ use puzzlemark_text::visible;
 
 use puzzlemark_sandbox::Tree;
 
-/// A submission's files, with the one that counts under its proper name at the top.
+/// A submission's files, with the wanted one under its name at the top.
 pub(super) struct Located {
     pub(super) files: Tree,
-    /// What had to be overlooked.
+    /// A note if the file had another name or place.
     pub(super) remark: Option<String>,
 }
 
-/// Looks for `wanted` just where it should be.
-pub(super) fn exactly(files: &Tree, wanted: &str) -> Option<Located> {
+/// Finds the file at the top, under its exact name.
+pub(super) fn find_exact(files: &Tree, wanted: &str) -> Option<Located> {
     files.get(Path::new(wanted)).is_some().then(|| Located {
         files: files.clone(),
         remark: None,
     })
 }
 
-/// A file that an assignment wants of a submission.
+/// A file that an assignment asks for.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     /// Its name.
     pub(super) file: &'a str,
-    /// Pattern of other names that it may have.
+    /// A pattern of other names that it may have.
     pub(super) accepts: Option<&'a str>,
-    /// Files that are wanted for something else: they are never meant.
+    /// Files that the assignment asks for as well. They cannot be the wanted one.
     pub(super) others: &'a [&'a str],
-    /// Files that the course provides: they are not meant either.
+    /// Files that the course provides. They cannot be the wanted one either.
     pub(super) provided: &'a [&'a str],
 }
 
-/// Looks for a file in another case, in a sub-folder, or under another name. The error names what
-/// was found more than once.
-pub(super) fn nearly(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<Located>, String> {
+/// Finds a file in another case, in a sub-folder, or under another name. The error names several candidates.
+pub(super) fn find_similar(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<Located>, String> {
     let mut alike: Vec<&Path> = files
         .paths()
         .filter(|path| is_alike(path, wanted.file))
         .collect();
     if alike.is_empty() {
-        alike = otherwise_named(files, wanted);
+        alike = with_other_name(files, wanted);
     }
     let wanted = wanted.file;
-    // The one nearest to the top is meant, if there is one.
+    // The file nearest to the top is meant.
     let nearest = alike.iter().map(|path| path.components().count()).min();
     alike.retain(|path| Some(path.components().count()) == nearest);
     match alike[..] {
@@ -55,7 +54,7 @@ pub(super) fn nearly(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<Located
             let mut moved = files.below(folder);
             if let (Some(bytes), Some(name)) = (files.get(found), found.file_name()) {
                 if !is_alike(found, wanted) {
-                    // By the name of whoever handed it in, such as `cmd.py`, it may hide a module.
+                    // Under a name such as `cmd.py`, it would hide a module of Python.
                     moved.remove(Path::new(name));
                 }
                 moved.put(wanted, bytes);
@@ -74,9 +73,8 @@ pub(super) fn nearly(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<Located
     }
 }
 
-/// Files that may be meant though they have other names: those that the assignment accepts. Where it
-/// does not say, the only file with the right ending.
-fn otherwise_named<'f>(files: &'f Tree, wanted: &Wanted<'_>) -> Vec<&'f Path> {
+/// Returns files with another name that the assignment accepts. If it accepts none, the only file with the right ending.
+fn with_other_name<'f>(files: &'f Tree, wanted: &Wanted<'_>) -> Vec<&'f Path> {
     let is_other = |path: &&Path| is_one_of(path, wanted.others);
     let may_be_meant =
         |path: &&Path| !is_hidden(path) && !is_other(path) && !is_one_of(path, wanted.provided);
@@ -87,7 +85,7 @@ fn otherwise_named<'f>(files: &'f Tree, wanted: &Wanted<'_>) -> Vec<&'f Path> {
     let same: Vec<&Path> = candidates
         .filter(|path| same_ending(path, wanted.file))
         .collect();
-    // Beside what is wanted for something else, a file has the name that it should have.
+    // A student who named another wanted file correctly has not misnamed this one.
     if same.len() == 1 && !files.paths().any(|path| is_other(&path)) {
         return same;
     }
@@ -130,10 +128,10 @@ pub(super) fn is_one_of(path: &Path, others: &[&str]) -> bool {
     others.iter().any(|other| is_alike(path, other))
 }
 
-/// Says that no file was found, and what there was instead.
+/// Returns the message that no file was found. It names the files that are there.
 pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
-    let linked = |name: &&&str| files.left_out().iter().any(|path| is_alike(path, name));
-    if let Some(name) = wanted.iter().find(linked) {
+    let is_link = |name: &&&str| files.left_out().iter().any(|path| is_alike(path, name));
+    if let Some(name) = wanted.iter().find(is_link) {
         return format!(
             "`{name}` is a link or a special file in the submission, and these are not followed; \
              hand in the file itself"
@@ -145,7 +143,7 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
         _ => names.concat(),
     };
     let looked_for = format!("there is no {names} in the submission");
-    // Windows hides the ending that an editor has added.
+    // Windows hides an ending that an editor has added.
     let renamed = wanted.iter().find_map(|name| {
         let with_ending = format!("{name}.txt");
         let found = files.paths().find(|path| is_alike(path, &with_ending))?;
@@ -171,7 +169,7 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
     }
 }
 
-/// Names of files for a sentence; of many, the first few.
+/// Joins file names for a sentence, at most eight.
 fn listed(paths: &[&Path]) -> String {
     const NAMED_MAX: usize = 8;
     let mut names: Vec<String> = paths
@@ -227,7 +225,9 @@ mod tests {
                 "using `main.py` as `puzzle.py`",
             ),
         ] {
-            let found = nearly(&tree(names), &wanted("puzzle.py")).unwrap().unwrap();
+            let found = find_similar(&tree(names), &wanted("puzzle.py"))
+                .unwrap()
+                .unwrap();
             assert_eq!(found.remark.as_deref(), Some(remark));
             assert!(found.files.get(Path::new("puzzle.py")).is_some());
         }
@@ -235,21 +235,21 @@ mod tests {
 
     #[test]
     fn the_only_file_with_the_right_ending_may_have_another_name() {
-        let found = nearly(&tree(&["jane_1234_puzzle.py"]), &wanted("puzzle.py"));
-        // By a name such as `cmd.py` it would hide a module.
+        let found = find_similar(&tree(&["jane_1234_puzzle.py"]), &wanted("puzzle.py"));
+        // Under a name such as `cmd.py`, it would hide a module.
         assert_eq!(
             found.unwrap().unwrap().files.paths().collect::<Vec<_>>(),
             [Path::new("puzzle.py")]
         );
-        let in_other_case = nearly(&tree(&["Puzzle.py"]), &wanted("puzzle.py"));
+        let in_other_case = find_similar(&tree(&["Puzzle.py"]), &wanted("puzzle.py"));
         assert_eq!(in_other_case.unwrap().unwrap().files.paths().count(), 2);
-        let two = nearly(&tree(&["a.py", "b.py"]), &wanted("puzzle.py"));
+        let two = find_similar(&tree(&["a.py", "b.py"]), &wanted("puzzle.py"));
         assert!(two.unwrap().is_none());
         let of_the_course = Wanted {
             provided: &["gui.py"],
             ..wanted("puzzle.py")
         };
-        let found = nearly(&tree(&["a.py", "gui.py"]), &of_the_course);
+        let found = find_similar(&tree(&["a.py", "gui.py"]), &of_the_course);
         assert_eq!(
             found.unwrap().unwrap().remark.as_deref(),
             Some("using `a.py` as `puzzle.py`")
@@ -262,13 +262,17 @@ mod tests {
             accepts: Some("fifteen*.py"),
             ..wanted("puzzle.py")
         };
-        let found = nearly(&tree(&["Fifteen_ada.py", "helper.py"]), &accepting);
+        let found = find_similar(&tree(&["Fifteen_ada.py", "helper.py"]), &accepting);
         assert_eq!(
             found.unwrap().unwrap().remark.as_deref(),
             Some("using `Fifteen_ada.py` as `puzzle.py`")
         );
-        assert!(nearly(&tree(&["ada.py"]), &accepting).unwrap().is_none());
-        let reason = nearly(&tree(&["fifteen_a.py", "fifteen_b.py"]), &accepting).err();
+        assert!(
+            find_similar(&tree(&["ada.py"]), &accepting)
+                .unwrap()
+                .is_none()
+        );
+        let reason = find_similar(&tree(&["fifteen_a.py", "fifteen_b.py"]), &accepting).err();
         assert_eq!(
             reason.unwrap(),
             "it is not clear which file is meant by `puzzle.py`: there are `fifteen_a.py`, \
@@ -277,17 +281,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wanted_for_something_else_is_not_meant() {
+    fn another_wanted_file_is_not_renamed() {
         let game = Wanted {
             others: &["solver.py"],
             ..wanted("game.py")
         };
         let submission = tree(&["solver.py"]);
-        assert!(nearly(&submission, &game).unwrap().is_none());
+        assert!(find_similar(&submission, &game).unwrap().is_none());
         let reason = not_found(&submission, &["game.py"]);
         assert!(reason.ends_with("; there is `solver.py`"), "{reason}");
         assert!(
-            nearly(&tree(&["errors.py", "solver.py"]), &game)
+            find_similar(&tree(&["errors.py", "solver.py"]), &game)
                 .unwrap()
                 .is_none()
         );
@@ -295,12 +299,13 @@ mod tests {
 
     #[test]
     fn two_that_are_equally_near_are_named() {
-        let error = nearly(&tree(&["a/puzzle.py", "b/puzzle.py"]), &wanted("puzzle.py")).err();
+        let error =
+            find_similar(&tree(&["a/puzzle.py", "b/puzzle.py"]), &wanted("puzzle.py")).err();
         assert!(error.unwrap().contains("`a/puzzle.py`, `b/puzzle.py`"));
     }
 
     #[test]
-    fn what_there_was_instead_is_named() {
+    fn files_that_are_there_are_named() {
         for (names, expected) in [
             (
                 &["Puzzle.py.txt", "notes.txt"][..],

@@ -1,5 +1,4 @@
-//! What editors and tools do to a source file, and what is done about it: notebooks, byte order
-//! marks, line ends, and texts that are not UTF-8.
+//! Repairs of source files: notebooks, byte order marks, line ends, and text that is not UTF-8.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -11,12 +10,13 @@ use regex::bytes::Regex;
 use puzzlemark_intake::code_of_notebook;
 use puzzlemark_sandbox::Tree;
 
-/// Endings of sources that are mended; compilers of C and its kin take any bytes.
+/// Endings of files that are repaired. Compilers of C and the like accept any bytes.
 const ENDINGS: [&str; 6] = ["py", "js", "mjs", "cjs", "java", "rb"];
 
-/// Lays the code of a notebook beside it, under the name of the Python file that is wanted, where
-/// there is a notebook and no Python at all. A remark, or why it cannot be had.
-pub(super) fn notebook(
+/// Writes the code of a notebook to the wanted Python file, if the submission has no Python file.
+///
+/// Returns a remark if it did. The error is the reason why the notebook cannot be used.
+pub(super) fn extract_notebook(
     files: &mut Tree,
     wanted: &[&str],
     others: &[&str],
@@ -36,12 +36,12 @@ pub(super) fn notebook(
         .map(Path::to_owned)
         .collect();
     let python = |name: &&&str| has_ending(name.as_ref(), "py");
-    let is_of = |name: &str, path: &Path| path.file_stem() == Path::new(name).file_stem();
+    let has_stem_of = |name: &str, path: &Path| path.file_stem() == Path::new(name).file_stem();
     let named = wanted.iter().filter(python).find_map(|name| {
-        let path = notebooks.iter().find(|path| is_of(name, path))?;
+        let path = notebooks.iter().find(|path| has_stem_of(name, path))?;
         Some((*name, path))
     });
-    // One that has another name is meant only where nothing else could be.
+    // A notebook with another name is meant only if it is the only candidate.
     let only = || match (&notebooks[..], wanted.iter().find(python)) {
         ([path], Some(name)) if others.iter().filter(python).count() == 0 => Some((*name, path)),
         _ => None,
@@ -50,7 +50,7 @@ pub(super) fn notebook(
         return Ok(None);
     };
     let shown = visible::path(path);
-    let code = code_of_notebook(files.get(path).unwrap_or_default());
+    let code = code_of_notebook(files.get(path).expect("the path is one of the files"));
     let (code, cells) = code.map_err(|why| {
         format!("there is no `{name}` in the submission, and `{shown}` {why}; hand in `{name}`")
     })?;
@@ -61,8 +61,8 @@ pub(super) fn notebook(
     )))
 }
 
-/// Mends a source file in place; what was found about it.
-pub(super) fn text(files: &mut Tree, name: &str) -> Vec<String> {
+/// Repairs a source file in place. Returns a remark for each finding.
+pub(super) fn repair_source(files: &mut Tree, name: &str) -> Vec<String> {
     let mut remarks = Vec::new();
     let ending = Path::new(name).extension().unwrap_or_default();
     if !ENDINGS
@@ -77,16 +77,16 @@ pub(super) fn text(files: &mut Tree, name: &str) -> Vec<String> {
     let mut remark = |what: &str| remarks.push(format!("`{name}` {what}"));
     let mended = match bytes {
         [0xff, 0xfe, rest @ ..] => Some((
-            wide(rest, u16::from_le_bytes),
-            "is UTF-16 and was read as such; save it as UTF-8",
+            utf_16_to_utf_8(rest, u16::from_le_bytes),
+            "is UTF-16; save it as UTF-8",
         )),
         [0xfe, 0xff, rest @ ..] => Some((
-            wide(rest, u16::from_be_bytes),
-            "is UTF-16 and was read as such; save it as UTF-8",
+            utf_16_to_utf_8(rest, u16::from_be_bytes),
+            "is UTF-16; save it as UTF-8",
         )),
         [0xef, 0xbb, 0xbf, rest @ ..] => Some((
             rest.to_vec(),
-            "begins with a byte order mark, which was left away; save it as UTF-8 without one",
+            "begins with a byte order mark, which was removed; save it as UTF-8 without one",
         )),
         _ if std::str::from_utf8(bytes).is_ok() => None,
         _ if ending == "py" && declares_encoding(bytes) => {
@@ -116,29 +116,27 @@ pub(super) fn text(files: &mut Tree, name: &str) -> Vec<String> {
     remarks
 }
 
-/// UTF-16 as UTF-8. What is no text becomes a sign that Python refuses with a message.
-fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
+/// Converts UTF-16 to UTF-8. Invalid pairs become U+FFFD, which Python refuses with a message.
+fn utf_16_to_utf_8(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
     let (pairs, rest) = bytes.as_chunks();
     let characters = char::decode_utf16(pairs.iter().map(|pair| unit(*pair)));
     let mut text: String = characters
         .map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
         .collect();
-    // Tools that know nothing of it put a single byte at its end.
+    // Tools that do not know UTF-16 add a newline of one byte.
     if !matches!(rest, [] | [b'\n' | b'\r' | 0]) {
         text.push(char::REPLACEMENT_CHARACTER);
     }
     text.into_bytes()
 }
 
-/// Whether one of the first two lines says in which encoding a Python file is (PEP 263).
+/// True if one of the first two lines names the encoding of a Python file (PEP 263).
 fn declares_encoding(bytes: &[u8]) -> bool {
-    static COOKIE: OnceLock<Option<Regex>> = OnceLock::new();
+    static COOKIE: OnceLock<Regex> = OnceLock::new();
     let pattern = r"(?-u)^[ \t\x0c]*#.*?coding[:=][ \t]*[-_.a-zA-Z0-9]+";
-    let cookie = COOKIE.get_or_init(|| Regex::new(pattern).ok());
+    let cookie = COOKIE.get_or_init(|| Regex::new(pattern).expect("a literal pattern"));
     let mut lines = bytes.split(|&byte| byte == b'\n').take(2);
-    cookie
-        .as_ref()
-        .is_some_and(|cookie| lines.any(|line| cookie.is_match(line)))
+    lines.any(|line| cookie.is_match(line))
 }
 
 #[cfg(test)]
@@ -148,7 +146,7 @@ mod tests {
     fn mended(name: &str, bytes: &[u8]) -> (Vec<u8>, String) {
         let mut files = Tree::default();
         files.put(name, bytes);
-        let remarks = text(&mut files, name).join("; ");
+        let remarks = repair_source(&mut files, name).join("; ");
         (
             files.get(Path::new(name)).unwrap_or_default().to_vec(),
             remarks,
@@ -211,7 +209,7 @@ mod tests {
             for name in names {
                 files.put(*name, &notebook[..]);
             }
-            let found = super::notebook(&mut files, &["puzzle.py"], others);
+            let found = extract_notebook(&mut files, &["puzzle.py"], others);
             (
                 found.map(|remark| remark.is_some()),
                 files.get(Path::new("puzzle.py")).is_some(),

@@ -13,7 +13,7 @@ pub fn needs<'a>(assignments: impl IntoIterator<Item = &'a Assignment>, workers:
         .map(|one| assignment_needs(one, workers));
     let most = |one: Needs, other: Needs| Needs {
         limits: one.limits.or_more(other.limits),
-        // `None` is no limit, so it is the highest.
+        // `None` means unlimited, which is the highest.
         address_space: one
             .address_space
             .zip(other.address_space)

@@ -1,7 +1,6 @@
-//! Pictures of windows: cut out of what a display shows, and made small enough for a report.
+//! Pictures of windows, cut out of the screen and made small enough for a report.
 //!
-//! The display's screen is a file in the format of `xwd`. It lies where the submission can write,
-//! so that nothing in it is taken for granted.
+//! The screen is a file in the format of `xwd`. The submission can write to it, so every field is checked.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -34,10 +33,10 @@ struct Pixels {
     bytes: Vec<u8>,
 }
 
-/// Takes a picture of a part of the screen that a file holds.
+/// Cuts a picture out of a file with the screen. `alternative` is its text for readers who cannot see it.
 pub(super) fn cut_out(screen: File, frame: Frame, alternative: String) -> Result<Picture, String> {
     let told = |error: io::Error| format!("the screen cannot be read: {error}");
-    let mut pixels = cut(&read(screen).map_err(told)?, frame)?;
+    let mut pixels = cut(&read_screen(screen).map_err(told)?, frame)?;
     let mut png = pixels.encode()?;
     while png.len() > PNG_BYTES_MAX && pixels.width > 1 && pixels.height > 1 {
         pixels = pixels.halved();
@@ -52,14 +51,14 @@ pub(super) fn cut_out(screen: File, frame: Frame, alternative: String) -> Result
     })
 }
 
-fn read(screen: File) -> io::Result<Vec<u8>> {
+fn read_screen(screen: File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let largest = (SIDE_MAX * SIDE_MAX * 4) as u64;
     screen.take(largest).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Cuts a frame out of a screen of 32 bits per pixel, as far as it lies on it.
+/// Cuts a frame out of a screen of 32 bits per pixel. Parts outside of the screen are left out.
 fn cut(screen: &[u8], frame: Frame) -> Result<Pixels, String> {
     let word = |index: usize| {
         let bytes = screen.get(index * 4..)?.first_chunk()?;
@@ -71,7 +70,7 @@ fn cut(screen: &[u8], frame: Frame) -> Result<Pixels, String> {
     let (width, height, bits) = (header[4], header[5], header[11]);
     let (line, colours) = (header[12], header[19]);
     let is_known = header[1] == 7 && header[2] == 2 && bits == 32;
-    // Rows that overlap would make a large picture of a small file.
+    // Rows that overlap would make a large picture from a small file.
     let is_sound = line >= 4 * width && line <= 4 * SIDE_MAX;
     if !is_known || !is_sound || width > SIDE_MAX || height > SIDE_MAX || colours > 4096 {
         return Err(odd());

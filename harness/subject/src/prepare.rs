@@ -1,4 +1,4 @@
-//! Finds out what kind of submission was handed in.
+//! The choice of the driver for a submission, by the files that were handed in.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::java::prepare_java;
 use super::javascript::prepare_javascript;
 use super::kit::{KitFiles, is_whole_program};
 use super::laid::WithFiles;
-use super::locate::{Located, Wanted, exactly, is_one_of, nearly, not_found};
+use super::locate::{Located, Wanted, find_exact, find_similar, is_one_of, not_found};
 use super::python::{PythonDriver, WindowDriver, packages, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
 use super::{JudgeFailure, Names, Prepared, Submission, mend, program};
@@ -24,9 +24,9 @@ use puzzlemark_sandbox::{Cell, Tree};
 
 const INTERFACES: [Interface; 3] = [Interface::Calls, Interface::Program, Interface::Window];
 
-/// A kind of submission that an assignment takes.
+/// A kind of submission that an assignment accepts.
 #[derive(Clone, Copy)]
-enum Kind<'a> {
+enum SubmissionKind<'a> {
     Python(&'a ClassSubject),
     JavaScript(&'a ClassSubject),
     Java(&'a ClassSubject),
@@ -35,7 +35,7 @@ enum Kind<'a> {
     Window(&'a WindowSubject),
 }
 
-impl<'a> Kind<'a> {
+impl<'a> SubmissionKind<'a> {
     fn file(self) -> &'a str {
         match self {
             Self::Python(subject) | Self::JavaScript(subject) | Self::Java(subject) => {
@@ -47,7 +47,7 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// Pattern of other names that its file may have.
+    /// Returns the pattern of other names that its file may have.
     fn accepts(self) -> Option<&'a str> {
         let accepts = match self {
             Self::Python(subject) | Self::JavaScript(subject) | Self::Java(subject) => {
@@ -60,8 +60,8 @@ impl<'a> Kind<'a> {
         accepts.as_deref()
     }
 
-    /// Files that Puzzlemark brings for submissions of this kind.
-    fn brings(self) -> Vec<&'a str> {
+    /// Returns the files of the kit.
+    fn kit_files(self) -> Vec<&'a str> {
         let Self::Binary(subject) = self else {
             return Vec::new();
         };
@@ -69,8 +69,8 @@ impl<'a> Kind<'a> {
         kit.iter().flat_map(KitFiles::names).collect()
     }
 
-    /// Whether a file of the right name is of this kind: a kit is for files without a `main`.
-    fn takes(self, files: &Tree) -> bool {
+    /// True if a file of the right name is of this kind: a kit is for files without a `main`.
+    fn accepts_content(self, files: &Tree) -> bool {
         match self {
             Self::Python(_)
             | Self::JavaScript(_)
@@ -85,8 +85,8 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// What this machine lacks for submissions of this kind: `a JDK`.
-    fn missing(self) -> Option<String> {
+    /// Returns the tool that this machine lacks for submissions of this kind: `a JDK`.
+    fn missing_tool(self) -> Option<String> {
         let commands = match self {
             Self::Python(_) => Vec::new(),
             Self::Window(_) => return window_tools_missing(),
@@ -105,7 +105,7 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// The programs that build and start a binary subject.
+/// Returns the programs that build and start a binary subject.
 fn programs(subject: &BinarySubject) -> Vec<String> {
     let BinarySubject {
         file,
@@ -130,19 +130,19 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
     programs.collect()
 }
 
-/// What this machine lacks to build and start a submission, in a phrase such as `a JDK`. Nothing
-/// where it is not clear what kind of submission it is.
+/// Returns the tool that this machine lacks to build or start a submission, such as `a JDK`. `None` if nothing is missing, or
+/// if the kind of the submission is not clear.
 pub fn missing_tool(assignment: &Assignment, submission: &Source) -> Option<String> {
     let handed_in = submission.read().ok()?;
     INTERFACES.into_iter().find_map(|interface| {
         let kinds = kinds(&assignment.subjects, interface);
         let (kind, _) = choose(&kinds, &handed_in, assignment, interface).ok()?;
-        kind.missing()
+        kind.missing_tool()
     })
 }
 
-/// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
-/// with by an interface. Every run of it then has the assignment's files.
+/// Chooses the driver of a submission for an interface, and builds the submission if needed. Every run then has the
+/// assignment's files.
 pub fn prepare(
     assignment: &Assignment,
     interface: Interface,
@@ -153,7 +153,7 @@ pub fn prepare(
     prepare_read(assignment, interface, submission, read.as_ref(), cell)
 }
 
-/// The same, of what has been read already.
+/// Like [`prepare`], for a submission that is already read.
 pub fn prepare_read(
     assignment: &Assignment,
     interface: Interface,
@@ -162,15 +162,15 @@ pub fn prepare_read(
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
     Ok(
-        match prepare_bare(assignment, interface, submission, read, cell)? {
+        match prepare_without_files(assignment, interface, submission, read, cell)? {
             Prepared::Ready(driver) => Prepared::Ready(WithFiles::wrap(driver, &assignment.files)),
             failed @ Prepared::Failed(_) => failed,
         },
     )
 }
 
-/// The same, with a driver that lays out the submission alone.
-fn prepare_bare(
+/// Like [`prepare_read`], without the assignment's files.
+fn prepare_without_files(
     assignment: &Assignment,
     interface: Interface,
     submission: &Submission,
@@ -184,30 +184,30 @@ fn prepare_bare(
         Err(error) if error.is_unreadable() => return Err(unreadable(submission, error)),
         Err(error) => {
             return Ok(Prepared::Failed(not_loaded(format!(
-                "the submission is not taken: {error}"
+                "the submission is refused: {error}"
             ))));
         }
     };
     let kinds = kinds(subjects, interface);
     let others = other_files(subjects, interface);
     let wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
-    let chosen = mend::notebook(&mut handed_in.files, &wanted, &others)
+    let chosen = mend::extract_notebook(&mut handed_in.files, &wanted, &others)
         .and_then(|remark| Ok((remark, choose(&kinds, &handed_in, assignment, interface)?)));
     let (notebook, (kind, mut located)) = match chosen {
         Ok(chosen) => chosen,
         Err(reason) => {
-            // What was left out may be what is missing; the reason says so where it has its name.
+            // The missing file may be one that was left out. The reason names it already if it has the right name.
             let left_out = handed_in.files.left_out().iter();
             let others = left_out.filter(|path| !is_one_of(path, &wanted)).cloned();
             let left_out = remarks_on(&others.collect::<Vec<_>>());
-            let told = [vec![reason], left_out, handed_in.remarks].concat();
-            return Ok(Prepared::Failed(not_loaded(told.join("; "))));
+            let reasons = [vec![reason], left_out, handed_in.remarks].concat();
+            return Ok(Prepared::Failed(not_loaded(reasons.join("; "))));
         }
     };
     let mut remarks = submission.remarks.clone();
     remarks.extend(notebook);
     remarks.extend(located.remark);
-    remarks.extend(mend::text(&mut located.files, kind.file()));
+    remarks.extend(mend::repair_source(&mut located.files, kind.file()));
     remarks.extend(remarks_on(handed_in.files.left_out()));
     remarks.extend(handed_in.remarks);
     let handed = |subject, files, remarks| ClassSubmission {
@@ -217,23 +217,31 @@ fn prepare_bare(
         remarks,
     };
     match kind {
-        Kind::Python(subject) => {
+        SubmissionKind::Python(subject) => {
             require_packages(assignment, cell)?;
             let driver = PythonDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
-        Kind::JavaScript(subject) => prepare_javascript(handed(subject, located.files, remarks)),
-        Kind::Java(subject) => prepare_java(handed(subject, located.files, remarks), cell),
-        Kind::Window(subject) => {
+        SubmissionKind::JavaScript(subject) => {
+            prepare_javascript(handed(subject, located.files, remarks))
+        }
+        SubmissionKind::Java(subject) => {
+            prepare_java(handed(subject, located.files, remarks), cell)
+        }
+        SubmissionKind::Window(subject) => {
             let driver = WindowDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
-        Kind::Binary(subject) => prepare_binary(subject, names, located.files, remarks, cell),
-        Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
+        SubmissionKind::Binary(subject) => {
+            prepare_binary(subject, names, located.files, remarks, cell)
+        }
+        SubmissionKind::Program(subject) => {
+            program::prepare_program(subject, located.files, remarks, cell)
+        }
     }
 }
 
-/// A failure of the judge unless submissions can import the packages that the assignment names.
+/// Checks that submissions can import the packages that the assignment names. If not, the judge fails.
 pub fn require_packages(assignment: &Assignment, cell: &mut Cell) -> Result<(), JudgeFailure> {
     match &assignment.subjects.python {
         Some(subject) => packages::require(&subject.packages, &assignment.limits, cell),
@@ -241,10 +249,10 @@ pub fn require_packages(assignment: &Assignment, cell: &mut Cell) -> Result<(), 
     }
 }
 
-/// Who may not read a submission must not say that it is wrong.
+/// Makes a judge failure: a submission that the judge may not read is not the student's fault.
 fn unreadable(submission: &Submission, error: &SourceError) -> JudgeFailure {
     let remedy = if error.is_forbidden() {
-        "; give whoever grades the right to read it"
+        "; give the user who grades the right to read it"
     } else {
         ""
     };
@@ -254,32 +262,35 @@ fn unreadable(submission: &Submission, error: &SourceError) -> JudgeFailure {
     }
 }
 
-/// The kinds of submission that can be spoken with by an interface, in the order of preference.
-fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
+/// Returns the kinds of submission with this interface, in the order of preference.
+fn kinds(subjects: &Subjects, interface: Interface) -> Vec<SubmissionKind<'_>> {
     match interface {
         Interface::Calls => {
-            let python = subjects.python.iter().map(Kind::Python);
-            let javascript = subjects.javascript.iter().map(Kind::JavaScript);
-            let java = subjects.java.iter().map(Kind::Java);
-            let binary = subjects.binary.iter().map(Kind::Binary);
+            let python = subjects.python.iter().map(SubmissionKind::Python);
+            let javascript = subjects.javascript.iter().map(SubmissionKind::JavaScript);
+            let java = subjects.java.iter().map(SubmissionKind::Java);
+            let binary = subjects.binary.iter().map(SubmissionKind::Binary);
             python.chain(javascript).chain(java).chain(binary).collect()
         }
-        Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
-        Interface::Window => subjects.window.iter().map(Kind::Window).collect(),
+        Interface::Program => subjects
+            .program
+            .iter()
+            .map(SubmissionKind::Program)
+            .collect(),
+        Interface::Window => subjects.window.iter().map(SubmissionKind::Window).collect(),
     }
 }
 
-/// The files of the kinds that are spoken with by another interface: a submission that lacks its
-/// `game.py` has not named it `solver.py`.
+/// Returns the files of the kinds with another interface. A submission without `game.py` has not named it `solver.py`.
 fn other_files(subjects: &Subjects, interface: Interface) -> Vec<&str> {
     let others = INTERFACES.into_iter().filter(|other| *other != interface);
     others
         .flat_map(|other| kinds(subjects, other))
-        .map(Kind::file)
+        .map(SubmissionKind::file)
         .collect()
 }
 
-/// Remarks on what was left out, a few at most.
+/// Returns remarks on files that were left out, at most six.
 fn remarks_on(left_out: &[PathBuf]) -> Vec<String> {
     const NAMED_MAX: usize = 5;
     let named = left_out.iter().take(NAMED_MAX).map(|path| {
@@ -295,22 +306,22 @@ fn remarks_on(left_out: &[PathBuf]) -> Vec<String> {
     remarks
 }
 
-/// The first kind whose file is there; else the first whose file is nearly there. A kind that does
-/// not take a file of its name is chosen only where no other is, and then says what it wants.
+/// Returns the first kind whose file is there; else the first with a similar file. A kind that does not accept the content of
+/// its file comes last; its build then reports the error.
 fn choose<'a>(
-    kinds: &[Kind<'a>],
+    kinds: &[SubmissionKind<'a>],
     handed_in: &Handed,
     assignment: &Assignment,
     interface: Interface,
-) -> Result<(Kind<'a>, Located), String> {
+) -> Result<(SubmissionKind<'a>, Located), String> {
     let Handed {
         files, single_file, ..
     } = handed_in;
     let others = other_files(&assignment.subjects, interface);
     let mut refused = None;
     for kind in kinds {
-        match exactly(files, kind.file()) {
-            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+        match find_exact(files, kind.file()) {
+            Some(located) if kind.accepts_content(&located.files) => return Ok((*kind, located)),
             Some(located) => refused = refused.or(Some((*kind, located))),
             None => {}
         }
@@ -320,15 +331,15 @@ fn choose<'a>(
     }
     for kind in kinds {
         let course = assignment.files.keys().map(String::as_str);
-        let provided: Vec<&str> = course.chain(kind.brings()).collect();
+        let provided: Vec<&str> = course.chain(kind.kit_files()).collect();
         let wanted = Wanted {
             file: kind.file(),
             accepts: kind.accepts(),
             others: &others,
             provided: &provided,
         };
-        match nearly(files, &wanted)? {
-            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+        match find_similar(files, &wanted)? {
+            Some(located) if kind.accepts_content(&located.files) => return Ok((*kind, located)),
             Some(located) => refused = refused.or(Some((*kind, located))),
             None => {}
         }
@@ -344,7 +355,7 @@ fn choose<'a>(
     }
     let reason = not_found(files, &wanted);
     Err(if *single_file && !others.is_empty() {
-        format!("{reason}; where there is more than one file, hand in their folder")
+        format!("{reason}; if there are several files, hand in their folder")
     } else {
         reason
     })

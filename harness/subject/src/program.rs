@@ -1,9 +1,7 @@
-//! The driver for programs that someone runs at a terminal.
+//! The driver for programs at a terminal.
 //!
-//! A scenario has one working folder: what a run leaves there, the next run finds. A program that
-//! is started for a dialogue is listened to until it is quiet, so that what it shows can be told
-//! apart by what was typed before. When it is taken for quiet decides nothing: a check looks for
-//! what must be shown at or after its step.
+//! A scenario has one working folder: a run finds the files of the runs before it. In a dialogue, each step collects output
+//! until the program is quiet. The moment of quiet decides no verdict: checks look for text at their step or after it.
 
 mod run;
 mod traceback;
@@ -23,8 +21,8 @@ struct ProgramDriver {
     remarks: Vec<String>,
 }
 
-/// Builds a program, once for all scenarios.
-pub(super) fn build(
+/// Builds a program once for all scenarios.
+pub(super) fn prepare_program(
     subject: &ProgramSubject,
     files: Tree,
     remarks: Vec<String>,

@@ -23,7 +23,7 @@ pub struct ReferenceDriver {
 }
 
 impl ReferenceDriver {
-    /// A driver for the puzzle of this name; `None` where the reference does not know it.
+    /// Makes a driver for the puzzle of this name; `None` if the reference does not know it.
     pub fn new(puzzle: &str, encoding: Encoding) -> Option<Self> {
         Some(Self {
             puzzle: puzzles::find(puzzle)?.name(),
@@ -32,7 +32,7 @@ impl ReferenceDriver {
         })
     }
 
-    /// The same with an assignment's own exception types, name to name of the parent.
+    /// Adds the assignment's own exception types: name to name of the parent.
     #[must_use]
     pub fn with_exceptions(mut self, exceptions: &BTreeMap<String, String>) -> Self {
         self.exceptions.clone_from(exceptions);
@@ -80,7 +80,7 @@ impl Driver for ReferenceDriver {
         };
         match start_remote(process, &self.exceptions, speaker)? {
             ready @ Start::Ready(_) => Ok(ready),
-            // The reference is ours: that it does not load is not a matter of any student's.
+            // The reference is ours, so no student is at fault.
             Start::Failed(failed) => Err(JudgeFailure {
                 doing: "start the reference".to_owned(),
                 cause: failed.reason,

@@ -1,4 +1,4 @@
-//! A module of the reference as a program that speaks the binary protocol.
+//! The reference as a program that speaks the binary protocol.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -12,7 +12,7 @@ use puzzlemark_reference::{Exception, puzzles};
 use super::wire::{Encoding, Request, WireReply};
 use puzzlemark_sandbox::Tree;
 
-/// Hidden first argument by which this executable is asked to serve the reference.
+/// The hidden first argument that makes this executable serve the reference.
 pub(super) const SERVER: &str = "__serve-reference";
 
 /// Serves a module until the end of `input`: writes the greeting, then a reply line to each

@@ -1,25 +1,25 @@
-//! Lines of a submission's source, to show where something arose.
+//! Lines of a submission's source, for reports.
 
 use puzzlemark_reports::model::{Around, SourceLine};
 
 use puzzlemark_sandbox::Tree;
 
-/// Lines shown before and after the one that counts.
+/// The number of lines shown before and after the main one.
 const AROUND: usize = 2;
 
 /// The most characters kept of a line.
 const LINE_CHARS_MAX: usize = 400;
 
-/// A line of the submission's source and those around it, as they were handed in.
+/// Returns a line of the submission's source, with the lines around it. Lines count from 1.
 pub(crate) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLine {
     let bytes = files.get(file.as_ref()).unwrap_or_default();
-    // No line has the number 0, and none so many before it.
+    // A forged reply may give the line 0, or one after the end.
     let index = usize::try_from(line)
         .ok()
         .and_then(|line| line.checked_sub(1));
     let index = index.unwrap_or(usize::MAX);
     let first = index.saturating_sub(AROUND);
-    // What follows the last newline is no line.
+    // A newline at the end begins no new line.
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let lines = bytes.split(|byte| *byte == b'\n').skip(first);
     let mut before: Vec<String> = lines.take(index - first + 1 + AROUND).map(shown).collect();

@@ -1,4 +1,4 @@
-//! What this machine has for running submissions.
+//! The tools of this machine for running submissions.
 
 use std::path::{Path, PathBuf};
 
@@ -8,29 +8,29 @@ use super::interpreter::{self, interpreter};
 use super::toolchain::{self, TOOLS};
 use puzzlemark_sandbox::display_server;
 
-/// Something that some submissions need.
+/// A tool that some submissions need.
 #[derive(Debug, Clone, Serialize)]
 pub struct Need {
-    /// What it is for: a language, or `windows`.
+    /// Its use: a language, or `windows`.
     pub used_for: &'static str,
-    /// What it is called: a program or a module.
+    /// The name of the program or module.
     pub name: &'static str,
-    /// What is here of it; nothing where it is missing.
+    /// The tool on this machine; `None` if it is missing.
     pub found: Option<Found>,
-    /// Debian's packages that have it.
+    /// Debian's packages with it.
     pub package: &'static str,
 }
 
-/// Something that is on this machine.
+/// A tool on this machine.
 #[derive(Debug, Clone, Serialize)]
 pub struct Found {
-    /// Its version, empty where it does not tell.
+    /// Its version; empty if it is not known.
     pub version: String,
-    /// Where it is, with the user's home as `~`.
+    /// Its path, with the user's home as `~`.
     pub path: String,
 }
 
-/// Looks for everything that some kind of submission needs.
+/// Looks for the tools of all kinds of submission.
 pub fn survey() -> Vec<Need> {
     let mut needs = vec![python()];
     needs.extend(TOOLS.iter().map(|tool| Need {
@@ -83,7 +83,7 @@ fn tkinter() -> Need {
     }
 }
 
-/// A path with the user's home as `~`.
+/// Returns a path with the user's home as `~`.
 fn shortened(path: &Path) -> String {
     let home = std::env::home_dir().filter(|home| home.parent().is_some());
     let below = home.and_then(|home| Some(PathBuf::from("~").join(path.strip_prefix(home).ok()?)));

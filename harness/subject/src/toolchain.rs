@@ -1,4 +1,4 @@
-//! Toolchains: the compilers and runtimes of this machine, and whom to ask for those that are missing.
+//! Toolchains: compilers and runtimes of this machine, and the names of missing ones.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ pub struct Tool {
     pub language: &'static str,
     /// The program.
     pub program: &'static str,
-    /// How it is asked for its version.
+    /// The argument that prints its version.
     pub version: &'static str,
-    /// What it is called in a sentence: `a JDK`.
+    /// Its name in a sentence: `a JDK`.
     pub called: &'static str,
-    /// Debian's package that has it.
+    /// Debian's package with it.
     pub package: &'static str,
 }
 
@@ -57,7 +57,7 @@ pub const TOOLS: [Tool; 8] = [
     tool("Ruby", "ruby", "--version", "Ruby", "ruby"),
 ];
 
-/// Where a program is on this process's search path.
+/// Returns the path of a program on this process's search path.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)
@@ -65,18 +65,18 @@ pub fn find(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// What a program says of its version: the first number with a point in what it prints, or nothing.
-/// Each is asked once: some take long to say so little.
+/// Returns the version of a program: the first number with a point in its output, or an empty text. Each program is asked
+/// once, because some take long.
 pub fn version(program: &str) -> String {
     static KNOWN: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known
         .entry(program.to_owned())
-        .or_insert_with(|| asked(program))
+        .or_insert_with(|| ask_version(program))
         .clone()
 }
 
-fn asked(program: &str) -> String {
+fn ask_version(program: &str) -> String {
     let known = TOOLS.iter().find(|tool| tool.program == program);
     let question = known.map_or("--version", |tool| tool.version);
     let Ok(output) = Command::new(program).arg(question).output() else {
@@ -96,7 +96,7 @@ fn version_in(text: &str) -> String {
     number.unwrap_or_default()
 }
 
-/// What is missing where a program cannot be found: `a JDK`, or the program's name.
+/// Returns the name of a program's toolchain, such as `a JDK`, if the program cannot be found.
 pub(super) fn missing(program: &str) -> Option<&str> {
     if program.contains('/') || find(program).is_some() {
         return None;
@@ -105,7 +105,7 @@ pub(super) fn missing(program: &str) -> Option<&str> {
     Some(known.map_or(program, |tool| tool.called))
 }
 
-/// A failure of the judge unless this machine has the program.
+/// Checks that this machine has the program. If not, the judge fails.
 pub(super) fn require(program: &str) -> Result<(), JudgeFailure> {
     let Some(called) = missing(program) else {
         return Ok(());
@@ -118,7 +118,7 @@ pub(super) fn require(program: &str) -> Result<(), JudgeFailure> {
     })
 }
 
-/// Where compilers and runtimes are that do not belong to the system.
+/// Paths of compilers and runtimes that do not belong to the system.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Toolchain {
     pub(super) environment: Vec<(String, String)>,
@@ -126,8 +126,8 @@ pub(super) struct Toolchain {
 }
 
 impl Toolchain {
-    /// The search path of this process, and the folders by which toolchains are commonly told
-    /// where they live. Nothing else of the environment is passed on.
+    /// Returns the search path of this process and the variables with folders of common toolchains. Nothing else of the
+    /// environment is passed on.
     pub(super) fn of_this_machine() -> Self {
         let mut environment = Vec::new();
         let mut folders = Vec::new();
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_read_from_what_programs_say() {
+    fn versions_are_found_in_output() {
         for (text, version) in [
             ("v20.1.0\n", "20.1.0"),
             ("javac 17.0.15\n", "17.0.15"),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_called_by_its_name() {
+    fn a_missing_tool_is_named() {
         assert_eq!(missing("no-such-program"), Some("no-such-program"));
         assert_eq!(missing("./puzzle"), None);
         assert!(

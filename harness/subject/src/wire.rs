@@ -5,10 +5,10 @@ use puzzlemark_reference::Value;
 
 use super::{json_lines, words};
 
-/// How requests and replies are written.
+/// The notation of requests and replies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// Words separated by blanks: easy to read and write in any language.
+    /// Words separated by spaces: easy to read and write in any language.
     Words,
     /// JSON, one value per line.
     Json,
@@ -18,7 +18,7 @@ impl Encoding {
     /// Every encoding.
     pub const ALL: [Self; 2] = [Self::Words, Self::Json];
 
-    /// The name that a greeting gives it.
+    /// Returns its name in a greeting.
     pub fn name(self) -> &'static str {
         match self {
             Self::Words => "words",
@@ -26,12 +26,12 @@ impl Encoding {
         }
     }
 
-    /// The encoding of this name.
+    /// Returns the encoding of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|own| own.name() == name)
     }
 
-    /// The line with which a program says that it speaks this encoding.
+    /// Returns the line by which a program chooses this encoding.
     pub fn greeting(self) -> &'static str {
         match self {
             Self::Words => "puzzlemark words 1",
@@ -39,8 +39,8 @@ impl Encoding {
         }
     }
 
-    /// The encoding that a greeting chooses.
-    pub(super) fn greeted(line: &[u8]) -> Option<Self> {
+    /// Returns the encoding that a greeting chooses.
+    pub(super) fn parse_greeting(line: &[u8]) -> Option<Self> {
         let line = line.trim_ascii_end();
         Self::ALL
             .into_iter()
@@ -76,26 +76,26 @@ impl Encoding {
     }
 }
 
-/// What a program is asked to do.
+/// A request to a program.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Request {
-    /// Make an object of a class and know it by this number from now on.
+    /// Makes an object of a class. The number names it in later requests.
     New {
         object: u32,
         class: String,
         arguments: Vec<Value>,
     },
-    /// Call a method of an object.
+    /// Calls a method of an object.
     Call {
         object: u32,
         method: String,
         arguments: Vec<Value>,
     },
-    /// Tell an attribute of an object.
+    /// Reads an attribute of an object.
     Get { object: u32, attribute: String },
-    /// Tell the text form of an object.
+    /// Reads the text form of an object.
     Text { object: u32 },
-    /// Call a function; if it makes an object, know it by this number.
+    /// Calls a function. The number names the object that it may make.
     Function {
         object: u32,
         name: String,
@@ -103,7 +103,7 @@ pub(super) enum Request {
     },
 }
 
-/// What a program replies. Classes of objects are empty.
+/// A reply of a program. Classes of objects are empty.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum WireReply {
     /// A value.
@@ -112,19 +112,19 @@ pub(super) enum WireReply {
     Raises {
         kind: String,
         message: String,
-        /// Other names it goes by: its ancestors, nearest first.
+        /// Its ancestors, nearest first.
         ancestors: Vec<String>,
         /// File and line where it arose.
         at: Option<(String, u32)>,
     },
     /// JavaScript's `undefined`.
     Undefined,
-    /// A value that a driver of ours cannot send, and why.
+    /// A value that our driver cannot send, and why.
     Unsendable(String),
 }
 
 impl WireReply {
-    /// An exception of which nothing more is known.
+    /// Makes an exception without ancestors and place.
     pub(super) fn raises(kind: impl Into<String>, message: impl Into<String>) -> Self {
         Self::Raises {
             kind: kind.into(),

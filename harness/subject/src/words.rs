@@ -1,4 +1,4 @@
-//! The protocol as words separated by blanks.
+//! The protocol as words separated by spaces.
 
 use std::fmt::Write;
 
@@ -46,7 +46,7 @@ fn write_arguments(arguments: &[Value]) -> String {
     text
 }
 
-/// Writes a value without a blank outside of strings.
+/// Writes a value without a space outside of strings.
 fn write_value(value: &Value, text: &mut String) {
     match value {
         Value::Str(content) => write_string(content, text),
@@ -92,7 +92,7 @@ fn write_string(content: &str, text: &mut String) {
 }
 
 pub(super) fn read_request(line: &str) -> Result<Request, String> {
-    let mut pieces = split(line).into_iter();
+    let mut pieces = split_words(line).into_iter();
     let verb = pieces.next().unwrap_or_default();
     if !["new", "call", "get", "text", "function"].contains(&verb) {
         return Err(format!(
@@ -141,8 +141,8 @@ pub(super) fn read_request(line: &str) -> Result<Request, String> {
     }
 }
 
-/// Splits a line at blanks that are not in strings.
-fn split(line: &str) -> Vec<&str> {
+/// Splits a line at spaces that are not in strings.
+fn split_words(line: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut in_string, mut escaped) = (0, false, false);
     for (place, letter) in line.char_indices() {
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn requests_that_are_none_are_told_why() {
+    fn malformed_requests_have_a_reason() {
         for (line, said) in [
             ("hello", "`hello` is none of `new`"),
             ("call put_bubble", "`call` is followed by an object: `#1`"),

@@ -1,4 +1,4 @@
-//! The runs of one scenario: one after the other, or one that stays for a dialogue.
+//! The runs of a program in one scenario: one after the other, or one that stays for a dialogue.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,42 +12,42 @@ use puzzlemark_model::reply::{Answer, Ending, Ran, Reply};
 use puzzlemark_model::{Action, ProgramAction};
 use puzzlemark_sandbox::{Cell, Exit, Finished, Process, Program, SandboxError, Tree};
 
-/// How long a program that waits for input must write nothing to count as quiet.
+/// Time without output after which a program that waits for input counts as quiet.
 const QUIET: Duration = Duration::from_millis(20);
 
-/// How long a program may take to end by itself once a dialogue is over.
+/// Time that a program gets to end by itself after a dialogue.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Whether a program is under way.
+/// The state of the cell.
 enum State<'cell> {
-    /// None is: the cell can run the next one.
+    /// No program runs; the cell can start one.
     Idle(&'cell mut Cell),
-    /// One that was started for a dialogue.
+    /// A program runs that was started for a dialogue.
     Talking(Process<'cell>),
-    /// The cell was lost by a failure of the judge.
+    /// The judge failed, and the cell is lost.
     Lost,
 }
 
 /// The runs of one scenario.
 pub(super) struct ProgramRun<'cell> {
     folder: PathBuf,
-    /// The files of the submission.
+    /// The submission's files.
     own: Tree,
-    /// Those of them that no run has written to.
+    /// The submission's files that no run has changed.
     untouched: Tree,
-    /// The program, with what the working folder holds when it is next started.
+    /// The program, with the files of the working folder for the next start.
     program: Program,
     state: State<'cell>,
-    /// What the runs used.
+    /// The resources of all runs.
     ending: Ending,
-    /// All that the program of the dialogue has complained of.
+    /// Standard error of the program of the dialogue.
     complained: Vec<u8>,
-    /// How the program of the dialogue ended.
+    /// The end of the program of the dialogue.
     ended: Option<Ran>,
 }
 
 impl<'cell> ProgramRun<'cell> {
-    /// Nothing has run yet; `own` are the files of the submission.
+    /// Makes the state before the first run. `own` are the submission's files.
     pub(super) fn new(program: Program, own: Tree, cell: &'cell mut Cell) -> Self {
         Self {
             folder: cell.working_folder(),
@@ -64,7 +64,7 @@ impl<'cell> ProgramRun<'cell> {
 
 impl ProgramRun<'_> {
     /// Runs the program from start to end.
-    fn run(&mut self, arguments: &[String], input: &str) -> Result<Reply, JudgeFailure> {
+    fn run_to_end(&mut self, arguments: &[String], input: &str) -> Result<Reply, JudgeFailure> {
         let State::Idle(cell) = &mut self.state else {
             return Err(misplaced("run a program within a dialogue"));
         };
@@ -77,24 +77,24 @@ impl ProgramRun<'_> {
         process.send_last(input.as_bytes()).map_err(&doing)?;
         let mut written = Written::default();
         let exit = loop {
-            if let Some(exit) = written.take(process.receive().map_err(&doing)?) {
+            if let Some(exit) = written.record(process.receive().map_err(&doing)?) {
                 break exit;
             }
         };
         let finished = process.finish(Duration::ZERO).map_err(&doing)?;
         drop(process);
         let collected = cell.collect();
-        self.used(&finished);
+        self.add_resources(&finished);
         written.without_folder(&self.folder);
         let mut ran = ran(&self.own, exit, &written.complained);
         match collected {
             Ok(folder) => {
-                ran.files = self.left(&folder);
+                ran.files = self.take_changed(&folder);
                 self.program.files = folder;
             }
-            // A folder without end or a file without permissions is the program's own doing.
+            // The program made too large a folder, or a file that cannot be read.
             Err(error) => {
-                ran.files_note = Some(format!("what it left cannot be looked at: {error}"));
+                ran.files_note = Some(format!("the files that it left cannot be read: {error}"));
             }
         }
         Ok(written.reply(Answer::ran(ran)))
@@ -112,9 +112,8 @@ impl ProgramRun<'_> {
         self.listen()
     }
 
-    /// Types a line into the program of the dialogue, or says that there is none any more, and
-    /// listens.
-    fn tell(&mut self, line: Option<&str>) -> Result<Reply, JudgeFailure> {
+    /// Types a line into the program of the dialogue, or closes its input for `None`, and listens.
+    fn type_line(&mut self, line: Option<&str>) -> Result<Reply, JudgeFailure> {
         let State::Talking(process) = &mut self.state else {
             return Err(misplaced("type before a program is started"));
         };
@@ -138,7 +137,7 @@ impl ProgramRun<'_> {
             && exit.is_none()
             && let Some(event) = process.receive_until_quiet(QUIET).map_err(&doing)?
         {
-            exit = written.take(event);
+            exit = written.record(event);
         }
         written.without_folder(&self.folder);
         self.complained.extend(&written.complained);
@@ -149,23 +148,23 @@ impl ProgramRun<'_> {
         Ok(written.reply(answer))
     }
 
-    /// The files of the working folder that are not the submission's own. One that was handed in
-    /// and written again is the program's work, even if nothing of it has changed.
-    fn left(&mut self, folder: &Tree) -> BTreeMap<String, Vec<u8>> {
-        let mut left = BTreeMap::new();
+    /// Returns the files of the working folder that the program wrote. A submitted file that was written again counts, even
+    /// with the same content.
+    fn take_changed(&mut self, folder: &Tree) -> BTreeMap<String, Vec<u8>> {
+        let mut changed = BTreeMap::new();
         for path in folder.paths() {
-            let bytes = folder.get(path).unwrap_or_default();
+            let bytes = folder.get(path).expect("the path is one of the folder");
             if folder.is_untouched(path) && self.untouched.get(path) == Some(bytes) {
                 continue;
             }
             self.untouched.remove(path);
-            left.insert(path.to_string_lossy().replace('\\', "/"), bytes.to_vec());
+            changed.insert(path.to_string_lossy().replace('\\', "/"), bytes.to_vec());
         }
-        left
+        changed
     }
 
-    /// Adds what a run used.
-    fn used(&mut self, finished: &Finished) {
+    /// Adds the resources of a run.
+    fn add_resources(&mut self, finished: &Finished) {
         let used = ending_of_run(finished);
         self.ending.cpu += used.cpu;
         self.ending.wall += used.wall;
@@ -180,21 +179,21 @@ impl Subject for ProgramRun<'_> {
             return Err(misplaced("ask a program for an operation"));
         };
         match action {
-            ProgramAction::Run { arguments, input } => self.run(arguments, input),
+            ProgramAction::Run { arguments, input } => self.run_to_end(arguments, input),
             ProgramAction::Start { arguments } => self.start(arguments),
-            ProgramAction::Type { line } => self.tell(Some(line)),
+            ProgramAction::Type { line } => self.type_line(Some(line)),
             ProgramAction::Listen => self.listen(),
-            ProgramAction::Close => self.tell(None),
+            ProgramAction::Close => self.type_line(None),
         }
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {
         if let State::Talking(process) = &mut self.state {
-            // What it says to being left is no part of the dialogue.
+            // Output after the last step is not part of the dialogue.
             let finished = process
                 .finish(PATIENCE)
                 .map_err(sandbox_failure("end a program"))?;
-            self.used(&finished);
+            self.add_resources(&finished);
         }
         Ok(self.ending)
     }
@@ -202,7 +201,7 @@ impl Subject for ProgramRun<'_> {
 
 fn ran(own: &Tree, exit: Exit, complained: &[u8]) -> Ran {
     let Traceback { raised, arose } = match exit {
-        Exit::Code(1) => Traceback::find(&String::from_utf8_lossy(complained), own),
+        Exit::Code(1) => Traceback::parse_last(&String::from_utf8_lossy(complained), own),
         Exit::Code(_) | Exit::Signal(_) | Exit::Limit(_) => Traceback::default(),
     };
     Ran {
@@ -220,7 +219,7 @@ fn with_arguments(program: &Program, arguments: &[String]) -> Program {
     program
 }
 
-/// A program of the submission's own that cannot be executed is its author's matter.
+/// Returns a garbled reply if the submission's own program cannot be executed, else a judge failure.
 fn not_started(error: SandboxError) -> Result<Reply, JudgeFailure> {
     match error {
         SandboxError::Start { program, cause } if program.contains('/') => {

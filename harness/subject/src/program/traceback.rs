@@ -1,4 +1,4 @@
-//! What Python says on standard error when an exception ends a program.
+//! Tracebacks of Python on standard error.
 
 use std::path::Path;
 
@@ -17,8 +17,8 @@ pub(super) struct Traceback {
 }
 
 impl Traceback {
-    /// Reads the last traceback of what a program complained of; `own` are the submission's files.
-    pub(super) fn find(complained: &str, own: &Tree) -> Self {
+    /// Parses the last traceback on standard error. `own` are the submission's files.
+    pub(super) fn parse_last(complained: &str, own: &Tree) -> Self {
         let mut found = Self::default();
         let mut framed = false;
         for line in complained.lines() {
@@ -42,7 +42,7 @@ impl Traceback {
     }
 }
 
-/// File and number of a line such as `  File "game.py", line 3, in <module>`.
+/// Returns file and number of a line such as `  File "game.py", line 3, in <module>`.
 fn frame(line: &str) -> Option<(&str, u32)> {
     let (file, rest) = line.strip_prefix("  File \"")?.split_once("\", line ")?;
     let digits = rest.find(|character: char| !character.is_ascii_digit());
@@ -58,7 +58,7 @@ mod tests {
         let mut own = Tree::default();
         own.put("game.py", *b"import solver\nsolver.solve()\n");
         own.put("solver.py", *b"def solve():\n    return {}['x']\n");
-        let Traceback { raised, arose } = Traceback::find(complained, &own);
+        let Traceback { raised, arose } = Traceback::parse_last(complained, &own);
         (raised, arose.map(|line| (line.text.unwrap(), line.line)))
     }
 
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_no_traceback() {
+    fn other_output_has_no_traceback() {
         assert_eq!(found("File not found\nline 3\n"), (None, None));
         assert_eq!(found(""), (None, None));
     }

@@ -1,11 +1,11 @@
-//! What a program has written since it was last listened to.
+//! Output of a program since the last reply.
 
 use std::path::Path;
 
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_sandbox::{Event, Exit};
 
-/// What a program has written.
+/// Output of a program on both streams.
 #[derive(Default)]
 pub(super) struct Written {
     pub(super) printed: Vec<u8>,
@@ -13,8 +13,8 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Takes in an event; gives how the program ended, if it did.
-    pub(super) fn take(&mut self, event: Event) -> Option<Exit> {
+    /// Records an event. Returns the exit if the program ended.
+    pub(super) fn record(&mut self, event: Event) -> Option<Exit> {
         match event {
             Event::Printed(bytes) | Event::Reply(bytes) => self.printed.extend(bytes),
             Event::Complained(bytes) => self.complained.extend(bytes),
@@ -23,19 +23,20 @@ impl Written {
         None
     }
 
-    /// Names the submission's files as their author does: where they were run is no matter of
-    /// theirs, and differs from run to run.
+    /// Removes the working folder from paths on standard error. It differs from run to run, and students know only their file
+    /// names.
     pub(super) fn without_folder(&mut self, folder: &Path) {
         let folder = format!("{}/", folder.display()).into_bytes();
         let written = std::mem::take(&mut self.complained);
         let mut rest = &written[..];
-        while let Some(at) = find(rest, &folder) {
+        while let Some(at) = position(rest, &folder) {
             self.complained.extend_from_slice(&rest[..at]);
             rest = &rest[at + folder.len()..];
         }
         self.complained.extend_from_slice(rest);
     }
 
+    /// Makes a reply of an answer and this output.
     pub(super) fn reply(self, answer: Answer) -> Reply {
         let Self {
             printed,
@@ -49,7 +50,7 @@ impl Written {
     }
 }
 
-fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+fn position(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     bytes
         .windows(wanted.len())
         .position(|window| window == wanted)

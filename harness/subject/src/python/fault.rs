@@ -1,4 +1,4 @@
-//! Why a submission does not load, in words for its author.
+//! Messages for students whose Python submission does not load.
 
 use puzzlemark_reports::model::SourceLine;
 
@@ -7,10 +7,10 @@ use crate::source::source_line;
 use puzzlemark_model::reply::python_2_hint;
 use puzzlemark_sandbox::Tree;
 
-/// Why a submission does not load, and where.
+/// The reason why a submission does not load, and the place if known.
 pub(crate) type Fault = (String, Option<SourceLine>);
 
-/// Words for an exception while the file was loaded.
+/// Describes an exception while the file was loaded.
 pub(super) fn stopped(files: &Tree, file: &str, raised: Raised, packages: &[String]) -> Fault {
     let kind = raised
         .ancestry
@@ -22,16 +22,16 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised, packages: &[Stri
         _ if habit.is_some() => habit.as_deref().unwrap_or_default(),
         _ if unknown.is_some() => unknown.as_deref().unwrap_or_default(),
         "SystemExit" => {
-            "; a file that is imported must not end the program: put what only a program does \
-             below `if __name__ == '__main__':`"
+            "; a file that is imported must not end the program: put such code below \
+             `if __name__ == '__main__':`"
         }
         "EOFError" => {
-            "; a file that is imported must not ask for input: put what only a program does below \
+            "; a file that is imported must not ask for input: put such code below \
              `if __name__ == '__main__':`"
         }
         "FileNotFoundError" => {
-            "; code that stands outside of functions runs whenever the file is imported, also where \
-             there is no such file: put what only a program does below `if __name__ == '__main__':`"
+            "; code outside of functions runs when the file is imported, and that file is not there \
+             then: put such code below `if __name__ == '__main__':`"
         }
         "ImportError" if raised.message.starts_with("attempted relative import") => {
             "; name a file beside it without the dot: `from shapes import area`"
@@ -46,7 +46,7 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised, packages: &[Stri
     (reason, raised.at.map(|at| source_line(files, at)))
 }
 
-/// Says what submissions can import, and what may be missing.
+/// Returns a hint about a module that is not there: it may be missing from the submission.
 fn not_imported(message: &str, packages: &[String]) -> String {
     let module = message.split('\'').nth(1).unwrap_or_default();
     let module = module.split('.').next().unwrap_or_default();
@@ -62,7 +62,7 @@ fn not_imported(message: &str, packages: &[String]) -> String {
     )
 }
 
-/// Words for a file that is not Python, with a caret below the place.
+/// Describes a file that is not valid Python, with a caret below the place.
 pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
     let arose = fault.at.clone().map(|at| source_line(files, at));
     let (kind, message) = (&fault.kind, &fault.message);
@@ -86,7 +86,7 @@ pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
         reason.push_str("; ");
         reason.push_str(&hint);
     }
-    if let Some(hint) = place.text.as_deref().and_then(copied) {
+    if let Some(hint) = place.text.as_deref().and_then(copied_mark_hint) {
         reason.push_str("; ");
         reason.push_str(hint);
     }
@@ -99,19 +99,19 @@ pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
     (reason, arose)
 }
 
-/// What a line is that was copied with what stood around the code.
-fn copied(line: &str) -> Option<&'static str> {
+/// Returns a hint for a line that was copied with marks from around the code.
+fn copied_mark_hint(line: &str) -> Option<&'static str> {
     let line = line.trim_start();
     if line.starts_with("```") {
-        Some("lines of backticks stand around code in Markdown, and are no code: remove them")
+        Some("lines of backticks belong to Markdown, not to the code: remove them")
     } else if line.starts_with(">>> ") || line == ">>>" {
-        Some("`>>>` is what the interpreter's prompt shows, and is no code: remove it")
+        Some("`>>>` is the prompt of the interpreter, not code: remove it")
     } else {
         None
     }
 }
 
-/// A line of source set apart, with a caret below the character of this index where it is known.
+/// Returns a source line on a line of its own, with a caret below the character of this index, if known.
 pub(crate) fn marked(text: &str, column: Option<usize>) -> String {
     let mut marked = format!("\n    {}", text.trim_end());
     if let Some(column) = column {
@@ -127,7 +127,7 @@ pub(crate) fn marked(text: &str, column: Option<usize>) -> String {
     marked
 }
 
-/// Words for a file that does not define what it must.
+/// Describes a file that does not define required names.
 pub(crate) fn undefined(file: &str, missing: &[String], defined: &[String]) -> String {
     let quote = |names: &[String]| {
         let names: Vec<String> = names

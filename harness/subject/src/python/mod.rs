@@ -118,7 +118,7 @@ impl PythonDriver {
                 .extend(packages::SINGLE_THREAD.map(|name| (name.to_owned(), "1".to_owned())));
         }
         Program {
-            argv: start::anew(self.interpreter, driver),
+            argv: start::run_once_command(self.interpreter, driver),
             environment,
             files: folder,
             channel: Channel::Own,

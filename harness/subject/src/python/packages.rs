@@ -1,4 +1,4 @@
-//! Third-party packages that an assignment names: whether submissions can import them here.
+//! The check that submissions can import the third-party packages of an assignment.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -13,16 +13,15 @@ use puzzlemark_model::reply::Answer;
 use puzzlemark_model::{Action, ClassSubject, Packages};
 use puzzlemark_sandbox::{Cell, Limits, Tree};
 
-/// Variables by which libraries for numbers are told not to make a thread for each processor: CPU time and
-/// the number of threads are limited.
+/// Variables that limit numeric libraries to one thread. CPU time and threads are limited.
 pub(super) const SINGLE_THREAD: [&str; 3] =
     ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"];
 
 /// The source that runs in place of a submission.
 const PROBE: &str = "def probe(name): __import__(name)\n";
 
-/// A failure of the judge unless submissions can import all packages, in this cell and within these
-/// limits. What was found once is not looked for again.
+/// Checks that submissions can import all packages, in this cell and within these limits. If not, the judge fails. Success is
+/// remembered.
 pub(crate) fn require(
     packages: &Packages,
     limits: &Limits,
@@ -46,7 +45,7 @@ pub(crate) fn require(
             Start::Ready(subject) => subject,
             Start::Failed(failure) => return Err(failed(name, failure.reason)),
         };
-        let imported = import(started.as_mut(), name, driver.interpreter)?;
+        let imported = import_package(started.as_mut(), name, driver.interpreter)?;
         started.finish()?;
         imported.map_err(|cause| failed(name, cause))?;
     }
@@ -61,8 +60,8 @@ fn failed(name: &str, cause: String) -> JudgeFailure {
     }
 }
 
-/// Has a subject import a package; gives why it cannot.
-fn import(
+/// Makes a subject import a package. The inner error is the reason why it cannot.
+fn import_package(
     subject: &mut dyn Subject,
     name: &str,
     interpreter: &Interpreter,
@@ -89,7 +88,7 @@ fn import(
     )))
 }
 
-/// Says what to do about a package that is not there, or that programs of submissions may not read.
+/// Describes a package that is not installed, or that submissions may not read, with advice.
 fn not_found(name: &str, interpreter: &Interpreter) -> String {
     let python = interpreter.executable.display();
     let is_there = |site: &&PathBuf| {

@@ -1,7 +1,7 @@
-//! How the interpreter is started: for one run, or to be kept ready for many.
+//! Start of the interpreter: for one run, or as the warm process for many.
 //!
-//! What a submission can see of the one is what it sees of the other: the driver runs below the main
-//! module's code and nothing else, and that module is as good as empty.
+//! A submission sees the same in both cases: only the driver runs below the main module's code, and that module is nearly
+//! empty.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,9 +9,9 @@ use std::path::Path;
 use super::super::interpreter::Interpreter;
 use puzzlemark_sandbox::Warm;
 
-/// Takes the driver from the channel for requests, so many bytes of bytecode, and runs it.
+/// Reads the driver as bytecode from the channel for requests, and runs it. The argument is its size in bytes.
 ///
-/// The working folder is no place to import from yet: a submission may hold a `_json.py`.
+/// The working folder is removed from `sys.path` first: a submission may contain a `_json.py`.
 const ANEW: &str = "
 def driver():
     import marshal, sys
@@ -34,8 +34,7 @@ def driver():
 globals().pop('driver')()()
 ";
 
-/// Serves the launcher as `zygote.py` does; what comes back from that does so in a child, and is
-/// what its driver converses with.
+/// Runs `zygote.py`, which serves the launcher. Its `serve` returns only in a child, with the function that runs the driver.
 const WARM: &str = "
 def driver():
     import marshal, sys
@@ -46,13 +45,13 @@ def driver():
 globals().pop('driver')()()
 ";
 
-/// The command that runs a driver once.
-pub(super) fn anew(interpreter: &Interpreter, driver: &[u8]) -> Vec<OsString> {
+/// Returns the command that runs a driver once.
+pub(super) fn run_once_command(interpreter: &Interpreter, driver: &[u8]) -> Vec<OsString> {
     command(&interpreter.executable, ANEW, driver.len().to_string())
 }
 
-/// What is kept ready to run the driver that is sent to it: `zygote.py`, as bytecode in hexadecimal.
-pub(crate) fn warm(executable: &Path, zygote: &str) -> Warm {
+/// Returns the command of the warm process. `zygote` is `zygote.py` as bytecode in hexadecimal.
+pub(crate) fn warm_process(executable: &Path, zygote: &str) -> Warm {
     Warm {
         argv: command(executable, WARM, zygote.to_owned()),
     }

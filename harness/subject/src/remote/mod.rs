@@ -111,7 +111,7 @@ impl<'cell> Remote<'cell> {
         );
         let expected = Encoding::ALL.map(|encoding| format!("`{}`", encoding.greeting()));
         let reason = match conversation.listen()? {
-            Ok(line) => match Encoding::greeted(&line) {
+            Ok(line) => match Encoding::parse_greeting(&line) {
                 Some(encoding) => {
                     return Ok(Ok(Self {
                         conversation,

@@ -75,7 +75,7 @@ fn check_of_one_file_of_two_says_what_is_missing() {
     for shown in [
         "Length and raw table",
         "in other scenarios it does not load: there is no `game.py`, `game.js`",
-        "there is `solver.py`; where there is more than one file, hand in their folder",
+        "there is `solver.py`; if there are several files, hand in their folder",
     ] {
         assert!(report.contains(shown), "{shown} is not in {report}");
     }

@@ -40,7 +40,7 @@ fn a_submission_that_loads_elsewhere_is_told_where_it_does_not() {
     for shown in [
         "CE does not load in 1 of 2 scenarios",
         "Why it does not load in “First”",
-        "put what only a program does below `if __name__ == '__main__':`",
+        "put such code below `if __name__ == '__main__':`",
     ] {
         assert!(report.contains(shown), "{shown} is not in {report}");
     }

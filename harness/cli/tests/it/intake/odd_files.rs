@@ -57,7 +57,7 @@ fn what_editors_do_to_a_file_costs_nothing_and_is_remarked() {
         ),
         ("mark", "`counter.py` begins with a byte order mark"),
         ("windows", "`counter.py` has the line ends of Windows"),
-        ("wide", "`counter.py` is UTF-16 and was read as such"),
+        ("wide", "`counter.py` is UTF-16; save it as UTF-8"),
         (
             "notebook",
             "the code of the notebook `my work.ipynb` (1 cell) was taken for `counter.py`",

@@ -75,7 +75,7 @@ fn what_does_not_load_is_told_in_a_sentence() {
         ),
         (
             &[("puzzle.py", "input()")],
-            "must not ask for input: put what only a program does below `if __name__",
+            "must not ask for input: put such code below `if __name__",
         ),
         (&[("puzzle.py", "```python\nx = 1\n```\n")], "Markdown"),
         (&[("puzzle.py", ">>> x = 1\n")], "prompt shows"),

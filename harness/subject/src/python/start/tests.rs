@@ -1,4 +1,4 @@
-//! A fresh interpreter and a child of one kept ready, between which nobody should see a difference.
+//! Comparison of a fresh interpreter with a child of the warm process: a submission sees no difference.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::Write;
@@ -9,15 +9,15 @@ use serde_json::{Value as Json, json};
 
 use super::super::super::interpreter::{Interpreter, interpreter};
 use super::super::super::request;
-use super::anew;
+use super::run_once_command;
 use puzzlemark_model::Action;
 
 const LAUNCHER: &str = include_str!("launcher.py");
 const STATE: &str = include_str!("state.py");
-/// What `launcher.py` ends with where it cannot do what is asked for.
+/// The exit code of `launcher.py` if this system lacks something.
 const SKIPPED: i32 = 77;
 
-/// A submission, and what it is asked.
+/// A submission and its operations.
 struct Played {
     content: &'static str,
     operations: &'static [&'static str],
@@ -97,8 +97,8 @@ fn submissions_see_no_difference() {
     }
 }
 
-/// What came of the sessions, anew and by a process that is kept ready, each played twice; or why
-/// they cannot be played.
+/// Returns the replies of the sessions, from a fresh interpreter and from the warm process, each played twice. The error says
+/// why they cannot be played.
 fn results(interpreter: &Interpreter) -> Result<Vec<[Json; 2]>, String> {
     let text = |argv: Vec<std::ffi::OsString>| -> Vec<String> {
         argv.into_iter()
@@ -107,7 +107,7 @@ fn results(interpreter: &Interpreter) -> Result<Vec<[Json; 2]>, String> {
     };
     let driver = &interpreter.driver;
     let play = json!({
-        "anew": text(anew(interpreter, driver)),
+        "anew": text(run_once_command(interpreter, driver)),
         "warm": text(interpreter.warm.argv.clone()),
         "preamble": data_encoding::HEXLOWER.encode(driver),
         "environment": { "PYTHONHASHSEED": "0", "PYTHONUTF8": "1" },
