@@ -1,21 +1,26 @@
-//! Results read back from JSON, one submission after the other, so that a large class is never in
-//! memory as a whole.
+//! Reads `results.json` one submission at a time, so a large class is never in memory as a whole.
 
 use std::fmt;
 use std::io::{self, Read as _};
 
-use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize as _, Deserializer};
 
 use crate::model::{AssignmentInfo, ClassInfo, Isolation, SubmissionResult};
 use crate::render::json::{Digesting, END_BYTES, end};
 
-/// Reads results as [`crate::render::json::Json`] writes them. With what is said of the class as a
-/// whole, which must stand before the submissions, `begin` makes what then takes each of these, in
-/// order; it is given back with the class.
+/// Version of the format of `results.json`, its first key. Files of another version are refused.
+///
+/// Version 1 did not have the key, and had other names for the outcomes of a step.
+pub const FORMAT: u32 = 2;
+
+/// Reads results that [`crate::render::json::Json`] wrote.
+///
+/// `begin` gets the facts about the class and returns a state. `take` gets the state and each submission,
+/// in order. Returns the facts and the final state.
 ///
 /// # Errors
-/// Where the text is no such results, where it cannot be read, and what `begin` and `take` give.
+/// If the text is not results in this [`FORMAT`], if reading fails, or if `begin` or `take` fails.
 pub fn read<T>(
     reader: impl io::Read,
     begin: impl FnOnce(&ClassInfo) -> io::Result<T>,
@@ -28,10 +33,10 @@ pub fn read<T>(
     Ok(read)
 }
 
-/// Tells whether the checksum at the end of results is that of all before it, so that they are as they were written.
+/// True if the checksum at the end of results is correct, so that the file is as it was written.
 ///
 /// # Errors
-/// If they cannot be read.
+/// If reading fails.
 pub fn are_whole(mut results: impl io::Read + io::Seek) -> io::Result<bool> {
     let length = results.seek(io::SeekFrom::End(0))?;
     let Some(before) = length.checked_sub(END_BYTES) else {
@@ -76,12 +81,14 @@ where
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let Self { begin, mut take } = self;
         let mut begin = Some(begin);
+        let mut format = None;
         let (mut puzzlemark, mut assignment, mut isolation) = (None, None, None);
-        // Where it is not said, nobody is known to be missing.
+        // Both keys may be absent: then no student is missing.
         let (mut absent, mut unsettled) = (Vec::new(), Vec::new());
         let mut read = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
+                "format" => format = Some(map.next_value_seed(Format)?),
                 "puzzlemark" => puzzlemark = Some(map.next_value::<String>()?),
                 "assignment" => assignment = Some(map.next_value::<AssignmentInfo>()?),
                 "isolation" => isolation = Some(map.next_value::<Isolation>()?),
@@ -91,6 +98,7 @@ where
                     let begin = begin
                         .take()
                         .ok_or_else(|| A::Error::duplicate_field("submissions"))?;
+                    format.ok_or_else(|| missing::<A::Error>("format"))?;
                     let class = ClassInfo {
                         puzzlemark: puzzlemark.take().ok_or_else(|| missing("puzzlemark"))?,
                         assignment: assignment.take().ok_or_else(|| missing("assignment"))?,
@@ -102,7 +110,7 @@ where
                     map.next_value_seed(Submissions(|one| take(&mut state, one)))?;
                     read = Some((class, state));
                 }
-                // What it is for is seen before: see `are_whole`.
+                // `are_whole` has checked it.
                 "checksum" => {
                     map.next_value::<IgnoredAny>()?;
                 }
@@ -113,6 +121,22 @@ where
             }
         }
         read.ok_or_else(|| A::Error::missing_field("submissions"))
+    }
+}
+
+/// Reads a version, and refuses all but [`FORMAT`].
+struct Format;
+
+impl<'de> DeserializeSeed<'de> for Format {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
+        let found = u32::deserialize(json)?;
+        if found == FORMAT {
+            return Ok(());
+        }
+        let message = format_args!("format {found} is not supported; this is format {FORMAT}");
+        Err(D::Error::custom(message))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Results as they are, and the schemas that describe them: `results.json` of a class, `course.json`
-//! of a course, and what two gradings of a class have come to.
+//! Results as JSON, and their schemas: `results.json` of a class, `course.json` of a course, and the
+//! comparison of two gradings.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -14,17 +14,18 @@ use serde_json::json;
 use crate::compare::Comparison;
 use crate::course::CourseResults;
 use crate::model::{ClassInfo, ClassResults, SubmissionResult};
+use crate::results::FORMAT;
 use puzzlemark_text::visible::is_escaped_in_json;
 
-/// Writes the results of a class, one submission after the other, each on a line of its own. The last line has a
-/// checksum of all before it, by which [`crate::results::are_whole`] knows results that were damaged.
+/// Writes the results of a class, one submission per line. The last key is a checksum of everything before
+/// it; [`crate::results::are_whole`] checks it.
 pub struct Json<W> {
     out: Digesting<W>,
     submissions: usize,
 }
 
 impl<W: Write> Json<W> {
-    /// Begins with what is said of the class as a whole.
+    /// Writes the facts about the class as a whole.
     pub fn begin(out: W, class: &ClassInfo) -> io::Result<Self> {
         let mut out = Digesting::new(out);
         let ClassInfo {
@@ -34,7 +35,8 @@ impl<W: Write> Json<W> {
             missing,
             unsettled,
         } = class;
-        writeln!(out, "{{\n\"puzzlemark\": {},", text(puzzlemark)?)?;
+        writeln!(out, "{{\n\"format\": {FORMAT},")?;
+        writeln!(out, "\"puzzlemark\": {},", text(puzzlemark)?)?;
         writeln!(out, "\"assignment\": {},", text(assignment)?)?;
         writeln!(out, "\"isolation\": {},", text(isolation)?)?;
         writeln!(out, "\"missing\": {},", text(missing)?)?;
@@ -63,13 +65,13 @@ impl<W: Write> Json<W> {
     }
 }
 
-/// A value as JSON. Characters that act on a terminal or cannot be seen are written as escapes.
+/// A value as JSON. Control characters and invisible characters are escaped.
 fn text(value: &impl Serialize) -> serde_json::Result<String> {
     let text = serde_json::to_string(value)?;
     if !text.contains(is_escaped_in_json) {
         return Ok(text);
     }
-    // They can stand in strings alone.
+    // Such characters occur only inside strings.
     let mut escaped = String::with_capacity(text.len());
     let mut units = [0; 2];
     for character in text.chars() {
@@ -84,17 +86,17 @@ fn text(value: &impl Serialize) -> serde_json::Result<String> {
     Ok(escaped)
 }
 
-/// The length of [`end`].
+/// The length of [`end`], in bytes.
 pub(crate) const END_BYTES: u64 = 33;
 
-/// The end of results, behind what has this digest.
+/// The end of results: the checksum from the digest of everything before it.
 pub(crate) fn end(digest: Sha256) -> String {
     let digest = digest.finalize();
     let checksum = digest.iter().take(8).map(|byte| format!("{byte:02x}"));
     format!("\"checksum\": \"{}\"\n}}\n", checksum.collect::<String>())
 }
 
-/// Digests what is written.
+/// Passes bytes on to a writer and computes their digest.
 pub(crate) struct Digesting<W> {
     out: W,
     pub(crate) digest: Sha256,
@@ -119,20 +121,28 @@ impl<W: Write> Write for Digesting<W> {
     }
 }
 
-/// The JSON Schema of what [`Json`] writes.
+/// The JSON Schema of the output of [`Json`].
 pub fn schema() -> String {
     let mut schema = schema_for!(ClassResults).to_value();
+    schema["properties"]["format"] = json!({
+        "description": "Version of this format.",
+        "const": FORMAT,
+    });
     schema["properties"]["checksum"] = json!({
-        "description": "A checksum of all that stands before it in the file.",
+        "description": "A checksum of everything before it in the file.",
         "type": "string",
     });
-    if let Some(required) = schema["required"].as_array_mut() {
-        required.push("checksum".into());
-    }
+    let required = schema["required"]
+        .as_array_mut()
+        .expect("the results of a class have required keys");
+    required.extend(["format".into(), "checksum".into()]);
     format!("{schema:#}\n")
 }
 
-/// Renders the results of a course. Only numbers that JSON cannot write fail.
+/// Renders the results of a course.
+///
+/// # Errors
+/// If a number is not finite.
 pub fn course(course: &CourseResults) -> serde_json::Result<String> {
     serde_json::to_string_pretty(course).map(|text| text + "\n")
 }
@@ -142,14 +152,17 @@ pub fn course_schema() -> String {
     format!("{:#}\n", schema_for!(CourseResults).to_value())
 }
 
-/// Renders the comparison of two gradings. Only numbers that JSON cannot write fail.
+/// Renders the comparison of two gradings.
+///
+/// # Errors
+/// If a number is not finite.
 pub fn comparison(comparison: &Comparison) -> serde_json::Result<String> {
     serde_json::to_string_pretty(comparison).map(|text| text + "\n")
 }
 
 /// The JSON Schema of [`comparison`].
 pub fn comparison_schema() -> String {
-    // It is written and never read, so that what may be `null` is there all the same.
+    // The writer never omits a key, so keys that can be `null` are required as well.
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings
         .into_generator()

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
-use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render;
 use puzzlemark_text::canonical::canonical;
@@ -75,7 +74,7 @@ impl Report {
     }
 
     fn course(&self) -> anyhow::Result<()> {
-        let course: CourseResults = read::whole(&self.folder.join(COURSE_RESULTS))?;
+        let course = read::course(&self.folder.join(COURSE_RESULTS))?;
         if self.student.is_some() {
             anyhow::bail!(
                 "`{}` holds a course; name the folder of one of its assignments for the report of \

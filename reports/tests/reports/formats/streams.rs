@@ -39,6 +39,8 @@ fn what_is_no_result_is_refused() {
     let late = text.replacen("\"puzzlemark\"", "\"puzzlemork\"", 1);
     let cut = &text[..text.len() / 2];
     let twice = format!("{text}{text}");
+    let old = text.replacen("\"format\": 2", "\"format\": 1", 1);
+    let unversioned = text.replacen("\"format\": 2,\n", "", 1);
     let again = text.replacen("\n],\n", "\n],\n\"submissions\": [],\n", 1);
     for (wrong, said) in [
         (late.as_str(), "puzzlemork"),
@@ -46,6 +48,8 @@ fn what_is_no_result_is_refused() {
         (&twice, "trailing"),
         ("[]", "the results of a class"),
         ("{}", "submissions"),
+        (&old, "format 1 is not supported"),
+        (&unversioned, "`format` must stand before"),
         (&again, "duplicate field"),
     ] {
         let error = read(wrong).expect_err(said);

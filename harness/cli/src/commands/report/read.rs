@@ -6,11 +6,11 @@ use std::io::{self, BufReader, Seek as _};
 use std::path::Path;
 
 use anyhow::Context as _;
+use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, Isolation, SubmissionResult};
-use puzzlemark_reports::results;
+use puzzlemark_reports::results::{self, FORMAT};
 use puzzlemark_text::visible;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use puzzlemark_model::Assignment;
 use puzzlemark_runner::grading::{class_info, known_results};
@@ -89,10 +89,13 @@ fn one_by_one<T>(
     }
 }
 
-/// Reads other results.
-pub(super) fn whole<R: DeserializeOwned>(path: &Path) -> anyhow::Result<R> {
+/// Reads the results of a course.
+pub(super) fn course(path: &Path) -> anyhow::Result<CourseResults> {
     let text = std::fs::read(path).with_context(|| not_there(path))?;
-    serde_json::from_slice(&text).with_context(|| no_results(path))
+    serde_json::from_slice(&text).with_context(|| match header(path) {
+        Some(header) if header.is_of_other_version() => header.other_version(path),
+        _ => format!("`{}` does not hold results of `grade`", path.display()),
+    })
 }
 
 fn not_there(path: &Path) -> String {
@@ -103,29 +106,54 @@ fn not_there(path: &Path) -> String {
 }
 
 fn no_results(path: &Path) -> String {
-    match version(path) {
-        Some(other) if other != env!("CARGO_PKG_VERSION") => format!(
-            "`{}` was written by Puzzlemark {}, and this is {}; `grade` again",
+    match header(path) {
+        Some(Header { format, puzzlemark }) if format != FORMAT => format!(
+            "`{}` is in format {format} of Puzzlemark {}; this version reads format {FORMAT}: run \
+             `grade` again with the same `--out`",
             path.display(),
-            visible::line(&other),
-            env!("CARGO_PKG_VERSION")
+            visible::line(&puzzlemark)
         ),
+        Some(header) if header.is_of_other_version() => header.other_version(path),
         Some(_) => format!(
-            "`{}` was damaged or changed, or written by another build of Puzzlemark (its checksum is not \
-             right); `grade` again with the same output folder: what the journal knows is not judged again",
+            "`{}` was damaged or edited (its checksum is wrong): run `grade` again with the same `--out`; \
+             it reuses the results in the journal",
             path.display()
         ),
         None => format!("`{}` does not hold results of `grade`", path.display()),
     }
 }
 
-/// The version that wrote results, whatever else they hold.
-fn version(path: &Path) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Written {
-        puzzlemark: String,
+/// The versions at the beginning of results.
+#[derive(Deserialize)]
+struct Header {
+    /// Version of the format. Files of version 1 do not state it.
+    #[serde(default = "first_format")]
+    format: u32,
+    /// Version of Puzzlemark that wrote the file.
+    puzzlemark: String,
+}
+
+impl Header {
+    fn is_of_other_version(&self) -> bool {
+        self.puzzlemark != env!("CARGO_PKG_VERSION")
     }
+
+    fn other_version(&self, path: &Path) -> String {
+        format!(
+            "`{}` was written by Puzzlemark {}, but this is {}: run `grade` again with the same `--out`",
+            path.display(),
+            visible::line(&self.puzzlemark),
+            env!("CARGO_PKG_VERSION")
+        )
+    }
+}
+
+fn first_format() -> u32 {
+    1
+}
+
+/// The versions that a file states; `None` if the file is not results.
+fn header(path: &Path) -> Option<Header> {
     let file = BufReader::new(File::open(path).ok()?);
-    let written: Written = serde_json::from_reader(file).ok()?;
-    Some(written.puzzlemark)
+    serde_json::from_reader(file).ok()
 }

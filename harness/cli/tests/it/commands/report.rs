@@ -45,12 +45,25 @@ fn report_says_where_the_reports_are_and_who_was_probably_meant() {
 #[test]
 fn results_of_another_version_are_named_as_such() {
     let desk = Desk::new();
-    desk.write(
-        "out/results.json",
-        r#"{"puzzlemark": "0.0.9", "class": []}"#,
-    );
-    let output = desk.puzzlemark(&["report", "out"]);
-    assert_eq!(code(&output), Some(2));
-    let error = text(&output.stderr);
-    assert!(error.contains("was written by Puzzlemark 0.0.9"), "{error}");
+    for (header, said) in [
+        (
+            r#""format": 2, "puzzlemark": "0.0.9""#,
+            "was written by Puzzlemark 0.0.9",
+        ),
+        (
+            r#""puzzlemark": "0.1.0""#,
+            "is in format 1 of Puzzlemark 0.1.0",
+        ),
+        (
+            r#""format": 3, "puzzlemark": "9.0.0""#,
+            "is in format 3 of Puzzlemark 9.0.0",
+        ),
+    ] {
+        desk.write("out/results.json", &format!("{{{header}, \"class\": []}}"));
+        let output = desk.puzzlemark(&["report", "out"]);
+        assert_eq!(code(&output), Some(2));
+        let error = text(&output.stderr);
+        assert!(error.contains(said), "{error}");
+        assert!(error.contains("run `grade` again"), "{error}");
+    }
 }
