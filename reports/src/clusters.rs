@@ -1,10 +1,9 @@
-//! Clusters: the submissions of a class that make the same mistake first.
+//! Clusters: the submissions of a class with the same first failure.
 //!
-//! Two submissions are in one cluster if they first fail in the same scenario, at the same step,
-//! with the same verdict and the same answer, where what changes from run to run (addresses,
-//! numbers of objects) does not count, and no message holds what was measured; or if they do not load for the same reason. So an instructor
-//! reads each mistake once, whatever the size of the class. Every submission that is not accepted
-//! is in one cluster, but for those with a judge error.
+//! Two submissions are in one cluster if their first failures have the same scenario, step, verdict and
+//! answer. Addresses of objects in the answer do not count. Submissions that do not load are in one cluster
+//! if the reason is the same. So an instructor reads each mistake once. Every submission that is not
+//! accepted is in exactly one cluster; those with a judge error are in none.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -20,21 +19,20 @@ use crate::summary::{ClassSummary, Place, SubmissionSummary};
 /// The most characters of an answer that are compared.
 const CHARS_MAX: usize = 2_000;
 
-/// Submissions that make the same mistake first.
+/// Submissions with the same first failure.
 #[derive(Debug, Clone)]
 pub struct Cluster<'a> {
-    /// The scenario in which it shows.
+    /// The scenario that fails.
     pub scenario: &'a ScenarioInfo,
-    /// Tells whether the submissions load in no scenario.
+    /// True if the submissions load in no scenario.
     pub loads_nowhere: bool,
-    /// The step at which it shows, counted from 0; `None` where no step failed.
+    /// The step that fails, counted from 0; `None` if no step failed.
     pub step: Option<usize>,
-    /// What the scenario came to.
+    /// The verdict of the scenario.
     pub verdict: Verdict,
-    /// The operation at which the first of the submissions fails, visible; `None` where no step
-    /// failed.
+    /// The operation that fails in the first of the submissions, visible; `None` if no step failed.
     pub operation: Option<&'a str>,
-    /// What went wrong with the first of the submissions, in a few words, visible.
+    /// The mistake of the first of the submissions in a few words, visible.
     pub mistake: &'a str,
     /// Places of the submissions in the class, in order; not empty.
     pub places: &'a [usize],
@@ -49,19 +47,18 @@ impl<'a> Cluster<'a> {
     }
 }
 
-/// The clusters of a class while it is summed up: of each the mistake of the first of its submissions,
-/// and who the others are.
+/// The clusters of a class while its submissions are added.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Clusters(BTreeMap<Kind, Members>);
+pub(crate) struct Clusters(BTreeMap<ClusterKey, Members>);
 
-/// What submissions of one cluster have in common.
+/// The key that all submissions of a cluster share.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Kind {
-    /// Place of the scenario in the assignment; none where the submission loads in no scenario.
+struct ClusterKey {
+    /// Place of the scenario in the assignment; `None` if the submission loads in no scenario.
     scenario: Option<usize>,
     step: Option<usize>,
     verdict: Verdict,
-    /// Digest of the answer: an answer can be long.
+    /// SHA-256 of the answer, because an answer can be long.
     answer: [u8; 32],
 }
 
@@ -75,8 +72,8 @@ struct Members {
 }
 
 impl Clusters {
-    /// Takes in a submission with its place in the class.
-    pub(crate) fn take(
+    /// Adds a submission with its place in the class.
+    pub(crate) fn add(
         &mut self,
         index: usize,
         submission: &SubmissionResult,
@@ -92,7 +89,7 @@ impl Clusters {
         let Some((place, result)) = not_accepted else {
             return;
         };
-        let members = self.0.entry(kind(place, result, loads));
+        let members = self.0.entry(cluster_key(place, result, loads));
         let members = members.or_insert_with(|| {
             let (operation, mistake) = words::operation_and_why(result);
             Members {
@@ -106,25 +103,25 @@ impl Clusters {
     }
 }
 
-/// The clusters of a class, the largest first, then in the order of the assignment and of the class.
+/// The clusters of a class: the largest first, then by scenario, step and first submission.
 pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
     let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
     let mut clusters: Vec<_> = summary.clusters.0.iter().collect();
-    clusters.sort_by_key(|(kind, members)| {
-        let Kind {
+    clusters.sort_by_key(|(key, members)| {
+        let ClusterKey {
             scenario,
             step,
             verdict,
             answer: _,
-        } = **kind;
+        } = **key;
         let order = (scenario, step, verdict, members.submissions.first());
         (Reverse(members.submissions.len()), order)
     });
-    let clusters = clusters.into_iter().map(|(kind, members)| Cluster {
+    let clusters = clusters.into_iter().map(|(key, members)| Cluster {
         scenario: scenarios[members.scenario],
-        loads_nowhere: kind.scenario.is_none(),
-        step: kind.step,
-        verdict: kind.verdict,
+        loads_nowhere: key.scenario.is_none(),
+        step: key.step,
+        verdict: key.verdict,
         operation: members.operation.as_deref(),
         mistake: &members.mistake,
         places: &members.submissions,
@@ -133,7 +130,7 @@ pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
     clusters.collect()
 }
 
-fn kind(place: usize, result: &ScenarioResult, loads: bool) -> Kind {
+fn cluster_key(place: usize, result: &ScenarioResult, loads: bool) -> ClusterKey {
     let did_not_load = result.verdict == Verdict::LoadError;
     let failure = words::first_failure(result);
     let answer = match failure {
@@ -150,7 +147,7 @@ fn kind(place: usize, result: &ScenarioResult, loads: bool) -> Kind {
     } else {
         answer
     };
-    Kind {
+    ClusterKey {
         scenario: (!did_not_load || loads).then_some(place),
         step: failure.map(|(index, _)| index),
         verdict: result.verdict,
@@ -158,13 +155,13 @@ fn kind(place: usize, result: &ScenarioResult, loads: bool) -> Kind {
     }
 }
 
-/// A text, bounded, without what differs from run to run: addresses.
+/// The first [`CHARS_MAX`] characters of a text, without addresses.
 fn normal(text: &str) -> String {
     let text: String = text.chars().take(CHARS_MAX).collect();
     without_addresses(&text)
 }
 
-/// A text in which all numbers are the same: those of lines, for example.
+/// A text with `#` for every number, such as the number of a line.
 fn without_numbers(text: &str) -> String {
     let mut plain = String::new();
     for character in text.chars() {

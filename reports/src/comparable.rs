@@ -1,15 +1,14 @@
-//! Results without what differs from run to run, so that two runs of one thing can be compared.
+//! Results without the parts that change from run to run, so that two runs can be compared.
 
 use crate::model::{Noise, ScenarioResult, Usage};
 
-/// Hexadecimal digits from which on a number is an address rather than a value.
+/// A hexadecimal number with at least this many digits is an address.
 const ADDRESS_DIGITS_MIN: usize = 8;
 
-/// A result without what it used, without the addresses of objects that a program printed, without the differences, which follow from what
-/// was expected and what came, and, since it is looked for within the limits of time, without the
-/// shortest session. What is left is the same whenever a
-/// submission that leaves nothing to chance is run again in the same isolation. It is about one run:
-/// what came of further ones does not count.
+/// Returns a result that is the same in every run of a deterministic submission in the same isolation.
+///
+/// It is without used resources, printed addresses, further runs and the shortest session (the search for
+/// it depends on time). It is without differences, too: they follow from got and expected.
 #[must_use]
 pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
     let mut result = ScenarioResult {
@@ -37,7 +36,7 @@ pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
     result
 }
 
-/// A text in which every address, `0x7f0a12b4c6d8`, reads `0x...`.
+/// A text with `0x...` for every address such as `0x7f0a12b4c6d8`.
 pub(crate) fn without_addresses(text: &str) -> String {
     let mut rest = text;
     let mut kept = String::with_capacity(text.len());

@@ -1,9 +1,8 @@
-//! Two gradings of one class, compared: whose verdict or points changed, and why, before anyone is
-//! told.
+//! Compares two gradings of one class: the submissions with a changed verdict or changed points, and why.
 //!
-//! Submissions and scenarios are matched by name. What differs from run to run, such as the time
-//! that was used, is no change: see [`crate::comparable`]. Each grading is taken in one submission after
-//! the other, and of its details only a digest is kept.
+//! Submissions and scenarios are matched by name. Parts that change from run to run, such as used time, do
+//! not count: see [`crate::comparable`]. Each grading is read one submission at a time. Of the details only
+//! a digest stays in memory.
 
 mod side;
 #[cfg(test)]
@@ -26,7 +25,7 @@ pub use worth::{Worth, WorthChange};
 /// Points closer than this are the same: sums of points depend on the order of scenarios.
 const POINTS_APART_MIN: f64 = 1e-9;
 
-/// How the results of a class changed from an old grading to a new one.
+/// The changes of a class from an old grading to a new one.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Comparison {
@@ -36,11 +35,11 @@ pub struct Comparison {
     pub better: usize,
     /// Number of submissions with the verdict and points they had.
     pub same: usize,
-    /// Mean points of the submissions that are graded in both; `None` where there are none.
+    /// Mean points of the submissions that are graded in both; `None` if there are none.
     pub mean: Option<Means>,
-    /// Scenarios that were added, were removed, or earn points otherwise.
+    /// Scenarios that were added or removed, or that have other points or another credit.
     pub scenarios: Vec<WorthChange>,
-    /// Submissions whose results differ: the worse first, then by what was gained, then by name.
+    /// Submissions whose results differ: the worse first, then by points gained, then by name.
     pub submissions: Vec<SubmissionChange>,
 }
 
@@ -54,7 +53,7 @@ pub struct Means {
     pub new: f64,
 }
 
-/// What became of a submission; in the order of a report.
+/// The kind of a change, in the order of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -63,75 +62,74 @@ pub enum Fate {
     /// Only the old grading has it.
     Gone,
     /// Only the new grading has it.
-    Came,
+    New,
     /// Points were gained, or the verdict is milder.
     Better,
-    /// Verdict and points are the same, and something else is not.
-    Otherwise,
+    /// Verdict and points are the same, but something else differs.
+    Changed,
 }
 
-/// How one submission's results changed.
+/// The change of one submission.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct SubmissionChange {
     /// The submission's name.
     pub name: String,
-    /// What became of it.
+    /// The kind of the change.
     pub fate: Fate,
-    /// What it had; `None` where it came.
+    /// Its old results; `None` if it is new.
     pub old: Option<Standing>,
-    /// What it has; `None` where it is gone.
+    /// Its new results; `None` if it is gone.
     pub new: Option<Standing>,
     /// Scenarios with other results, in the order of the new assignment, those removed at the end.
     pub scenarios: Vec<ScenarioChange>,
 }
 
-/// What a submission has in one grading.
+/// The results of a submission in one grading.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Standing {
     /// Its verdict.
     pub verdict: Verdict,
-    /// Points earned; `None` where it is not graded.
+    /// Points earned; `None` if it is not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// What ran it.
+    /// The driver that ran it.
     pub driver: Option<String>,
 }
 
-/// How the result of one scenario changed for one submission.
+/// The change of one scenario for one submission.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ScenarioChange {
     /// The scenario's id.
     pub scenario: String,
-    /// What came of it; `None` where it was added.
+    /// The old result; `None` if the scenario was added.
     pub old: Option<Finding>,
-    /// What comes of it; `None` where it was removed.
+    /// The new result; `None` if the scenario was removed.
     pub new: Option<Finding>,
 }
 
 impl ScenarioChange {
-    /// Whether verdict and failure are as they were, so that only details differ: texts of the
-    /// assignment, or what was printed besides.
+    /// True if verdict and first failure are equal, so that only details differ, such as other output.
     pub fn is_detail(&self) -> bool {
         self.old == self.new
     }
 }
 
-/// What came of a scenario.
+/// The result of a scenario, in short.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,
-    /// The first failure in a line, harmless as it stands; empty where accepted.
+    /// The first failure on one line, visible; empty if accepted.
     pub failure: String,
 }
 
 impl Comparison {
-    /// Whether nothing changed, but for what differs from run to run.
+    /// True if nothing changed.
     pub fn is_empty(&self) -> bool {
         self.scenarios.is_empty() && self.submissions.is_empty()
     }
@@ -165,10 +163,11 @@ pub fn compare(old: &Side, new: &Side) -> Comparison {
     }
 }
 
-/// Something by its name, in the old results and in the new.
+/// A name with its entry in the old results and in the new.
 type Pair<'a, T> = (&'a str, Option<&'a T>, Option<&'a T>);
 
-/// The things of two lists by name, in the order of the new list; at the end what only the old has.
+/// Pairs the entries of two lists by name, in the order of the new list. Entries of the old list alone
+/// come last.
 fn paired<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &str) -> Vec<Pair<'a, T>> {
     let mut left: BTreeMap<_, _> = old.iter().map(|one| (name(one), one)).collect();
     let mut pairs: Vec<Pair<'_, T>> = Vec::with_capacity(new.len());
@@ -190,7 +189,7 @@ fn means(pairs: &[Pair<'_, SubmissionSeen>]) -> Option<Means> {
     })
 }
 
-/// Points gained; without bound where it was not graded and is, and the other way round.
+/// Points gained; infinite if only the new grading has points, and minus infinity if only the old has.
 fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     let (Some(old), Some(new)) = (old, new) else {
         return 0.0;
@@ -203,7 +202,7 @@ fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     }
 }
 
-/// How a submission changed; `None` where it did not.
+/// The change of a submission; `None` if it did not change.
 fn change(
     name: &str,
     old: Option<&SubmissionSeen>,
@@ -215,7 +214,7 @@ fn change(
             (fate(old, new, &scenarios)?, scenarios)
         }
         (Some(_), None) => (Fate::Gone, Vec::new()),
-        (None, _) => (Fate::Came, Vec::new()),
+        (None, _) => (Fate::New, Vec::new()),
     };
     Some(SubmissionChange {
         name: name.to_owned(),
@@ -235,7 +234,7 @@ fn fate(old: &SubmissionSeen, new: &SubmissionSeen, seen: &[ScenarioChange]) -> 
         _ if gain > POINTS_APART_MIN => Some(Fate::Better),
         Ordering::Less => Some(Fate::Worse),
         Ordering::Greater => Some(Fate::Better),
-        Ordering::Equal => is_other.then_some(Fate::Otherwise),
+        Ordering::Equal => is_other.then_some(Fate::Changed),
     }
 }
 

@@ -1,7 +1,7 @@
-//! The results of a course: what every student has in every assignment, and what it comes to.
+//! The results of a course: the work of every student in every assignment, and the totals.
 //!
-//! Made of the results of the assignments, which stay as they are. As in [`crate::model`], foreign
-//! texts stand here as they were given.
+//! They are computed from the results of the assignments. As in [`crate::model`], foreign texts are not
+//! escaped here.
 
 mod total;
 
@@ -23,17 +23,17 @@ pub struct CourseResults {
     pub title: String,
     /// Assignments in the order of the course.
     pub assignments: Vec<CourseAssignment>,
-    /// Students in the order of the roster, then those that it does not have, by name.
+    /// Students in the order of the roster, then all others by name.
     pub students: Vec<Student>,
 }
 
 impl CourseResults {
-    /// The most that a student's total can be.
+    /// The highest possible total.
     pub fn total_max(&self) -> f64 {
         self.assignments.iter().map(|one| one.weight).sum()
     }
 
-    /// Those of the roster who have handed in nothing for any assignment, in its order.
+    /// Students of the roster without any submission, in its order.
     pub fn without_work(&self) -> impl Iterator<Item = &Student> {
         let students = self.students.iter();
         students.filter(|one| {
@@ -42,7 +42,7 @@ impl CourseResults {
         })
     }
 
-    /// Whose work is unsettled, and in which assignment.
+    /// Students with unsettled work, each with the assignment.
     pub fn unsettled(&self) -> impl Iterator<Item = (&Student, &CourseAssignment)> {
         self.students.iter().flat_map(|student| {
             let parts = self.assignments.iter().zip(&student.work);
@@ -51,7 +51,7 @@ impl CourseResults {
         })
     }
 
-    /// How the submissions were kept apart while they ran, each way once.
+    /// The isolation of the assignments, each level once.
     pub fn isolations(&self) -> Vec<&Isolation> {
         let mut ways: Vec<&Isolation> = Vec::new();
         for one in &self.assignments {
@@ -71,15 +71,15 @@ pub struct CourseAssignment {
     pub id: String,
     /// Title for people.
     pub title: String,
-    /// When it was due, with a time zone; `None` if never.
+    /// Due time with a time zone; `None` if it has none.
     pub due: Option<String>,
-    /// What becomes of late submissions, in words; `None` where nothing is said.
+    /// The penalty for late submissions in words; `None` without a rule.
     pub late: Option<String>,
     /// Points that a submission could earn.
     pub points_max: f64,
-    /// What all of these points count in the total.
+    /// Weight of these points in the total.
     pub weight: f64,
-    /// How the submissions were kept apart while they ran.
+    /// The isolation of the submissions while they ran.
     pub isolation: Isolation,
 }
 
@@ -87,44 +87,43 @@ pub struct CourseAssignment {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Student {
-    /// By which submissions and roster know the student.
+    /// The student's id in submissions and in the roster.
     pub id: String,
-    /// Name for people, where the roster has one.
+    /// Name for people, if the roster has one.
     pub name: Option<String>,
-    /// Address, where the roster has one.
+    /// Email address, if the roster has one.
     pub email: Option<String>,
-    /// Whether the roster has the student; `None` where there is no roster.
+    /// True if the student is on the roster; `None` without a roster.
     pub enrolled: Option<bool>,
     /// One entry per assignment, in order.
     pub work: Vec<HandedIn>,
-    /// What all of it counts; `None` where a judge error leaves a part of it not graded, or where a
-    /// part is unsettled.
+    /// The total; `None` if a part is not graded or unsettled.
     pub total: Option<f64>,
-    /// Place among those with a total, the highest first; equal totals share the better place.
+    /// Rank among the students with a total, from 1. Equal totals share the better rank.
     pub rank: Option<usize>,
 }
 
 impl Student {
-    /// The name to show: the one for people, where there is one.
+    /// The name for people, or else the id.
     pub fn shown(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.id)
     }
 }
 
-/// What there is of a student for an assignment.
+/// A student's hand-in for an assignment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HandedIn {
-    /// Nothing.
+    /// No submission.
     Nothing,
-    /// Nobody knows whether something was: what others handed in could be the student's.
+    /// Unclear: another submission could be the student's.
     Unsettled,
     /// A submission.
     Work(Work),
 }
 
 impl HandedIn {
-    /// The submission, where there is one.
+    /// The submission, if there is one.
     pub fn work(&self) -> Option<&Work> {
         match self {
             Self::Nothing | Self::Unsettled => None,
@@ -133,7 +132,7 @@ impl HandedIn {
     }
 }
 
-/// What a student has handed in for an assignment, and what became of it.
+/// A student's submission for an assignment, and its points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Work {
@@ -143,34 +142,34 @@ pub struct Work {
     pub verdict: Verdict,
     /// Points earned; `None` where a judge error leaves the submission not graded.
     pub points: Option<f64>,
-    /// When it was handed in; `None` if not known.
+    /// Time of the hand-in; `None` if not known.
     pub time: Option<String>,
-    /// Whether that was in time.
+    /// The lateness of the hand-in.
     pub lateness: Lateness,
-    /// The part of the points that lateness costs: from 0 to 1.
+    /// The share of the points that lateness costs, from 0 to 1.
     pub penalty: f64,
 }
 
 impl Work {
-    /// The points that are left after the penalty; `None` where not graded.
+    /// The points after the penalty; `None` if not graded.
     pub fn counted(&self) -> Option<f64> {
         Some(self.points? * (1.0 - self.penalty))
     }
 }
 
-/// Whether something was handed in in time.
+/// The lateness of a hand-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "state", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Lateness {
-    /// It was not due.
+    /// The assignment has no due time.
     NotDue,
-    /// Nobody knows when it was handed in, so that it counts as on time.
+    /// The time is not known, so the submission counts as on time.
     TimeUnknown,
     /// In time.
     OnTime,
     /// After the due time.
     Late {
-        /// How many days or hours had begun.
+        /// Number of days or hours that had begun.
         begun: u64,
         /// Days or hours.
         unit: LateUnit,
@@ -178,24 +177,24 @@ pub enum Lateness {
 }
 
 impl Lateness {
-    /// Whether it is late.
+    /// True if it is late.
     pub fn is_late(self) -> bool {
         matches!(self, Self::Late { .. })
     }
 }
 
-/// In what lateness is counted.
+/// The unit of lateness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LateUnit {
-    /// Days of the calendar, in the time zone of the due time.
+    /// Calendar days in the time zone of the due time.
     Day,
-    /// Hours of the clock.
+    /// Hours.
     Hour,
 }
 
 impl LateUnit {
-    /// The unit in a word.
+    /// The name of the unit.
     pub fn word(self) -> &'static str {
         match self {
             Self::Day => "day",

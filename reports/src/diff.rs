@@ -1,7 +1,7 @@
-//! Differences that explain: what a report shows of an expected and a got value.
+//! Differences between an expected and a got value, as reports show them.
 //!
-//! The types here say how any two replies differ; [`text`] finds how two texts do. Differences of
-//! other values are found where values are compared, in the harness.
+//! The types describe differences of any two replies. [`text`] compares two texts. The harness compares all
+//! other values.
 
 mod extra;
 mod grid;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub enum Difference {
     /// Another type: a list for a tuple, a bool for an int.
     Type {
-        /// Where inside the value, as a Python-like path such as `[0]`; empty for the whole.
+        /// Place inside the value, as a Python-like path such as `[0]`; empty for the whole.
         path: String,
         /// Name of the type expected.
         expected: String,
@@ -25,7 +25,7 @@ pub enum Difference {
     },
     /// Another value of the same type.
     Value {
-        /// Where inside the value; empty for the whole.
+        /// Place inside the value; empty for the whole.
         path: String,
         /// The value expected, in notation.
         expected: String,
@@ -34,7 +34,7 @@ pub enum Difference {
     },
     /// A list or tuple of another length.
     Length {
-        /// Where inside the value; empty for the whole.
+        /// Place inside the value; empty for the whole.
         path: String,
         /// Number of elements expected.
         expected: usize,
@@ -43,18 +43,18 @@ pub enum Difference {
     },
     /// Elements of a set, keys of a dict or elements in any order that are missing or extra.
     Elements {
-        /// Where inside the value; empty for the whole.
+        /// Place inside the value; empty for the whole.
         path: String,
         /// Expected but absent, in notation.
         missing: Vec<String>,
         /// Present but not expected, in notation.
         extra: Vec<String>,
     },
-    /// Another object than the one that was expected: `return self` forgotten, for example.
+    /// Another object than the expected one: `return self` forgotten, for example.
     Identity {
         /// The object expected, by the name of its variable.
         expected: String,
-        /// What came instead, in notation.
+        /// The value got, in notation.
         got: String,
     },
     /// Another exception type.
@@ -84,16 +84,16 @@ pub enum Difference {
     },
     /// Texts that are compared line by line and word by word.
     Text {
-        /// What the texts are: `printed text`, `message`, `text`.
+        /// Name of the texts: `printed text`, `message`, `text`.
         what: String,
         /// Lines in order.
         lines: Vec<DiffLine>,
-        /// Whether texts were cut, or the comparison gave up on being smallest.
+        /// True if texts were cut, or if the difference may not be the smallest.
         abridged: bool,
     },
-    /// The right text stands in the output, with other lines before or after it.
+    /// The expected text is in the output, with other lines before or after it.
     ExtraOutput {
-        /// Lines that were printed besides the expected ones.
+        /// The other lines.
         lines: Vec<String>,
     },
     /// A remark in words: a property that does not hold, and the reason.
@@ -101,7 +101,7 @@ pub enum Difference {
         /// The sentence.
         text: String,
     },
-    /// What a checker of the assignment's tells the instructor, and no student.
+    /// A note of a checker for the instructor. Students do not see it.
     Aside {
         /// The text, of one or more lines.
         text: String,
@@ -112,21 +112,21 @@ pub enum Difference {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiffLine {
-    /// On which side the line stands.
+    /// The side of the line.
     pub side: Side,
     /// Pieces of the line, in order.
     pub spans: Vec<Span>,
 }
 
-/// On which side of a comparison a line stands.
+/// The side of a comparison that has a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// In both.
+    /// Both sides.
     Both,
-    /// Only in what was expected.
+    /// Only the expected text.
     Expected,
-    /// Only in what was got.
+    /// Only the got text.
     Got,
 }
 
@@ -136,18 +136,18 @@ pub enum Side {
 pub struct Span {
     /// The text, a final newline included.
     pub text: String,
-    /// Whether this piece is what differs.
+    /// True if this piece differs.
     pub changed: bool,
 }
 
 /// The [`Difference::Text::what`] of text that an operation printed.
 pub const PRINTED: &str = "printed text";
 
-/// How two texts differ, most telling first; empty where they are equal.
+/// Compares two texts; empty if they are equal.
 ///
-/// Two boards of one shape differ by cells; printed text that holds all expected lines without a
-/// gap differs by the others; anything else differs by lines and words. The work is bounded in
-/// size and time, whatever the texts.
+/// Two boards of one shape are compared cell by cell. If all expected lines are printed together, the
+/// difference is the other lines. All other texts are compared by lines and words. Size and time of the
+/// comparison are limited.
 pub fn text(what: &str, expected: &str, got: &str) -> Vec<Difference> {
     if expected == got {
         return Vec::new();

@@ -10,20 +10,20 @@ const LISTED_MAX: usize = 3;
 
 /// The flaky results of a class.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct FlakyResults(Vec<Kept>);
+pub(crate) struct FlakyResults(Vec<FlakySubmission>);
 
-/// The flaky results of a submission.
+/// The flaky results of one submission.
 #[derive(Debug, Clone)]
-struct Kept {
+struct FlakySubmission {
     submission: usize,
-    /// Of the first scenarios, their places and the verdicts of all runs.
+    /// Places of the first few scenarios, and the verdicts of all their runs.
     first: Vec<(usize, Box<[Verdict]>)>,
     number: usize,
 }
 
 impl FlakyResults {
-    /// Takes in the results of a submission.
-    pub(crate) fn take(&mut self, submission: usize, results: &[Place<'_>]) {
+    /// Adds the results of a submission.
+    pub(crate) fn add(&mut self, submission: usize, results: &[Place<'_>]) {
         let flaky = results
             .iter()
             .enumerate()
@@ -35,7 +35,7 @@ impl FlakyResults {
         if number > 0 {
             let first = flaky.take(LISTED_MAX);
             let first = first.map(|(place, result)| (place, result.verdicts().collect()));
-            self.0.push(Kept {
+            self.0.push(FlakySubmission {
                 submission,
                 first: first.collect(),
                 number,
@@ -44,40 +44,40 @@ impl FlakyResults {
     }
 }
 
-/// A submission of which the same scenario came to different verdicts.
+/// A submission whose runs of one scenario have different verdicts.
 #[derive(Debug, Clone)]
 pub struct Flaky<'a> {
-    /// Whose.
+    /// The submission.
     pub submission: &'a SubmissionSummary,
-    /// In which scenarios, and the verdicts in the order of the runs; visible, on one line.
-    pub what: String,
+    /// The scenarios and the verdicts in the order of the runs; visible, on one line.
+    pub verdicts: String,
 }
 
-/// The submissions of a class that are flaky, in its order.
+/// The flaky submissions, in the order of the class.
 pub fn flaky(summary: &ClassSummary) -> Vec<Flaky<'_>> {
     let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
-    let told = |kept: &Kept| {
+    let told = |kept: &FlakySubmission| {
         let first = kept.first.iter();
-        let mut what: Vec<_> = first
+        let mut parts: Vec<_> = first
             .map(|(place, verdicts)| {
                 let runs = runs(verdicts.iter().copied());
                 format!("{} ({runs})", title(scenarios[*place]))
             })
             .collect();
         if kept.number > kept.first.len() {
-            what.push(format!("and {} more", kept.number - kept.first.len()));
+            parts.push(format!("and {} more", kept.number - kept.first.len()));
         }
-        what.join(", ")
+        parts.join(", ")
     };
     let flaky = summary.flaky.0.iter().map(|kept| Flaky {
         submission: &summary.submissions()[kept.submission],
-        what: told(kept),
+        verdicts: told(kept),
     });
     flaky.collect()
 }
 
-/// What is remarked of a submission whose results differ from run to run, of the scenarios that a reader
-/// sees; `None` where there are none. Students are not told the verdicts.
+/// A remark on the flaky scenarios that the reader sees; `None` if there are none. Only staff sees the
+/// verdicts.
 pub(crate) fn remark<'a>(
     seen: impl Iterator<Item = &'a ScenarioInfo>,
     submission: &SubmissionResult,
@@ -94,21 +94,21 @@ pub(crate) fn remark<'a>(
         }
     };
     let number = flaky.len();
-    let mut what: Vec<_> = flaky.iter().take(LISTED_MAX).map(told).collect();
+    let mut parts: Vec<_> = flaky.iter().take(LISTED_MAX).map(told).collect();
     if number == 0 {
         return None;
     }
     if number > LISTED_MAX {
-        what.push(format!("and {} more", number - LISTED_MAX));
+        parts.push(format!("and {} more", number - LISTED_MAX));
     }
     let counts = if for_staff {
-        "; the verdict of the first run counts"
+        "; the first run counts"
     } else {
         ""
     };
     Some(format!(
-        "the submission does not behave the same each time it is run: {}{counts}",
-        what.join(", ")
+        "the verdict changes from run to run in {}{counts}",
+        parts.join(", ")
     ))
 }
 

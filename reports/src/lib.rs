@@ -1,8 +1,21 @@
-//! Results of grading: the model that the journal stores, how results are scored, who may see
-//! what, how differences are found, and the renderers.
+//! Results of grading, and reports about them.
 //!
-//! Nothing here runs or judges a submission, and nothing here knows the harness: the harness fills
-//! the [`model`], and renderers read it without deciding anything.
+//! This crate owns
+//!
+//! * the [`model`]: the results that the harness writes into its journal and into `results.json`,
+//! * [`results`]: reading `results.json`, and the version of its format,
+//! * [`verdict`] and [`score`]: the priority of verdicts, and points,
+//! * [`visibility`]: the part of the results that a reader may see, as a view,
+//! * [`diff`]: differences of two texts, and the types for all other differences,
+//! * [`summary`], [`statistics`], [`clusters`], [`runs`] and [`flaky`]: a class at a glance,
+//! * [`compare`]: changes between two gradings, and [`course`]: totals over several assignments,
+//! * [`render`]: pages, tables, and files for other systems.
+//!
+//! It does not run or judge a submission, and it does not know the harness. It reads and writes no files
+//! by itself: callers pass readers and writers.
+//!
+//! Data flows one way: results, then a view for one reader, then a renderer. Renderers decide nothing. They
+//! show every text of a student through [`puzzlemark_text::visible`], and escape it for their format.
 
 pub mod clusters;
 pub mod comparable;

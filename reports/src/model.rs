@@ -1,7 +1,7 @@
-//! The result model: what a run writes down and every renderer reads.
+//! The result model: the harness writes it, renderers read it.
 //!
-//! Texts that come from a submission stand here as the submission gave them (bytes that are not
-//! UTF-8 as `\xNN`); making them harmless is each renderer's duty, see [`puzzlemark_text::visible`].
+//! Texts of a submission are not escaped here (bytes that are not UTF-8 are `\xNN`). Each renderer must make
+//! them harmless, see [`puzzlemark_text::visible`].
 
 mod assignment;
 mod boards;

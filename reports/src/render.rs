@@ -1,9 +1,9 @@
-//! Renderers: from results to text, one module per format.
+//! Renderers: one module per format.
 //!
-//! None of them decides anything, and all of them show foreign text through [`puzzlemark_text::visible`].
-//! What students read is rendered from a [`SubmissionView`] and nothing else. Pages and summaries are
-//! functions that give a text. Formats for programs write: of a class, one submission after the
-//! other ([`ClassWriter`]), so that a large class is never a text in memory.
+//! Renderers decide nothing. They show foreign text through [`puzzlemark_text::visible`]. Reports for
+//! students use a [`SubmissionView`] and nothing else. Pages and summaries are functions that return a text.
+//! Formats for programs write one submission at a time ([`ClassWriter`]), so a large class is never in
+//! memory as a whole.
 
 use std::io;
 
@@ -36,24 +36,26 @@ mod transcript;
 pub mod words;
 mod xml;
 
-/// A judge error leaves a submission not graded, and the format has no way to say so.
+/// A judge error leaves the submission not graded, and the format cannot express that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a judge error leaves the submission not graded, which is not zero: no result is written")]
+#[error("the submission is not graded because of a judge error; nothing is written")]
 pub struct NotGraded;
 
 /// Writes the results of a class, or of one submission, in some format.
 ///
-/// What is written is whole after [`ClassWriter::finish`]. All errors are those of the writer below.
+/// The output is complete after [`ClassWriter::finish`]. All errors come from the writer below.
 pub trait ClassWriter {
     /// Writes one submission's results, as the view shows them.
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()>;
 
-    /// Writes what comes after the last submission.
+    /// Writes the end, after the last submission.
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Writes one of a class for its instructor, in as many formats as there are writers. Where results
-/// do not belong to the assignment, it fails.
+/// Writes one submission of a class for the instructor with each of the writers.
+///
+/// # Errors
+/// If writing fails, or if the results do not belong to the assignment.
 pub fn submission(
     class: &ClassInfo,
     one: &SubmissionResult,

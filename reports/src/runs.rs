@@ -1,4 +1,4 @@
-//! Runs that took long, or more than they were allowed.
+//! Runs that reached a limit or came near one.
 
 use std::cmp::Reverse;
 
@@ -12,20 +12,20 @@ const LISTED_MAX: usize = 25;
 /// The runs of a class that a page about it lists.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Runs {
-    reached: Kept,
-    near: Kept,
+    reached: MostUsed,
+    near: MostUsed,
 }
 
-/// Of runs of one kind, those that used most.
+/// The runs of one kind that used most, and the number of all.
 #[derive(Debug, Clone, Default)]
-struct Kept {
-    most: Vec<Used>,
+struct MostUsed {
+    most: Vec<UsedByRun>,
     number: usize,
 }
 
-/// What one run used.
+/// The use of resources by one run.
 #[derive(Debug, Clone)]
-struct Used {
+struct UsedByRun {
     submission: usize,
     scenario: usize,
     verdict: Verdict,
@@ -33,8 +33,8 @@ struct Used {
 }
 
 impl Runs {
-    /// Takes in the runs of a submission.
-    pub(crate) fn take(&mut self, submission: usize, results: &[Place<'_>]) {
+    /// Adds the runs of a submission.
+    pub(crate) fn add(&mut self, submission: usize, results: &[Place<'_>]) {
         for (scenario, (_, result)) in results.iter().enumerate() {
             let Some(result) = result else { continue };
             let kept = if result.verdict.is_limit() {
@@ -44,7 +44,7 @@ impl Runs {
             } else {
                 continue;
             };
-            kept.take(Used {
+            kept.add(UsedByRun {
                 submission,
                 scenario,
                 verdict: result.verdict,
@@ -54,11 +54,11 @@ impl Runs {
     }
 }
 
-impl Kept {
-    fn take(&mut self, used: Used) {
+impl MostUsed {
+    fn add(&mut self, used: UsedByRun) {
         self.number += 1;
-        let key = |one: &Used| Reverse(one.usage.percent());
-        // Of those that used the same, the first stays first.
+        let key = |one: &UsedByRun| Reverse(one.usage.percent());
+        // Runs with equal use keep their order.
         let at = self.most.partition_point(|one| key(one) <= key(&used));
         if at < LISTED_MAX {
             self.most.truncate(LISTED_MAX - 1);
@@ -70,29 +70,29 @@ impl Kept {
 /// A run of one submission in one scenario.
 #[derive(Debug, Clone)]
 pub struct Run<'a> {
-    /// Whose.
+    /// The submission.
     pub submission: &'a SubmissionSummary,
-    /// In which scenario.
+    /// The scenario.
     pub scenario: &'a ScenarioInfo,
-    /// What came of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// What it used and was allowed.
+    /// Resources used and allowed.
     pub usage: Usage,
 }
 
 /// Runs of one kind.
 #[derive(Debug, Clone)]
 pub struct Listed<'a> {
-    /// The first of them, those that used most of their limits before others.
+    /// The runs that used most of their limits, in falling order.
     pub listed: Vec<Run<'a>>,
-    /// How many there are, listed or not.
+    /// Number of all runs of this kind, listed or not.
     pub number: usize,
 }
 
 /// Runs that reached a limit, and others that came near.
 pub fn runs(summary: &ClassSummary) -> [Listed<'_>; 2] {
     let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
-    let run = |one: &Used| Run {
+    let run = |one: &UsedByRun| Run {
         submission: &summary.submissions()[one.submission],
         scenario: scenarios[one.scenario],
         verdict: one.verdict,
@@ -110,8 +110,8 @@ mod tests {
 
     #[test]
     fn of_many_runs_those_that_used_most_are_kept_in_the_order_of_the_class() {
-        let mut kept = Kept::default();
-        let run = |submission, cpu_ms| Used {
+        let mut kept = MostUsed::default();
+        let run = |submission, cpu_ms| UsedByRun {
             submission,
             scenario: 0,
             verdict: Verdict::Accepted,
@@ -122,7 +122,7 @@ mod tests {
             },
         };
         for submission in 0..90 {
-            kept.take(run(submission, [60, 90, 70][submission % 3]));
+            kept.add(run(submission, [60, 90, 70][submission % 3]));
         }
         assert_eq!(kept.number, 90);
         let kept: Vec<_> = kept.most.iter().map(|one| one.submission).collect();

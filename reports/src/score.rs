@@ -1,17 +1,17 @@
-//! Points: what a submission earned, and what a class did with it.
+//! Points of a submission.
 //!
-//! A judge error is never the student's fault: a submission with one is *not graded* (`None`),
-//! which is not zero. A scenario without a result is an error and never skipped in silence.
+//! A judge error is never the student's fault: a submission with one is *not graded* (`None`), which is
+//! not zero. A scenario without a result is an error.
 
 use std::collections::BTreeMap;
 
 use crate::Verdict;
 use crate::model::{AssignmentInfo, Credit, GroupInfo, Outcome, ScenarioInfo, ScenarioResult};
 
-/// What a submission earned.
+/// The points of a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
-    /// Verdict of the submission, see [`Verdict::of_all`]; accepted where there is no scenario.
+    /// Verdict of the submission, see [`Verdict::of_all`]; accepted if there are no scenarios.
     pub verdict: Verdict,
     /// Points earned; `None` where a judge error leaves the submission not graded.
     pub earned: Option<f64>,
@@ -21,7 +21,7 @@ pub struct Score {
     pub groups: Vec<GroupScore>,
 }
 
-/// What a submission earned in one group.
+/// The points of a submission in one group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupScore {
     /// Points earned; `None` where a judge error leaves the group not graded.
@@ -30,29 +30,29 @@ pub struct GroupScore {
     pub max: f64,
     /// Number of scenarios accepted.
     pub accepted: usize,
-    /// Points earned by each scenario, in order; `None` as above. Where the whole group earns
-    /// together, what each contributes to it.
+    /// Points earned by each scenario, in order; `None` as above. With [`Credit::All`], the part that each
+    /// scenario contributes.
     pub scenarios: Vec<Option<f64>>,
 }
 
-/// Why results cannot be scored.
+/// The reason why results cannot be scored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScoreError {
     /// A scenario of the assignment was not played.
-    #[error("scenario `{scenario}` has no result; play it, then score")]
+    #[error("scenario `{scenario}` has no result; run `grade` again")]
     Missing {
         /// The scenario's id.
         scenario: String,
     },
     /// A scenario has more than one result.
-    #[error("scenario `{scenario}` has more than one result; keep one")]
+    #[error("scenario `{scenario}` has more than one result; run `grade` again")]
     Repeated {
         /// The scenario's id.
         scenario: String,
     },
     /// A result belongs to no scenario of the assignment.
     #[error(
-        "the assignment has no scenario `{scenario}`; were the results made by another version of it?"
+        "the results have scenario `{scenario}`, but the assignment does not; run `grade` again"
     )]
     Unknown {
         /// The scenario's id.
@@ -60,7 +60,10 @@ pub enum ScoreError {
     },
 }
 
-/// Scores a submission by its results, which may stand in any order.
+/// Scores a submission by its results, in any order.
+///
+/// # Errors
+/// If a scenario has no result or more than one, or a result belongs to no scenario.
 pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<Score, ScoreError> {
     let by_id = index(results)?;
     if let Some(id) = by_id.keys().find(|id| !assignment.has_scenario(id)) {
@@ -139,7 +142,7 @@ fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResul
     (result.verdict != Verdict::JudgeError).then_some(info.points * share)
 }
 
-/// Which share of the steps came before the first failure, from 0 to 1.
+/// The share of the steps before the first failure, from 0 to 1.
 fn share_before_failure(result: &ScenarioResult) -> f64 {
     let met = result
         .steps
@@ -153,7 +156,7 @@ fn share_before_failure(result: &ScenarioResult) -> f64 {
     }
 }
 
-/// A part of a whole, from 0 to 1; 0 of nothing.
+/// `part / whole`, from 0 to 1; 0 if `whole` is 0.
 pub(crate) fn ratio(part: usize, whole: usize) -> f64 {
     let [part, whole] =
         [part, whole].map(|count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));

@@ -1,4 +1,4 @@
-//! What a class did with an assignment, in numbers.
+//! Statistics of a class: mean, median, distribution of points, pass rate and discrimination.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ pub struct ClassStatistics {
     pub accepted: usize,
     /// Number of submissions that a judge error leaves not graded.
     pub not_graded: usize,
-    /// Mean of the points of those that are graded; `None` where none is.
+    /// Mean points of the graded submissions; `None` if none is graded.
     pub mean: Option<f64>,
-    /// Median of the points of those that are graded; `None` where none is.
+    /// Median points of the graded submissions; `None` if none is graded.
     pub median: Option<f64>,
     /// Number of graded submissions by share of the points: ten columns of a tenth each (the
     /// lower bound belongs to the column), and an eleventh for full marks.
@@ -30,7 +30,7 @@ pub struct ClassStatistics {
     pub scenarios: Vec<PassRate>,
 }
 
-/// How many submissions one scenario accepted, and how well that tells them apart.
+/// Pass rate and discrimination of one scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PassRate {
     /// The scenario's id.
@@ -41,8 +41,7 @@ pub struct PassRate {
     pub accepted: usize,
     /// Number of submissions with a verdict other than judge error.
     pub judged: usize,
-    /// How well the scenario tells strong submissions from weak ones, from -1 to 1: see
-    /// `Correlation`. `None` where that is not defined.
+    /// Discrimination from -1 to 1, see `Correlation`; `None` if it is not defined.
     pub discrimination: Option<f64>,
 }
 
@@ -56,32 +55,31 @@ impl PassRate {
 /// The point-biserial correlation of passing a scenario with the points earned by the rest of the
 /// assignment, over the submissions that are graded.
 ///
-/// With `p` the share of those who pass, `M` the mean of all rests, `M1` that of those who pass and
-/// `s` the standard deviation of all (dividing by their number),
+/// The rest of a submission is its points without this scenario. Let `p` be the share that passes, `M` the
+/// mean of all rests, `M1` the mean of the rests that pass, and `s` the population standard deviation:
 ///
 /// ```text
 /// r = (M1 - M) / s * sqrt(p / (1 - p))
 /// ```
 ///
-/// which is Pearson's correlation where one of the two is 0 or 1. (Glass and Hopkins, *Statistical
-/// Methods in Education and Psychology*; leaving the scenario out of the score that it is compared
-/// with is the *corrected item-total correlation* of Nunnally, *Psychometric Theory*.) Above about
-/// 0.3 a scenario tells submissions apart well; near 0 it says nothing about the rest; below 0
-/// submissions that are better otherwise fail it, which often means that the scenario is wrong.
+/// This is Pearson's correlation with a variable that is 0 or 1 (Glass and Hopkins, *Statistical Methods
+/// in Education and Psychology*). Leaving the scenario out of the points makes it the *corrected item-total
+/// correlation* (Nunnally, *Psychometric Theory*). Above about 0.3, a scenario separates strong and weak
+/// submissions well. Near 0, it says nothing about the rest. Below 0, stronger submissions fail it, often
+/// because the scenario is wrong.
 ///
-/// `None` where all pass or none does, and where all rests are equal.
+/// It is not defined if all pass, if none passes, or if all rests are equal.
 #[derive(Debug, Clone, Default)]
 struct Correlation {
-    /// Number of submissions, mean of their rests, and sum of the squares of the distances from it.
+    /// Number of submissions, mean of their rests, and sum of squared distances from the mean.
     all: (usize, f64, f64),
-    /// Number of those who pass, and mean of their rests.
+    /// Number of submissions that pass, and mean of their rests.
     passing: (usize, f64),
 }
 
 impl Correlation {
-    /// Takes in a submission: whether it passes, and its rest. (Welford's recurrence, which loses no
-    /// digits where rests are large and near each other.)
-    fn take(&mut self, passes: bool, rest: f64) {
+    /// Adds a submission by Welford's recurrence, which stays exact if rests are large and close together.
+    fn add(&mut self, passes: bool, rest: f64) {
         let (number, all, squares) = &mut self.all;
         *number += 1;
         let distance = rest - *all;
@@ -99,7 +97,7 @@ impl Correlation {
         let (passing, mean) = self.passing;
         let deviation = (squares * ratio(1, number)).sqrt();
         let share = ratio(passing, number);
-        // What is left of equal rests after adding them up is no difference.
+        // Rounding can leave a tiny deviation of equal rests.
         let is_spread = deviation > 1e-9 * all.abs().max(1.0);
         let defined = is_spread && passing > 0 && passing < number;
         let r = (mean - all) / deviation * (share / (1.0 - share)).sqrt();
@@ -107,7 +105,7 @@ impl Correlation {
     }
 }
 
-/// Counts a class.
+/// Returns the statistics of a class.
 pub fn statistics(summary: &ClassSummary) -> ClassStatistics {
     let submissions = summary.submissions();
     let mut scores: Vec<f64> = submissions.iter().filter_map(|one| one.score).collect();
@@ -124,12 +122,12 @@ pub fn statistics(summary: &ClassSummary) -> ClassStatistics {
     }
 }
 
-/// The mean; `None` of nothing.
+/// The mean; `None` if there are no values.
 pub(crate) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() * ratio(1, values.len()))
 }
 
-/// The median of sorted values; `None` of nothing.
+/// The median of sorted values; `None` if there are none.
 pub(crate) fn median(sorted: &[f64]) -> Option<f64> {
     let upper = sorted.get(sorted.len() / 2)?;
     let lower = sorted.get((sorted.len() - 1) / 2)?;
@@ -156,33 +154,33 @@ fn column(score: f64, max: f64) -> usize {
         .count()
 }
 
-/// What all submissions made of each scenario, in the order of the assignment.
+/// Counts per scenario over all submissions, in the order of the assignment.
 #[derive(Debug, Clone)]
 pub(crate) struct Columns(Vec<Column>);
 
-/// What all submissions made of one scenario.
+/// Counts of one scenario over all submissions.
 #[derive(Debug, Clone, Default)]
 struct Column {
     accepted: usize,
     judged: usize,
-    /// Of submissions that are graded.
+    /// Over the submissions that are graded.
     rests: Correlation,
 }
 
 impl Columns {
     /// No submission yet, on this assignment.
-    pub(crate) fn of(assignment: &AssignmentInfo) -> Self {
+    pub(crate) fn new(assignment: &AssignmentInfo) -> Self {
         Self(assignment.scenarios().map(|_| Column::default()).collect())
     }
 
-    /// Takes in a submission.
-    pub(crate) fn take(&mut self, assignment: &AssignmentInfo, submission: &SubmissionResult) {
+    /// Adds a submission.
+    pub(crate) fn add(&mut self, assignment: &AssignmentInfo, submission: &SubmissionResult) {
         let by_id: BTreeMap<_, _> = submission
             .scenarios
             .iter()
             .map(|result| (result.scenario.as_str(), result.verdict))
             .collect();
-        // Results that cannot be scored have pass rates all the same.
+        // Results that cannot be scored still have pass rates.
         let score = score::score(assignment, &submission.scenarios).ok();
         let total = score.as_ref().and_then(|score| score.earned);
         let mut earned = score
@@ -199,7 +197,7 @@ impl Columns {
             column.judged += 1;
             column.accepted += usize::from(passes);
             if let (Some(total), Some(own)) = (total, own) {
-                column.rests.take(passes, total - own);
+                column.rests.add(passes, total - own);
             }
         }
     }
@@ -223,7 +221,7 @@ mod tests {
     fn discrimination(submissions: &[(bool, f64)]) -> Option<f64> {
         let mut correlation = Correlation::default();
         for (passes, rest) in submissions {
-            correlation.take(*passes, *rest);
+            correlation.add(*passes, *rest);
         }
         correlation.r()
     }

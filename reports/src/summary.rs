@@ -1,7 +1,7 @@
-//! A class in short: what pages about a class show of it.
+//! A summary of a class, for the pages about it.
 //!
-//! It is fed one submission after the other and keeps of each a few words and a byte per scenario, so
-//! that the results of a class never need to be in memory together.
+//! Submissions are added one by one. The summary keeps a few words and one byte per scenario of each, so
+//! the results of a large class never need to be in memory together.
 
 use crate::Verdict;
 use crate::clusters::Clusters;
@@ -11,10 +11,10 @@ use crate::render::words;
 use crate::runs::Runs;
 use crate::statistics::Columns;
 
-/// A class in short.
+/// Summary of a class.
 #[derive(Debug, Clone)]
 pub struct ClassSummary {
-    /// What is said of the class as a whole.
+    /// Facts about the class as a whole.
     pub class: ClassInfo,
     submissions: Vec<SubmissionSummary>,
     pub(crate) clusters: Clusters,
@@ -23,7 +23,7 @@ pub struct ClassSummary {
     pub(crate) columns: Columns,
 }
 
-/// A submission in short: as small as can be, since those of a whole class are in memory.
+/// Summary of a submission. It is small, because the memory holds one for each submission of the class.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubmissionSummary {
     /// Name of the submission.
@@ -34,23 +34,23 @@ pub struct SubmissionSummary {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// Why it has its verdict; `None` where accepted.
+    /// The reason for its verdict; `None` if accepted.
     pub why: Option<Box<Why>>,
-    /// The verdict of each scenario of the assignment, in its order; `None` where there is no result.
+    /// The verdict of each scenario of the assignment, in its order; `None` without a result.
     pub verdicts: Box<[Option<Verdict>]>,
 }
 
-/// Why a submission has its verdict, visible, on one line.
+/// The reason for a verdict, visible, on one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Why {
-    /// The operation at which the scenario failed that decided it.
+    /// The operation that failed in the scenario that decided the verdict.
     pub operation: Option<String>,
-    /// What went wrong, in a few words.
+    /// The mistake in a few words.
     pub mistake: String,
 }
 
 impl ClassSummary {
-    /// Begins the summary of a class of which no submission is known yet.
+    /// Begins the summary of a class, without submissions.
     pub fn begin(class: &ClassInfo) -> Self {
         Self {
             class: class.clone(),
@@ -58,11 +58,11 @@ impl ClassSummary {
             clusters: Clusters::default(),
             runs: Runs::default(),
             flaky: FlakyResults::default(),
-            columns: Columns::of(&class.assignment),
+            columns: Columns::new(&class.assignment),
         }
     }
 
-    /// The summary of a class that has these submissions.
+    /// Summarizes a class with these submissions.
     pub fn of<'a>(
         class: &ClassInfo,
         submissions: impl IntoIterator<Item = &'a SubmissionResult>,
@@ -74,24 +74,24 @@ impl ClassSummary {
         summary
     }
 
-    /// Takes in the next submission.
+    /// Adds the next submission.
     pub fn submission(&mut self, submission: &SubmissionResult) {
         let index = self.submissions.len();
         let results = by_scenario(&self.class.assignment, submission);
-        self.clusters.take(index, submission, &results);
-        self.runs.take(index, &results);
-        self.flaky.take(index, &results);
-        self.columns.take(&self.class.assignment, submission);
+        self.clusters.add(index, submission, &results);
+        self.runs.add(index, &results);
+        self.flaky.add(index, &results);
+        self.columns.add(&self.class.assignment, submission);
         self.submissions
             .push(SubmissionSummary::of(submission, &results));
     }
 
-    /// The submissions, in the order in which they came.
+    /// The submissions, in the order in which they were added.
     pub fn submissions(&self) -> &[SubmissionSummary] {
         &self.submissions
     }
 
-    /// The worst verdict of all; `None` where there are no submissions.
+    /// The worst verdict; `None` if there are no submissions.
     pub fn worst(&self) -> Option<Verdict> {
         self.submissions.iter().map(|one| one.verdict).max()
     }
@@ -116,7 +116,7 @@ impl SubmissionSummary {
         }
     }
 
-    /// The operation and why in one, see [`words::in_short`].
+    /// The operation and the mistake in one line, see [`words::in_short`].
     pub fn in_short(&self) -> String {
         let why = self.why.as_deref();
         why.map(|why| words::joined(why.operation.as_deref(), &why.mistake))
@@ -124,7 +124,7 @@ impl SubmissionSummary {
     }
 }
 
-/// A scenario of the assignment, and what came of it.
+/// A scenario of the assignment and its result.
 pub(crate) type Place<'a> = (&'a ScenarioInfo, Option<&'a ScenarioResult>);
 
 /// One entry per scenario of the assignment, in its order.
@@ -134,7 +134,7 @@ fn by_scenario<'a>(
 ) -> Vec<Place<'a>> {
     let scenarios = assignment.scenarios().enumerate();
     let place = |(place, info): (usize, &'a ScenarioInfo)| {
-        // They nearly always stand in the same order.
+        // Results nearly always have the order of the assignment.
         let here = submission.scenarios.get(place);
         let here = here.filter(|result| result.scenario == info.id);
         (info, here.or_else(|| submission.scenario(&info.id)))

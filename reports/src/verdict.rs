@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// AC: every expectation was met.
+    /// AC: every step passed.
     Accepted,
-    /// WA: an answer differed from what was expected.
+    /// WA: an answer differed from the expected one.
     WrongAnswer,
-    /// BR: the subject replied something that is not a reply.
+    /// BR: the reply of the subject does not follow the protocol.
     BadReply,
-    /// RTE: an exception where none was expected, or the process ended by itself.
+    /// RTE: an unexpected exception, or the process ended too early.
     RuntimeError,
     /// OLE: more output than allowed.
     OutputLimitExceeded,
@@ -45,9 +45,10 @@ impl Verdict {
         Self::JudgeError,
     ];
 
-    /// The verdict of a submission, from those of its scenarios in order: that of the first
-    /// scenario that is not accepted, because reports show that scenario first. A judge error
-    /// comes before all others.
+    /// Returns the verdict of a submission from the verdicts of its scenarios, in order.
+    ///
+    /// The first scenario that is not accepted decides, because reports show that scenario first. A judge
+    /// error comes before all others.
     pub fn of_all(verdicts: impl IntoIterator<Item = Self>) -> Self {
         let first = |so_far, next| match so_far {
             _ if next == Self::JudgeError => next,
@@ -87,7 +88,7 @@ impl Verdict {
         }
     }
 
-    /// Whether a limit was reached.
+    /// True if the verdict is a limit that was exceeded.
     pub fn is_limit(self) -> bool {
         match self {
             Self::OutputLimitExceeded | Self::MemoryLimitExceeded | Self::TimeLimitExceeded => true,
@@ -100,7 +101,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict that a short code stands for.
+    /// The verdict with this short code.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)
     }

@@ -1,9 +1,9 @@
-//! Who may see what: reduces results to what a reader is shown.
+//! Reduces results to the part that a reader may see.
 //!
-//! Renderers for students take a [`SubmissionView`] and nothing else, so that what a view does not
-//! hold cannot leak: of a closed group it holds a title and points; of one that is open to what came
-//! alone, nothing of what was expected. Each part of a view is built from all fields of what it is
-//! made of, by name: a new field of the model does not compile until it is decided here who sees it.
+//! Renderers for students get a [`SubmissionView`] and nothing else, so they cannot leak the rest. The view
+//! of a closed group has only its title and points. With [`Detail::ActualOnly`] a view has no expected
+//! results. The code lists all fields of the model by name: a new field does not compile until somebody
+//! decides here who sees it.
 
 mod reduce;
 
@@ -19,7 +19,7 @@ use crate::model::{
 use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
 
-/// Who reads a report.
+/// The reader of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
@@ -32,9 +32,9 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// How much the audience sees of a group's scenarios.
+    /// Returns the part of a group's scenarios that the audience sees.
     ///
-    /// | group is | the audience sees it | and then, where the assignment says nothing |
+    /// | group | seen by the audience | default detail |
     /// |---|---|---|
     /// | public | always | in full |
     /// | after due | once the due date has passed | in full |
@@ -52,36 +52,35 @@ impl Audience {
     }
 }
 
-/// What an audience sees of a submission's results.
+/// The part of a submission's results that an audience sees.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SubmissionView {
-    /// For whom the view was made.
+    /// The reader of the view.
     pub audience: Audience,
     /// Title of the assignment.
     pub assignment: String,
     /// Version of Puzzlemark that judged.
     pub puzzlemark: String,
-    /// How the submission was kept apart while it ran.
+    /// The isolation of the submission while it ran.
     pub isolation: Isolation,
     /// Name of the submission.
     pub name: String,
-    /// What ran it.
+    /// The driver that ran it.
     pub driver: Option<String>,
-    /// Verdict of the scenarios that the audience sees, see [`Verdict::of_all`].
+    /// Verdict over the scenarios that the audience sees, see [`Verdict::of_all`].
     pub verdict: Verdict,
     /// Points earned; `None` where not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// Remarks about the submission as a whole: those made before any scenario was played, and whether
-    /// it does the same whenever it is run.
+    /// Remarks about the submission as a whole, and one about flaky scenarios.
     pub remarks: Vec<String>,
     /// One entry per group, in order.
     pub groups: Vec<GroupView>,
 }
 
-/// What an audience sees of a group.
+/// The part of a group that an audience sees.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GroupView {
@@ -91,9 +90,9 @@ pub struct GroupView {
     pub earned: Option<f64>,
     /// Points that could be earned.
     pub max: f64,
-    /// How much of the scenarios the audience sees.
+    /// The part of the scenarios that the audience sees.
     pub detail: Detail,
-    /// The scenarios in order; `None` where the group is closed to the audience.
+    /// The scenarios in order; `None` if the group is closed to the audience.
     pub scenarios: Option<Vec<ScenarioView>>,
 }
 
@@ -101,16 +100,16 @@ pub struct GroupView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioView {
-    /// What the scenario is.
+    /// The scenario.
     pub info: ScenarioInfo,
     /// Points earned; `None` where not graded.
     pub earned: Option<f64>,
-    /// What came of it.
+    /// Its result.
     pub result: ScenarioResult,
 }
 
 impl GroupView {
-    /// Tells whether all scenarios are accepted or, where the group is closed, all points are earned.
+    /// True if all scenarios are accepted, or if a closed group has all its points.
     pub fn has_all(&self) -> bool {
         match &self.scenarios {
             Some(scenarios) => scenarios
@@ -120,8 +119,7 @@ impl GroupView {
         }
     }
 
-    /// Whether the group is open and none of its scenarios could be played, because the submission
-    /// does not load.
+    /// True if the group is open and the submission loads in none of its scenarios.
     pub fn did_not_load(&self) -> bool {
         let failed = |one: &ScenarioView| one.result.verdict == Verdict::LoadError;
         let scenarios = self.scenarios.as_ref();
@@ -137,15 +135,15 @@ impl SubmissionView {
             .flat_map(|group| group.scenarios.iter().flatten())
     }
 
-    /// The scenario that has the verdict, where that is not accepted: the one to look at.
+    /// The first scenario with the verdict of the view: the one to show first. `None` if that is accepted.
     pub fn first_not_accepted(&self) -> Option<&ScenarioView> {
         let decides = |one: &&ScenarioView| one.result.verdict == self.verdict;
         let decisive = self.scenarios().find(decides);
         decisive.filter(|one| one.result.verdict != Verdict::Accepted)
     }
 
-    /// The verdict for platforms that mark a submission as a whole: where all that is shown is
-    /// accepted, closed groups count, but tell no more than their points do.
+    /// The verdict for platforms that mark a submission as a whole. If all open scenarios are accepted, the
+    /// points of closed groups decide.
     pub fn overall(&self) -> Verdict {
         match self.verdict {
             Verdict::Accepted if self.score.is_none() => Verdict::JudgeError,
@@ -156,8 +154,7 @@ impl SubmissionView {
         }
     }
 
-    /// Why a part of the submission does not load, each reason once: those of open scenarios that
-    /// the one to look at does not tell.
+    /// Reasons why open scenarios do not load, each once, without the reason of the scenario shown first.
     pub fn not_loaded_besides(&self) -> Vec<&str> {
         let told = self.first_not_accepted().map(|one| &one.result);
         let mut reasons = Vec::new();
@@ -173,7 +170,7 @@ impl SubmissionView {
         reasons
     }
 
-    /// Whether of an open scenario nothing is told of what was expected.
+    /// True if the view leaves out the expected results of an open scenario.
     pub fn keeps_back(&self, scenario: &ScenarioView) -> bool {
         let kept = |group: &&GroupView| group.detail == Detail::ActualOnly;
         let scenarios = self.groups.iter().filter(kept);
@@ -181,18 +178,21 @@ impl SubmissionView {
         ids.any(|one| one.info.id == scenario.info.id)
     }
 
-    /// Whether a part of the submission was played.
+    /// True if the submission loads in at least one scenario.
     pub fn was_played(&self) -> bool {
         self.scenarios().any(|one| words::played(&one.result))
     }
 
-    /// Whether some groups are closed to the audience.
+    /// True if at least one group is closed to the audience.
     pub fn has_closed_groups(&self) -> bool {
         self.groups.iter().any(|group| group.scenarios.is_none())
     }
 }
 
-/// Reduces one submission of a class to what an audience may see.
+/// Reduces one submission of a class to the part that an audience may see.
+///
+/// # Errors
+/// If a scenario has no result, more than one, or is not in the assignment.
 pub fn view(
     class: &ClassInfo,
     submission: &SubmissionResult,
@@ -208,7 +208,7 @@ pub fn view(
     let SubmissionResult {
         name,
         driver,
-        // This and the points are those of the class: here they are made anew.
+        // These count all groups. The view has its own, from the groups that are seen.
         verdict: _,
         score: _,
         score_max: _,
@@ -255,7 +255,7 @@ fn view_group(
     let GroupInfo {
         id: _,
         title,
-        // What these let through is in `detail`.
+        // `Audience::detail` has used both.
         visibility: _,
         detail: _,
         credit: _,
@@ -264,7 +264,7 @@ fn view_group(
     let GroupScore {
         earned,
         max,
-        // How many are accepted would tell more of a closed group than its points.
+        // The number would reveal more about a closed group than its points.
         accepted: _,
         scenarios: _,
     } = score;

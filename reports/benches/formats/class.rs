@@ -13,7 +13,7 @@ const STEPS: usize = 8;
 
 const BOARD: &str = "#O..\n....\n....\n..#.\n";
 
-/// What is said of a class on an assignment of two groups, of which students see one.
+/// Facts about a class on an assignment with two groups. Students see one of them.
 pub(crate) fn about(scenarios: usize) -> ClassInfo {
     let info = |number: usize| ScenarioInfo {
         id: format!("scenario-{number:03}"),

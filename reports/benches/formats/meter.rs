@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-/// What each part cost: CPU seconds, and bytes written.
+/// Cost of each part: CPU seconds, and bytes written.
 #[derive(Default)]
 pub(crate) struct Meter {
     parts: Vec<(String, f64, usize)>,
@@ -23,14 +23,14 @@ impl Meter {
         }
     }
 
-    /// Does something that writes so many bytes.
+    /// Runs a part and records the number of bytes that it writes.
     pub(crate) fn time(&mut self, part: &str, work: impl FnOnce() -> usize) {
         let before = cpu();
         let bytes = work();
         self.add(part, cpu() - before, bytes);
     }
 
-    /// Does something that gives something.
+    /// Runs a part and returns its result.
     pub(crate) fn timed<T>(&mut self, part: &str, work: impl FnOnce() -> T) -> T {
         let before = cpu();
         let made = work();

@@ -10,7 +10,7 @@ use crate::comparable::comparable;
 use crate::model::{AssignmentInfo, ClassInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
 
-/// A grading of a class, reduced to what is compared.
+/// A grading of a class, reduced to the parts that are compared.
 #[derive(Debug)]
 pub struct Side {
     pub(super) assignment: AssignmentInfo,
@@ -19,7 +19,7 @@ pub struct Side {
     ids: BTreeMap<String, Rc<str>>,
 }
 
-/// What is seen of one submission.
+/// The compared parts of one submission.
 #[derive(Debug)]
 pub(super) struct SubmissionSeen {
     pub(super) name: String,
@@ -27,18 +27,18 @@ pub(super) struct SubmissionSeen {
     pub(super) scenarios: Vec<ScenarioSeen>,
 }
 
-/// What is seen of one scenario's result.
+/// The compared parts of one scenario's result.
 #[derive(Debug)]
 pub(super) struct ScenarioSeen {
     pub(super) scenario: Rc<str>,
-    /// What came of it, without what differs from run to run.
+    /// The result in short, without the parts that change from run to run.
     pub(super) finding: Finding,
-    /// Digest of the whole result, without what differs from run to run.
+    /// SHA-256 of the whole result, without the parts that change from run to run.
     pub(super) details: [u8; 32],
 }
 
 impl Side {
-    /// Begins with a class of which no submission is known yet.
+    /// Begins with a class, without submissions.
     pub fn begin(class: &ClassInfo) -> Self {
         Self {
             assignment: class.assignment.clone(),
@@ -47,7 +47,7 @@ impl Side {
         }
     }
 
-    /// Takes in the next submission.
+    /// Adds the next submission.
     pub fn submission(&mut self, one: &SubmissionResult) {
         let scenarios = one.scenarios.iter().map(|result| self.seen(result));
         let scenarios = scenarios.collect();
@@ -72,8 +72,8 @@ impl Side {
             new
         });
         let lasting = comparable(result);
-        // Results are made of texts and whole numbers, of which all can be written.
-        let details = serde_json::to_vec(&lasting).unwrap_or_default();
+        let details =
+            serde_json::to_vec(&lasting).expect("results have only texts and whole numbers");
         ScenarioSeen {
             scenario,
             finding: Finding {

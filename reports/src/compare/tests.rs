@@ -109,7 +109,7 @@ fn the_worse_come_first_and_most_lost_before_less() {
     let comparison = compare_many();
     let names = comparison.submissions.iter().map(|one| one.name.as_str());
     let names: Vec<_> = names.collect();
-    let order = ["judge", "two less", "verdict", "gone", "came", "better"];
+    let order = ["judge", "two less", "verdict", "gone", "new", "better"];
     assert_eq!(names, order);
     let counts = (comparison.worse, comparison.better, comparison.same);
     assert_eq!(counts, (3, 1, 1));
@@ -131,7 +131,7 @@ fn compare_many() -> Comparison {
     ]);
     let new = class_of(&[
         ("better", [AC, AC]),
-        ("came", [AC, AC]),
+        ("new", [AC, AC]),
         ("same", [AC, WA]),
         ("two less", [WA, WA]),
         ("verdict", [AC, RTE]),
@@ -196,7 +196,7 @@ fn details_are_counted_and_another_failure_is_told() {
     assert!(!shown.contains("ann"), "{shown}");
     assert!(shown.contains("two WA -> WA; something else"), "{shown}");
     assert!(
-        shown.contains("2 same (of these 2 with other details)"),
+        shown.contains("2 same (2 of them with other details)"),
         "{shown}"
     );
 }

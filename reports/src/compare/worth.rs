@@ -1,4 +1,4 @@
-//! What scenarios are worth, and how that changed.
+//! The points of scenarios, and their changes.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -6,29 +6,29 @@ use serde::Serialize;
 use super::{differ, paired};
 use crate::model::{AssignmentInfo, Credit};
 
-/// How the worth of a scenario changed.
+/// A change in the points of a scenario.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct WorthChange {
     /// The scenario's id.
     pub scenario: String,
-    /// What it was worth; `None` where it was added.
+    /// The old points; `None` if the scenario was added.
     pub old: Option<Worth>,
-    /// What it is worth; `None` where it was removed.
+    /// The new points; `None` if the scenario was removed.
     pub new: Option<Worth>,
 }
 
-/// What a scenario is worth.
+/// The points of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Worth {
     /// Points.
     pub points: f64,
-    /// How its group earns them.
+    /// The credit of its group.
     pub credit: Credit,
 }
 
-/// The scenarios of two versions of an assignment that are not worth the same.
+/// The scenarios with other points or another credit in two versions of an assignment.
 pub(super) fn changes(old: &AssignmentInfo, new: &AssignmentInfo) -> Vec<WorthChange> {
     let (old, new) = (worths(old), worths(new));
     let others = paired(&old, &new, |(id, _)| id).into_iter();

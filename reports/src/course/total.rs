@@ -1,7 +1,6 @@
-//! What the assignments of a course come to.
+//! Totals and ranks of a course.
 //!
-//! As everywhere, a judge error is not zero: whoever has one has no total until it is mended, nor has
-//! of whom nobody knows whether something was handed in. Nothing handed in is zero.
+//! A student with a judge error or unsettled work has no total, which is not zero. Missing work counts zero.
 
 use std::cmp::Reverse;
 
@@ -9,9 +8,9 @@ use super::{CourseAssignment, CourseResults, HandedIn, Lateness, Student, Work};
 use crate::Verdict;
 use crate::statistics::{mean, median};
 
-/// What a student's work counts: each assignment's points, after the penalty, as a share of its
-/// weight. `None` where a part is not graded or unsettled. An assignment without points counts
-/// nothing.
+/// Returns a student's total: the sum of `points after penalty / points_max * weight`.
+///
+/// `None` if a part is not graded or unsettled. An assignment without points counts zero.
 pub fn total(assignments: &[CourseAssignment], work: &[HandedIn]) -> Option<f64> {
     let count = |(assignment, work): (&CourseAssignment, &HandedIn)| match work {
         HandedIn::Nothing => Some(0.0),
@@ -24,7 +23,7 @@ pub fn total(assignments: &[CourseAssignment], work: &[HandedIn]) -> Option<f64>
     assignments.iter().zip(work).map(count).sum()
 }
 
-/// Gives every student with a total a place.
+/// Sets the rank of every student with a total.
 pub fn rank(students: &mut [Student]) {
     let mut totals: Vec<_> = students.iter().filter_map(hundredths).collect();
     totals.sort_by_key(|total| Reverse(*total));
@@ -34,7 +33,7 @@ pub fn rank(students: &mut [Student]) {
     }
 }
 
-/// The total as it is shown, so that nobody is behind somebody with the same number.
+/// The total in hundredths, as reports round it, so that equal numbers have equal ranks.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a cast of a float stops at the bounds, and totals are nowhere near them"
@@ -43,31 +42,31 @@ fn hundredths(student: &Student) -> Option<i64> {
     Some((student.total? * 100.0).round() as i64)
 }
 
-/// What a class did with one assignment of its course.
+/// Counts of a class in one assignment of its course.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tally {
     /// Submissions handed in.
     pub handed_in: usize,
-    /// Students who handed in nothing.
+    /// Students without a submission.
     pub missing: usize,
-    /// Students of whom nobody knows whether they handed in something.
+    /// Students with unsettled work.
     pub unsettled: usize,
     /// Submissions accepted.
     pub accepted: usize,
     /// Submissions that have points.
     pub graded: usize,
-    /// Submissions that a judge error leaves without.
+    /// Submissions without points because of a judge error.
     pub not_graded: usize,
     /// Submissions handed in late.
     pub late: usize,
-    /// Submissions that count as on time because nobody knows when they were handed in.
+    /// Submissions that count as on time because their time is not known.
     pub time_unknown: usize,
-    /// Mean of what counts after penalties, over the graded ones; `None` where there is none.
+    /// Mean points after penalties of the graded submissions; `None` if there are none.
     pub mean: Option<f64>,
 }
 
 impl Tally {
-    /// Counts the work of all students in the assignment at this place.
+    /// Counts the work of all students in the assignment at this index.
     pub fn of(course: &CourseResults, place: usize) -> Self {
         let all = course.students.iter().map(|one| one.work.get(place));
         let all: Vec<&HandedIn> = all.flatten().collect();
@@ -90,16 +89,16 @@ impl Tally {
     }
 }
 
-/// What a class did with the whole course.
+/// Counts of a class in the whole course.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CourseTally {
     /// One entry per assignment, in order.
     pub assignments: Vec<Tally>,
-    /// Students without a total, because a part of their work is not graded or unsettled.
+    /// Students without a total: a part of their work is not graded or unsettled.
     pub without_total: usize,
-    /// Mean of the totals; `None` where there is none.
+    /// Mean of the totals; `None` if there are none.
     pub mean: Option<f64>,
-    /// Median of the totals; `None` where there is none.
+    /// Median of the totals; `None` if there are none.
     pub median: Option<f64>,
 }
 

@@ -1,11 +1,11 @@
-//! Debug prints: the right text with other lines around it.
+//! Debug prints: the expected text with other lines around it.
 
 use crate::diff::Difference;
 
 /// The most lines a difference keeps.
 const KEPT_MAX: usize = 200;
 
-/// The lines besides the expected ones, where those stand in the output without a gap.
+/// The other lines, if the output has all expected lines together; else `None`.
 pub(super) fn extra_output(expected: &str, got: &str) -> Option<Difference> {
     let expected: Vec<&str> = expected.lines().collect();
     let got: Vec<&str> = got.lines().collect();

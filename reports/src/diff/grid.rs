@@ -5,10 +5,9 @@ use crate::diff::Difference;
 /// The most rows, and the most columns, of what counts as a board.
 const SIDE_MAX: usize = 64;
 
-/// The cells that differ, where both texts are boards of one shape and some cell differs.
+/// The cells that differ, if both texts are boards of one shape; else `None`.
 ///
-/// An expected text with blanks is a drawing or a table, whose characters are not cells; numbers of
-/// cells would mislead there.
+/// An expected text with spaces is a drawing or a table. Its characters are not cells.
 pub(super) fn grid(expected: &str, got: &str) -> Option<Difference> {
     let (expected, got) = (board(expected)?, board(got)?);
     if expected.iter().any(|row| row.contains(' ')) {

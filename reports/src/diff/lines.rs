@@ -18,7 +18,7 @@ const KEPT_MAX: usize = 400;
 /// Lines kept before the first change.
 const CONTEXT: usize = 3;
 
-/// How long the comparison may look for the smallest difference.
+/// Time limit of the search for the smallest difference.
 const DEADLINE: Duration = Duration::from_millis(200);
 
 /// The difference of two texts by line and word.
@@ -26,7 +26,7 @@ pub(super) fn lines(what: &str, expected: &str, got: &str) -> Difference {
     let started = Instant::now();
     let (expected, expected_cut) = cut(expected);
     let (got, got_cut) = cut(got);
-    // Where both lack a final newline it makes no difference and must not show as one.
+    // If both texts lack a final newline, that is not a difference.
     let ending = if expected.ends_with('\n') || got.ends_with('\n') {
         ""
     } else {
@@ -51,7 +51,7 @@ pub(super) fn lines(what: &str, expected: &str, got: &str) -> Difference {
     }
 }
 
-/// The beginning of a text within the caps, and whether anything was cut off.
+/// The beginning of a text within the limits, and true if the rest was cut off.
 fn cut(text: &str) -> (&str, bool) {
     let by_lines = text
         .match_indices('\n')
@@ -78,8 +78,8 @@ fn line(change: &InlineChange<'_, str>) -> DiffLine {
     DiffLine { side, spans }
 }
 
-/// Marks what differs in changed lines without a changed word: the blanks and line ends of lines
-/// that are otherwise the same, or else the whole line.
+/// Marks the difference in changed lines without a changed word: the spaces at the end if the rest is
+/// equal, or else the whole line.
 fn mark_unmarked(lines: &mut [DiffLine]) {
     for run in lines.chunk_by_mut(|one, next| one.side != Side::Both && next.side != Side::Both) {
         for line in run.iter_mut().filter(|line| line.side != Side::Both) {
@@ -118,7 +118,7 @@ fn mark_line_ends(expected: &mut DiffLine, got: &mut DiffLine) {
     }
 }
 
-/// Keeps a bounded number of lines, beginning shortly before the first change.
+/// Keeps at most [`KEPT_MAX`] lines, from shortly before the first change. True if lines were cut.
 fn keep_near_change(lines: &mut Vec<DiffLine>) -> bool {
     let all = lines.len();
     if all > KEPT_MAX {

@@ -1,9 +1,9 @@
-//! What a report says about an assignment.
+//! Assignment, groups and scenarios as reports show them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a report says about an assignment.
+/// An assignment as reports show it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AssignmentInfo {
@@ -15,7 +15,7 @@ pub struct AssignmentInfo {
     pub groups: Vec<GroupInfo>,
 }
 
-/// What a report says about a group of scenarios.
+/// A group of scenarios as reports show it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GroupInfo {
@@ -23,18 +23,18 @@ pub struct GroupInfo {
     pub id: String,
     /// Title for people.
     pub title: String,
-    /// Who sees the details.
+    /// The readers who see the details.
     pub visibility: Visibility,
-    /// How much is shown to those who see the group; `None` where the assignment does not say.
+    /// The part of the details that they see; `None` if the assignment does not set it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<Detail>,
-    /// How the group's scenarios earn points.
+    /// The rule by which the scenarios earn points.
     pub credit: Credit,
     /// Scenarios in order.
     pub scenarios: Vec<ScenarioInfo>,
 }
 
-/// What a report says about a scenario.
+/// A scenario as reports show it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioInfo {
@@ -44,39 +44,38 @@ pub struct ScenarioInfo {
     pub title: String,
     /// Points it is worth; not negative.
     pub points: f64,
-    /// Why the scenario is there, for students.
+    /// The purpose of the scenario, for students.
     pub because: Option<String>,
-    /// What may help a student whose submission is not accepted, in the instructor's words.
+    /// A hint from the instructor for students whose submission is not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 
-/// Who sees the details of a group.
+/// The readers who see the details of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Students see everything.
     Public,
-    /// Students see the group's points, and of what was asked no more than [`GroupInfo::detail`]
-    /// lets through: nothing, where it does not say.
+    /// Students see the group's points, and only the details that [`GroupInfo::detail`] allows; none by default.
     Hidden,
     /// Hidden until the due date has passed, public afterwards.
     AfterDue,
 }
 
-/// How much of a group's scenarios is shown to those who see the group.
+/// The details of a group's scenarios that readers of the group see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Detail {
-    /// Points and counts, and nothing of what was asked.
+    /// Points only, without operations.
     None,
-    /// What was asked and what came, but not what should have come.
+    /// Operations and results, but not the expected results.
     ActualOnly,
     /// Everything.
     Full,
 }
 
-/// How the scenarios of a group earn points.
+/// The rule by which the scenarios of a group earn points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Credit {

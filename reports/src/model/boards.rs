@@ -3,27 +3,26 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The board of a puzzle before a step, as it must be after it, and as it was.
+/// The board of a puzzle before a step, as expected after it, and as got.
 ///
-/// Drawn by the reference. What the drawings show can come from a submission, so that renderers
-/// embed them as images, in which nothing acts.
+/// The reference draws them. A drawing can contain text of a submission, so renderers embed it as an image:
+/// images cannot run scripts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
     /// Before the step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Board>,
-    /// As the step must show it.
+    /// The expected board after the step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Board>,
-    /// As the step showed it; squares that differ from what was expected are marked.
+    /// The board after the step. Squares that differ from the expected board are marked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub got: Option<Board>,
-    /// The board from move to move, the start first, where the answer is a list of moves.
+    /// The board after each move, from the start, if the answer is a list of moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moments: Vec<Moment>,
-    /// What ends the moves before their end: that one is illegal, or that there are too many to
-    /// show.
+    /// The reason why the moves end early: an illegal move, or too many moves to show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves_end: Option<String>,
 }
@@ -34,7 +33,7 @@ pub struct Boards {
 pub struct Board {
     /// A standalone SVG document, made by the reference.
     pub svg: String,
-    /// The same as lines of characters, for those who do not see it.
+    /// The board as lines of characters, for screen readers.
     pub text: String,
 }
 
@@ -44,8 +43,8 @@ pub struct Board {
 pub struct Moment {
     /// The move that led here; empty at the start.
     pub played: String,
-    /// What lies in each square, row by row.
+    /// Contents of the squares, row by row.
     pub rows: Vec<Vec<String>>,
-    /// Squares that the move has changed: row and column, counted from 0.
+    /// Squares that the move changed: row and column, counted from 0.
     pub changed: Vec<(usize, usize)>,
 }

@@ -6,53 +6,52 @@ use serde::{Deserialize, Serialize};
 use super::{AssignmentInfo, ScenarioResult};
 use crate::verdict::Verdict;
 
-/// The results of a class on one assignment, all of them: for a few submissions. Those of many are
-/// read and written one after the other, see [`crate::results`].
+/// All results of a small class on one assignment. Large classes are read and written one submission at a
+/// time, see [`crate::results`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ClassResults {
-    /// What is said of the class as a whole.
+    /// Facts about the class as a whole.
     #[serde(flatten)]
     pub info: ClassInfo,
     /// One entry per submission, ordered by name.
     pub submissions: Vec<SubmissionResult>,
 }
 
-/// What is said of a class as a whole, whoever is in it.
+/// Facts about a class as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ClassInfo {
     /// Version of Puzzlemark that judged.
     pub puzzlemark: String,
-    /// What was graded.
+    /// The assignment.
     pub assignment: AssignmentInfo,
-    /// How the submissions were kept apart while they ran.
+    /// The isolation of the submissions while they ran.
     pub isolation: Isolation,
-    /// Those of the roster who have handed in nothing, in its order; empty where there is no roster.
+    /// Students of the roster without a submission, in its order; empty without a roster.
     #[serde(default)]
     pub missing: Vec<Missing>,
-    /// Those of the roster, in its order, of whom nobody knows whether they have handed in something: what
-    /// others have handed in could be theirs, and nobody was guessed.
+    /// Unsettled students of the roster, in its order: another submission could be theirs.
     #[serde(default)]
     pub unsettled: Vec<Missing>,
 }
 
-/// Somebody of the roster whose submission there is none of.
+/// A student of the roster without a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Missing {
-    /// The name that the submission would have.
+    /// Name of the expected submission.
     pub id: String,
     /// Name for people.
     pub name: String,
 }
 
-/// How submissions were kept apart from each other and from the machine.
+/// The isolation of submissions from each other and from the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Isolation {
     /// Name of the level, for example `limits-only`.
     pub level: String,
-    /// What the level does and does not protect from, in a sentence.
+    /// The meaning of the level in a sentence.
     pub meaning: String,
 }
 
@@ -62,27 +61,27 @@ pub struct Isolation {
 pub struct SubmissionResult {
     /// Name of the submission: its folder's or file's name.
     pub name: String,
-    /// What ran it, for example `Python 3.11.7` or `binary: puzzle.c`; `None` if nothing could.
+    /// The driver that ran it, for example `Python 3.11.7` or `binary: puzzle.c`; `None` without one.
     pub driver: Option<String>,
-    /// Verdict of its first scenario that is not accepted; a judge error comes before others.
+    /// Verdict of the submission, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned; `None` where a judge error leaves the submission not graded.
+    /// Points earned; `None` if a judge error leaves the submission not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// Things worth knowing that change no verdict.
+    /// Remarks that do not change the verdict.
     pub remarks: Vec<String>,
     /// One entry per scenario, in the order of the assignment.
     pub scenarios: Vec<ScenarioResult>,
 }
 
 impl SubmissionResult {
-    /// The result of a scenario, by the scenario's id.
+    /// The result of the scenario with this id.
     pub fn scenario(&self, id: &str) -> Option<&ScenarioResult> {
         self.scenarios.iter().find(|result| result.scenario == id)
     }
 
-    /// The scenario that decided the verdict, see [`Verdict::of_all`]: the first with that verdict.
+    /// The first scenario with the verdict of the submission: it decided, see [`Verdict::of_all`].
     pub fn decisive(&self) -> Option<&ScenarioResult> {
         let decides = |result: &&ScenarioResult| result.verdict == self.verdict;
         self.scenarios.iter().find(decides)

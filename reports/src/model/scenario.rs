@@ -10,34 +10,33 @@ use crate::verdict::Verdict;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioResult {
-    /// Which scenario: [`ScenarioInfo::id`](super::ScenarioInfo::id).
+    /// Id of the scenario, see [`ScenarioInfo::id`](super::ScenarioInfo::id).
     pub scenario: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The verdict's reason in a sentence; `None` where accepted, or where the first failure says
-    /// all.
+    /// The reason for the verdict in a sentence; `None` if accepted, or if the first failure is the reason.
     pub reason: Option<String>,
     /// One entry per step, in order.
     pub steps: Vec<StepResult>,
     /// The shortest session found that shows the first failure.
     pub reproduction: Option<Reproduction>,
-    /// What was printed outside any step: while loading, after the last reply.
+    /// Output outside any step: while loading, or after the last reply.
     pub noise: Noise,
-    /// What the run used, and what it was allowed.
+    /// Resources used and allowed.
     pub usage: Usage,
-    /// Things worth knowing that change no verdict.
+    /// Remarks that do not change the verdict.
     pub remarks: Vec<String>,
-    /// The dialogue with a program, where the scenario is one.
+    /// The dialogue with a program, if the scenario is a dialogue.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transcript: Vec<Utterance>,
-    /// The verdicts of further runs of the same scenario, in order, where it was played more than once.
-    /// All else is about the first run, and its verdict counts.
+    /// The verdicts of further runs of the scenario, in order. All other fields are about the first run, which
+    /// counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub further: Vec<Verdict>,
 }
 
 impl ScenarioResult {
-    /// A verdict on a scenario, and nothing more: no reason, no steps, nothing printed or used.
+    /// A result with only a verdict: no reason, no steps, no output, no used resources.
     pub fn of(scenario: &str, verdict: Verdict) -> Self {
         Self {
             scenario: scenario.to_owned(),
@@ -53,7 +52,7 @@ impl ScenarioResult {
         }
     }
 
-    /// Whether its runs came to different verdicts. A run in which the judge failed says nothing.
+    /// True if the runs have different verdicts. Runs with a judge error do not count.
     pub fn is_flaky(&self) -> bool {
         let mut judged = self.verdicts().filter(|one| *one != Verdict::JudgeError);
         let first = judged.next();
@@ -67,8 +66,7 @@ impl ScenarioResult {
             .chain(self.further.iter().copied())
     }
 
-    /// What the steps printed without being asked to, in order, and then what was printed outside
-    /// of them.
+    /// Output that no step expects: first of the steps in order, then outside any step.
     pub fn noises(&self) -> impl Iterator<Item = &Noise> {
         let steps = self.steps.iter().map(|step| &step.noise);
         steps.chain([&self.noise])
@@ -79,21 +77,21 @@ impl ScenarioResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Utterance {
-    /// Who says it, and where.
+    /// The speaker of this piece.
     pub speaker: Speaker,
-    /// The text; a line that was typed has its newline.
+    /// The text; a typed line ends with a newline.
     pub text: String,
 }
 
-/// Who says a piece of a dialogue, and where.
+/// The speaker of a piece of a dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Speaker {
-    /// What Puzzlemark has typed.
+    /// Puzzlemark: typed input.
     Typed,
-    /// What the program has written to standard output.
+    /// The program, on standard output.
     Printed,
-    /// What the program has written to standard error.
+    /// The program, on standard error.
     Complained,
 }
 
@@ -101,14 +99,15 @@ pub enum Speaker {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reproduction {
-    /// The command that begins the session, where it is not typed at Python's prompt or at a shell's.
+    /// The command that starts the session; `None` for Python's prompt and for a shell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    /// One operation a line, without prompts, and an empty line after a block; of a program, the command and the lines to type.
+    /// One operation per line, without prompts, with an empty line after a block. For a program: the command
+    /// and the lines to type.
     pub session: Vec<String>,
     /// Files that the session reads: name and contents.
     pub files: Vec<FileText>,
-    /// Whether running exactly this session again showed the failure.
+    /// True if another run of exactly this session had the same failure.
     pub confirmed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The result of a step, and what it shows.
+//! The result of a step.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,27 +12,27 @@ use crate::diff::Difference;
 pub struct StepResult {
     /// The operation, in the step language.
     pub operation: String,
-    /// Whether the expectation was met.
+    /// The checked result.
     pub outcome: Outcome,
-    /// What must follow, in words and notation; `None` where nothing was asked but success.
+    /// The expected result, in words and notation; `None` if the step must only succeed.
     pub expected: Option<String>,
-    /// Why it must follow, in the instructor's words.
+    /// The reason for the expectation, from the instructor.
     pub because: Option<String>,
-    /// What may help a student whose submission fails here, in the instructor's words.
+    /// A hint from the instructor for students whose submission fails here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// What followed, in words and notation; `None` where the step was not run.
+    /// The result got, in words and notation; `None` if the step was not run.
     pub got: Option<String>,
-    /// How the two differ, most telling first; empty where met.
+    /// The differences of the two, the most important first; empty if the step passed.
     pub differences: Vec<Difference>,
-    /// Where in the submission's source an exception arose.
+    /// The line of the submission that raised an exception.
     pub arose: Option<SourceLine>,
-    /// What the step printed without being asked to.
+    /// Output of the step that is not expected.
     pub noise: Noise,
-    /// What the program's windows looked like after the step, where the scenario asks for it.
+    /// A picture of the program's windows after the step, if the scenario asks for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
-    /// The puzzle's board around the first failure, where there is one to draw.
+    /// The puzzle's board around the first failure, if it can be drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<Boards>,
 }
@@ -45,21 +45,21 @@ pub struct Picture {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// What it shows, for those who cannot see it; from the submission.
+    /// A text for screen readers; it comes from the submission.
     pub alternative: String,
-    /// The picture itself: a PNG file in Base64. Made by Puzzlemark, and not by the submission.
+    /// The picture: a PNG file in Base64, made by Puzzlemark.
     pub png: String,
 }
 
-/// Whether a step's expectation was met.
+/// The checked result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// The reply is what was expected.
+    /// The reply is as expected.
     Passed,
-    /// The first reply of the scenario that is not what was expected.
+    /// The first reply of the scenario that is not as expected.
     Failed,
-    /// Not what was expected either, after the first failure: it may well follow from it.
+    /// Another reply that is not as expected, after the first failure. It may follow from the failure.
     Follows,
     /// The step was not run, because the subject had ended.
     NotRun,
@@ -73,14 +73,14 @@ pub struct SourceLine {
     pub file: String,
     /// Line, counted from 1.
     pub line: u32,
-    /// The line's text, where it could be read.
+    /// The line's text, if it could be read.
     pub text: Option<String>,
-    /// The lines around it, where there are any.
+    /// The lines around it, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub around: Option<Box<Around>>,
 }
 
-/// A few lines around one of the submission's source.
+/// A few lines of source around a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Around {

@@ -1,11 +1,11 @@
-//! What a run used, and what it printed without being asked.
+//! Resources that a run used, and output that no step expects.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use puzzlemark_text::visible;
 
-/// What was printed without being asked for; each text cut to a bounded length.
+/// Output that no step expects, each text with a length limit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Noise {
@@ -19,8 +19,7 @@ impl Noise {
     /// The most bytes kept of each text.
     const BYTES_MAX: usize = 4096;
 
-    /// Noise from what was written: of each text the beginning, which is where the cause of a
-    /// flood stands, and how much was left out.
+    /// Keeps the beginning of each text, where the cause of a flood is, and the number of bytes left out.
     pub fn new(stdout: &[u8], stderr: &[u8]) -> Self {
         let [stdout, stderr] =
             [stdout, stderr].map(|bytes| match bytes.split_at_checked(Self::BYTES_MAX) {
@@ -37,7 +36,7 @@ impl Noise {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Usage {
-    /// CPU time of the whole process tree, in milliseconds; 0 also where it was not measured.
+    /// CPU time of the whole process tree, in milliseconds; 0 if it was not measured.
     pub cpu_ms: u64,
     /// CPU time allowed, in milliseconds.
     pub cpu_ms_max: u64,
@@ -45,31 +44,29 @@ pub struct Usage {
     pub wall_ms: u64,
     /// Time allowed, in milliseconds.
     pub wall_ms_max: u64,
-    /// Peak memory, in bytes; 0 where it was not measured.
+    /// Peak memory, in bytes; 0 if it was not measured.
     pub memory_bytes: u64,
     /// Memory allowed, in bytes.
     pub memory_bytes_max: u64,
 }
 
 impl Usage {
-    /// How much of its limits a run used, in percent from 0 to 100: of CPU time or memory, whichever
-    /// it used more of.
+    /// The larger share of CPU time and memory that a run used, in percent of the limit, from 0 to 100.
     pub fn percent(&self) -> u64 {
         let cpu = percent(self.cpu_ms, self.cpu_ms_max);
         cpu.max(percent(self.memory_bytes, self.memory_bytes_max))
     }
 
-    /// Whether a run used half of a limit or more, so that on another machine, or with another
-    /// version of an interpreter, it might reach it.
+    /// True if a run used half of a limit or more: on another machine it might reach the limit.
     pub fn is_near_limit(&self) -> bool {
         self.percent() >= NEAR_PERCENT
     }
 }
 
-/// From this share of a limit on, a run comes near it, in percent.
+/// A run with at least this share of a limit is near it, in percent.
 const NEAR_PERCENT: u64 = 50;
 
-/// A part of what is allowed in percent, from 0 to 100; 0 where there is no limit.
+/// `used / max` in percent, from 0 to 100; 0 without a limit.
 pub(crate) fn percent(used: u64, max: u64) -> u64 {
     let percent = (u128::from(used) * 100).checked_div(u128::from(max));
     u64::try_from(percent.unwrap_or(0).min(100)).unwrap_or(100)

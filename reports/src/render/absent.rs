@@ -1,18 +1,18 @@
-//! Those of a roster of whom there is no submission, for formats that list cases.
+//! Students of the roster without a submission, for formats that list test cases.
 
 use crate::model::ClassInfo;
 
-/// Why there is no submission of somebody.
+/// The reason why a student has no submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Absence {
     /// Nothing was handed in.
     Missing,
-    /// Something may have been.
+    /// Another submission could be the student's.
     Unsettled,
 }
 
 impl Absence {
-    /// The word for it, where others have a verdict.
+    /// The word in place of a verdict.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Missing => "missing",
@@ -20,18 +20,16 @@ impl Absence {
         }
     }
 
-    /// What it means, in a few words.
+    /// The meaning in a few words.
     pub(crate) fn meaning(self) -> &'static str {
         match self {
-            Self::Missing => "handed in nothing",
-            Self::Unsettled => {
-                "nobody knows whether they handed in something: what others handed in could be theirs"
-            }
+            Self::Missing => "nothing handed in",
+            Self::Unsettled => "another submission could be theirs",
         }
     }
 }
 
-/// All of whom there is no submission, each with the name that it would have.
+/// Students without a submission, by the name of the expected submission.
 pub(crate) fn absent(class: &ClassInfo) -> Vec<(Absence, String)> {
     let missing = class.missing.iter().map(|one| (Absence::Missing, one));
     let unsettled = class.unsettled.iter().map(|one| (Absence::Unsettled, one));
@@ -39,7 +37,7 @@ pub(crate) fn absent(class: &ClassInfo) -> Vec<(Absence, String)> {
     all.map(|(why, one)| (why, one.id.clone())).collect()
 }
 
-/// Points that each of them could have earned.
+/// Points that a submission can earn.
 pub(crate) fn points_max(class: &ClassInfo) -> f64 {
     class.assignment.scenarios().map(|info| info.points).sum()
 }

@@ -1,13 +1,13 @@
-//! Canvas' gradebook: an export is read, and what is to be imported is written.
+//! Canvas' gradebook: reads an export and writes a file to import.
 //!
-//! Written are the columns that say who a student is, the column of the assignment, and the rows of
-//! students with points: an import changes what is in it and nothing else. The column must be in the
-//! export, since Canvas makes a new assignment of a header that it does not know.
+//! The file has the columns that identify students, the column of the assignment, and only the rows with
+//! points: an import changes nothing else. The column must be in the export, because Canvas makes a new
+//! assignment from an unknown header.
 
 use super::gradebook::{Filled, Grades, Sheet, SheetError, Students};
 use crate::render::words;
 
-/// The columns by which Canvas knows students, where an export has them.
+/// The columns that identify students, if an export has them.
 const WHO: [&str; 9] = [
     "Student",
     "LastName",
@@ -20,12 +20,15 @@ const WHO: [&str; 9] = [
     "Section",
 ];
 
-/// Columns of these whose cells are the student's own; sections have many students.
+/// The first columns of these, whose cells name one student; a section has many.
 const OWN: usize = 7;
 
 /// Fills the points into the assignment's column of a gradebook exported from Canvas.
 ///
-/// The column is the one called as the assignment is, with Canvas' number behind or without.
+/// The column has the title of the assignment, with or without Canvas' number behind it.
+///
+/// # Errors
+/// If the text is not such an export, or has no column or several columns for the assignment.
 pub fn fill(export: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError> {
     let sheet = Sheet::read(export)?;
     for wanted in ["ID", "Section"] {
@@ -87,7 +90,7 @@ pub fn fill(export: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError> {
     })
 }
 
-/// Whether a row belongs to the head of an export: it says something about columns, and has no student.
+/// True if a row describes columns instead of a student.
 fn is_head(cells: &[String]) -> bool {
     let first = cells.first().map_or("", |cell| cell.trim());
     first.eq_ignore_ascii_case("Points Possible") || (first.is_empty() && !has_number(cells))
@@ -109,7 +112,7 @@ fn without_number(title: &str) -> &str {
     }
 }
 
-/// What there is to say where Canvas counts other points.
+/// A note if Canvas has another maximum of points.
 fn possible(sheet: &Sheet, column: usize, max: f64) -> Option<String> {
     let row = sheet
         .rows
@@ -119,7 +122,7 @@ fn possible(sheet: &Sheet, column: usize, max: f64) -> Option<String> {
     let differ = (possible - max).abs() > 1e-6;
     differ.then(|| {
         let [possible, max] = [possible, max].map(words::points);
-        format!("Canvas counts {possible} points and the assignment {max}: points are written as they are")
+        format!("the maximum is {possible} points in Canvas and {max} in the assignment; points are not converted")
     })
 }
 

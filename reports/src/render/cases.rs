@@ -1,5 +1,4 @@
-//! A view as a flat list of named cases, for formats that know nothing else: the scenarios of open
-//! groups, and each closed group as a whole.
+//! A view as a flat list of test cases: the scenarios of open groups, and each closed group as one case.
 
 use crate::Verdict;
 use crate::model::{ScenarioResult, SourceLine};
@@ -7,28 +6,28 @@ use crate::render::words;
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
 
-/// A case: a scenario, or a group that is closed to the reader.
+/// A test case: a scenario, or a group that is closed to the reader.
 pub(crate) struct Case<'v> {
-    /// The view that it is a part of.
+    /// The view with the case.
     pub view: &'v SubmissionView,
     /// The group that the case belongs to, or is.
     pub group: &'v GroupView,
-    /// The scenario; `None` where the case is a closed group.
+    /// The scenario; `None` if the case is a closed group.
     pub scenario: Option<&'v ScenarioView>,
-    /// Where the case stands among all of the view, counted from 1.
+    /// Number of the case in the view, from 1.
     pub number: usize,
 }
 
-/// What became of a case.
+/// The state of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
     /// Accepted.
     Passed,
     /// Not accepted.
     Failed,
-    /// The submission does not load, so that it could not be played.
+    /// Not played, because the submission does not load.
     NotLoaded,
-    /// A judge error leaves it not graded.
+    /// Not graded because of a judge error.
     NotGraded,
 }
 
@@ -43,7 +42,7 @@ pub(crate) fn cases(view: &SubmissionView) -> impl Iterator<Item = Case<'_>> {
     })
 }
 
-/// The scenarios of a group; once nothing where it is closed.
+/// The scenarios of a group; one `None` if it is closed.
 fn of_group(group: &GroupView) -> impl Iterator<Item = (&GroupView, Option<&ScenarioView>)> {
     let open = group.scenarios.iter().flatten().map(Some);
     let closed = group.scenarios.is_none().then_some(None);
@@ -51,8 +50,8 @@ fn of_group(group: &GroupView) -> impl Iterator<Item = (&GroupView, Option<&Scen
 }
 
 impl<'v> Case<'v> {
-    /// A name that no other case of the view has, on one line: a scenario's id and title, a closed
-    /// group's title and number.
+    /// A unique name in the view, on one line: id and title of a scenario, or title and number of a closed
+    /// group.
     pub(crate) fn name(&self) -> String {
         match self.scenario {
             Some(ScenarioView { info, .. }) => {
@@ -71,12 +70,12 @@ impl<'v> Case<'v> {
         visible::line(&self.group.title)
     }
 
-    /// The scenario's result; `None` of a closed group.
+    /// The scenario's result; `None` for a closed group.
     pub(crate) fn result(&self) -> Option<&'v ScenarioResult> {
         self.scenario.map(|one| &one.result)
     }
 
-    /// What became of it.
+    /// The state of the case.
     pub(crate) fn state(&self) -> State {
         match self.scenario.map(|one| one.result.verdict) {
             Some(Verdict::Accepted) => State::Passed,
@@ -88,7 +87,7 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// Points earned; `None` where not graded.
+    /// Points earned; `None` if not graded.
     pub(crate) fn earned(&self) -> Option<f64> {
         self.scenario.map_or(self.group.earned, |one| one.earned)
     }
@@ -98,7 +97,7 @@ impl<'v> Case<'v> {
         self.scenario.map_or(self.group.max, |one| one.info.points)
     }
 
-    /// The short code of the verdict; of a closed group only whether it has all points.
+    /// The short code of the verdict. A closed group reveals only if it has all points.
     pub(crate) fn code(&self) -> &'static str {
         match (self.result(), self.state()) {
             (Some(result), _) => result.verdict.code(),
@@ -108,7 +107,7 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// Why it was not accepted, on one line; empty where it was.
+    /// The failure on one line; empty if accepted.
     pub(crate) fn in_short(&self) -> String {
         match self.result() {
             Some(result) => words::in_short(result),
@@ -117,13 +116,13 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// What is told of a closed group.
+    /// The sentence about a closed group.
     pub(crate) fn closed(&self) -> String {
         let score = words::score(self.group.earned, self.group.max);
         format!("{score}; details are not shown")
     }
 
-    /// The account of it in plain text, of several lines; empty where accepted.
+    /// The full account in plain text, on several lines; empty if accepted.
     pub(crate) fn account(&self) -> String {
         match self.scenario {
             _ if self.state() == State::Passed => String::new(),
@@ -132,7 +131,7 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// Why it was not accepted, in a few lines: in short, then why it must be otherwise, and hints.
+    /// The failure in a few lines, with the instructor's reason and hints.
     pub(crate) fn told(&self) -> String {
         let mut lines = vec![self.in_short()];
         let step = self.result().and_then(words::first_failure);
@@ -147,17 +146,17 @@ impl<'v> Case<'v> {
         lines.join("\n")
     }
 
-    /// Where in the submission's source the first failure arose.
+    /// The line of the submission that raised the first failure.
     pub(crate) fn arose(&self) -> Option<&'v SourceLine> {
         words::first_failure(self.result()?)?.1.arose.as_ref()
     }
 
-    /// Wall time in milliseconds; 0 of a closed group, whose time tells of what it asks.
+    /// Wall time in milliseconds; 0 for a closed group, whose time could reveal its operations.
     pub(crate) fn wall_ms(&self) -> u64 {
         self.result().map_or(0, |result| result.usage.wall_ms)
     }
 
-    /// What was printed without being asked for: on standard output, and on standard error.
+    /// Output that no step expects: on standard output, and on standard error.
     pub(crate) fn noise(&self) -> [String; 2] {
         self.result().map(words::noise).unwrap_or_default()
     }

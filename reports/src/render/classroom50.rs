@@ -7,11 +7,10 @@ use super::cases::{Case, State, cases};
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// The most bytes of a case's name: as many as Classroom 50 allows its own.
+/// The most bytes of a case's name. Classroom 50 has the same limit for its own tests.
 const NAME_BYTES_MAX: usize = 100;
 
-/// What Classroom 50 says about the submission when it starts an autograder: its environment
-/// variables, as they are.
+/// The environment variables that Classroom 50 sets when it starts an autograder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Context {
     /// `CLASSROOM`.
@@ -26,17 +25,17 @@ pub struct Context {
     pub commit: String,
     /// `RELEASE_URL`.
     pub release: String,
-    /// `REVIEW_URL`; empty where there is none, and the commit stands for it.
+    /// `REVIEW_URL`; if it is empty, the commit takes its place.
     pub review: String,
-    /// Now, as `2026-01-31T12:00:00Z`; Classroom 50 puts the time of the submission in its place.
+    /// The present time, as `2026-01-31T12:00:00Z`. Classroom 50 replaces it by the time of the submission.
     pub now: String,
 }
 
 /// Renders one submission.
 ///
-/// Classroom 50 counts in whole points: where points have fractions, all of them are multiplied by
-/// the same small number, which makes those that can be earned whole. What is earned is rounded
-/// down, so that only accepted scenarios have all of their points.
+/// Classroom 50 counts in whole points. If points have fractions, all points are multiplied by one small
+/// factor that makes the maximum of every case whole. Earned points are rounded down, so that only accepted
+/// scenarios have all their points.
 pub fn submission(view: &SubmissionView, context: &Context) -> Result<String, NotGraded> {
     view.score.ok_or(NotGraded)?;
     let factor = factor(view);
@@ -85,10 +84,10 @@ fn test(case: &Case<'_>, factor: f64) -> Value {
     test
 }
 
-/// How far a product of floats may lie below the whole number that it is.
+/// The most by which a product of floats may miss a whole number.
 const ROUNDING: f64 = 1e-6;
 
-/// The smallest factor that makes the points of all cases whole, of those that people think in.
+/// The smallest common factor that makes the points of all cases whole; else 100.
 fn factor(view: &SubmissionView) -> f64 {
     const FACTORS: [f64; 8] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 20.0];
     let is_whole = |points: f64| (points - points.round()).abs() < ROUNDING;

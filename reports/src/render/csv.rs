@@ -1,7 +1,6 @@
-//! Gradebooks, for a spreadsheet: of a class on one assignment, and of a whole course.
+//! Gradebooks for a spreadsheet: of a class on one assignment, and of a whole course.
 //!
-//! They hold a row per student and nothing else, so that other programs can read them in; how
-//! submissions were isolated stands in the reports beside them.
+//! They have one row per student and nothing else, so that other programs can read them.
 
 use std::io::{self, Write};
 
@@ -14,15 +13,15 @@ use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// The verdict of whom there is none of, since nothing was handed in.
+/// The word for a missing submission, in the column of verdicts.
 const NOTHING: &str = "none";
 
-/// Writes the gradebook: name, verdict, points earned (empty where not graded), points that could
-/// be earned, and one column per scenario with its verdict. Who of the roster has handed in nothing comes
-/// last, with the verdict `none` and no points earned; of whom that is not known, with the verdict `unsettled`.
+/// Writes the gradebook of a class: name, verdict, points earned (empty if not graded), maximum points, and
+/// the verdict of each scenario. Missing students come last with the verdict `none`, then unsettled ones
+/// with the verdict `unsettled`.
 pub struct Gradebook<W: Write> {
     table: csv::Writer<W>,
-    /// The rows of those of whom there is no submission.
+    /// The rows of students without a submission.
     absent: Vec<Vec<String>>,
 }
 
@@ -42,7 +41,7 @@ impl<W: Write> Gradebook<W> {
     }
 }
 
-/// The row of somebody of whom there is no submission.
+/// The row of a student without a submission.
 fn without_work(why: Absence, name: &str, class: &ClassInfo) -> Vec<String> {
     let verdict = match why {
         Absence::Missing => NOTHING,
@@ -81,9 +80,11 @@ impl<W: Write> ClassWriter for Gradebook<W> {
     }
 }
 
-/// Renders the gradebook of a course: who, then of each assignment the verdict (`none` where
-/// nothing was handed in, `unsettled` where nobody knows), the points earned, how late, and the points
-/// that count; then the total and the rank. What is not graded or unsettled has no number.
+/// Renders the gradebook of a course.
+///
+/// Each row has the student, then for each assignment the verdict (`none` if missing, or `unsettled`), the
+/// points earned, the lateness and the points that count. Then come the total and the rank. Work that is
+/// not graded or unsettled has empty cells.
 pub fn course(course: &CourseResults) -> Result<String, csv::Error> {
     const OF_EACH: [&str; 4] = ["verdict", "earned", "late", "points"];
     let mut header: Vec<_> = ["student", "name", "email"].map(str::to_owned).into();

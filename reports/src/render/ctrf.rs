@@ -1,7 +1,7 @@
 //! CTRF, the Common Test Report Format: JSON that many tools of continuous integration read.
 //!
-//! The format has no points; they stand in `extra` of each case. Results have no time of day, so
-//! that a run starts at 0.
+//! The format has no points, so they are in `extra` of each case. Results have no time of day, so a run
+//! starts at 0.
 
 use std::io::{self, Write};
 
@@ -15,11 +15,11 @@ use crate::model::ClassInfo;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// The version of the format that is written.
+/// The version of the format.
 const SPEC_VERSION: &str = "0.0.0";
 
-/// Writes a report: a case per scenario of open groups, and one per closed group. Who of a roster has
-/// handed in nothing comes last, as a case that is skipped; of whom that is not known, as one of status `other`.
+/// Writes a report: a case per scenario of open groups, and one per closed group. Missing students come
+/// last as skipped cases, then unsettled students with the status `other`.
 pub struct Ctrf<W> {
     out: W,
     summary: Summary,
@@ -42,7 +42,7 @@ impl<W: Write> Ctrf<W> {
     /// Begins the report of a class.
     pub fn of_class(out: W, class: &ClassInfo) -> io::Result<Self> {
         let cases = absent(class).into_iter();
-        let cases = cases.map(|(why, name)| (why, nobody(class, why, &name)));
+        let cases = cases.map(|(why, name)| (why, absent_student(class, why, &name)));
         Ok(Self {
             absent: cases.collect(),
             ..Self::begin(out)?
@@ -109,8 +109,8 @@ impl Summary {
     }
 }
 
-/// The case of somebody of whom there is no submission.
-fn nobody(class: &ClassInfo, why: Absence, name: &str) -> Value {
+/// The case of a student without a submission.
+fn absent_student(class: &ClassInfo, why: Absence, name: &str) -> Value {
     let status = match why {
         Absence::Missing => "skipped",
         Absence::Unsettled => "other",

@@ -1,7 +1,7 @@
-//! Dodona's judge output: a command a line, which opens and closes the parts of its feedback table.
+//! Dodona's judge output: one JSON command per line, which opens or closes a part of the feedback table.
 //!
-//! A tab is a group, a context a scenario, a testcase an operation. After the first failure the
-//! operations are not repeated: they may well follow from it.
+//! A tab is a group, a context a scenario, a testcase an operation. Operations after the first failure are
+//! left out: they may follow from it.
 
 use std::io::{self, Write};
 
@@ -16,8 +16,8 @@ use puzzlemark_text::visible;
 
 /// Writes one submission.
 ///
-/// Dodona shows one file of it, and marks lines of that without asking for a file's name. So only what
-/// arose in a file of these names is marked; of anything else the account says where it arose.
+/// Dodona shows one file and marks its lines without a file name. So only lines of `shown_files` are marked.
+/// The account names all other places.
 pub fn submission(
     view: &SubmissionView,
     shown_files: &[&str],
@@ -69,7 +69,7 @@ impl<W: Write> Judgement<'_, W> {
     fn tab(&mut self, group: &GroupView) -> io::Result<()> {
         let title = visible::line(&group.title);
         self.say(&json!({"command": "start-tab", "title": title}))?;
-        // Groups are told apart by where they are: two may have the same contents.
+        // Groups are compared by address, because two may have equal contents.
         let own = cases(self.view).filter(|case| std::ptr::eq(case.group, group));
         let mut open = 0;
         for case in own {
@@ -101,7 +101,7 @@ impl<W: Write> Judgement<'_, W> {
         }
         let noise = visible::block(&case.noise().concat());
         if !noise.is_empty() {
-            self.message(&format!("Printed without being asked for:\n{noise}"))?;
+            self.message(&format!("Other output:\n{noise}"))?;
         }
         if case.state() == State::Passed {
             return Ok(());
@@ -109,7 +109,7 @@ impl<W: Write> Judgement<'_, W> {
         if failure.is_none_or(|index| index >= STEPS_MAX) {
             self.ended(&case.in_short(), false, result.verdict)?;
         }
-        // As code: boards and lines of source stand in columns.
+        // Code keeps the columns of boards and source lines.
         self.say(&json!({"command": "append-message", "message": code(&case.account())}))
     }
 
@@ -126,14 +126,14 @@ impl<W: Write> Judgement<'_, W> {
             self.say(&json!({
                 "command": "annotate-code",
                 "row": arose.line.saturating_sub(1),
-                "text": visible::block(step.got.as_deref().unwrap_or("an exception arose here")),
+                "text": visible::block(step.got.as_deref().unwrap_or("an exception was raised here")),
                 "type": "error",
             }))?;
         }
         self.say(&json!({"command": "close-testcase", "accepted": met}))
     }
 
-    /// A testcase for what no operation shows: how a scenario ended, or what a closed group came to.
+    /// A testcase without an operation: the end of a scenario, or the points of a closed group.
     fn ended(&mut self, why: &str, accepted: bool, verdict: Verdict) -> io::Result<()> {
         self.open(why)?;
         if !accepted {

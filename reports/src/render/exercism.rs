@@ -1,6 +1,6 @@
-//! Exercism's `results.json`, version 3: what a track's test runner writes.
+//! Exercism's `results.json`, version 3, as test runners of a track write it.
 //!
-//! The site shows the first failure, so that the order is the assignment's.
+//! The site shows the first failure, so cases have the order of the assignment.
 
 use serde_json::{Value, json};
 
@@ -9,13 +9,13 @@ use crate::Verdict;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// The most characters of output that the site takes, and what it wants to read of a longer one.
+/// The most characters of output that the site accepts, and the sentence that it asks for at the end.
 const OUTPUT_CHARS_MAX: usize = 500;
 const TRUNCATED: &str = "Output was truncated. Please limit to 500 chars";
 
-/// Renders one submission. One that loads in no scenario, or met a judge error, is an `error`.
+/// Renders one submission. The status is `error` if it loads in no scenario or has a judge error.
 ///
-/// A group whose title begins with a number, as tasks do (`2. Moves`), names its scenarios' task.
+/// If the title of a group begins with a number (`2. Moves`), that is the task of its scenarios.
 pub fn submission(view: &SubmissionView) -> String {
     let (status, message) = match view.overall() {
         Verdict::Accepted => ("pass", None),
@@ -33,7 +33,7 @@ pub fn submission(view: &SubmissionView) -> String {
     format!("{results:#}\n")
 }
 
-/// All that a student learns of what did not load.
+/// The account of the first case that did not load or was not graded.
 fn message(view: &SubmissionView) -> String {
     let first = cases(view).find(|case| !matches!(case.state(), State::Passed | State::Failed));
     match first.map(|case| case.account()) {
@@ -82,7 +82,7 @@ fn output(noise: &str) -> String {
     format!("{kept}\n{TRUNCATED}")
 }
 
-/// The number that begins a title, before a point.
+/// The number at the beginning of a title, before a point.
 fn task(title: &str) -> Option<u32> {
     title.split_once('.')?.0.trim().parse().ok()
 }

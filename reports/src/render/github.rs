@@ -1,8 +1,7 @@
-//! What GitHub Actions reads from the log of a step: groups, and annotations on lines of the code.
+//! Commands for GitHub Actions in the log of a step: groups, and annotations on lines of code.
 //!
-//! The runner takes lines of the log for commands. So the account stands between
-//! `::stop-commands::TOKEN` and `::TOKEN::`, where it takes none, and the texts of annotations are
-//! escaped as the runner's own tools do.
+//! The runner reads commands from lines of the log. So the account is between `::stop-commands::TOKEN` and
+//! `::TOKEN::`, where commands are off. Texts of annotations are escaped as in the runner's own tools.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -14,16 +13,16 @@ use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// The runner shows no more errors of a step.
+/// The runner shows at most this number of errors of a step.
 const ANNOTATIONS_MAX: usize = 10;
 
-/// What the log has to do with the machine it is written on.
+/// Facts about the machine that writes the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Log {
-    /// A text that no submission can know, to stop and resume commands with. It must be new for
-    /// every log: letters and digits.
+    /// A random text of letters and digits that stops and resumes commands. Each log needs a new one, which no
+    /// submission can know.
     pub token: String,
-    /// Where the submission's files are in the repository, for example `src`; empty for its root.
+    /// Folder of the submission in the repository, for example `src`; empty for the root.
     pub folder: String,
 }
 
@@ -40,7 +39,7 @@ pub fn submission(view: &SubmissionView, log: &Log, out: &mut impl Write) -> io:
     writeln!(out, "::endgroup::")?;
     let mut told = BTreeSet::new();
     let failed = cases(view).filter(|case| case.state() != State::Passed);
-    // What does not load is the same for all scenarios, and told once.
+    // A load error is the same in all scenarios: one annotation is enough.
     let failed =
         failed.filter(|case| case.state() == State::Failed || told.insert(case.in_short()));
     for case in failed.take(ANNOTATIONS_MAX) {
@@ -93,8 +92,8 @@ fn error(case: &Case<'_>, folder: &str) -> String {
     format!("::error title={title},file={file},line={line}::{text}")
 }
 
-/// Writes the log of a class: a line per submission in a group, and an annotation for each of the
-/// first that were not accepted.
+/// Writes the log of a class: a line per submission in a group, and annotations for the first submissions
+/// that are not accepted.
 pub struct Github<W> {
     out: W,
     token: String,
@@ -129,7 +128,7 @@ impl<W: Write> ClassWriter for Github<W> {
         writeln!(self.out, "{code:<3} {name}: {score}  {why}")?;
         if view.verdict != Verdict::Accepted {
             let mut text = format!("{}, {score}", view.verdict.words());
-            // What fails in closed groups alone has no reason that is shown.
+            // A failure in a closed group has no reason to show.
             if !why.is_empty() {
                 text.push_str(": ");
                 text.push_str(&why);
@@ -156,14 +155,14 @@ impl<W: Write> ClassWriter for Github<W> {
     }
 }
 
-/// The text of a command.
+/// Escapes the text of a command.
 fn message(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// A property of a command, which `:` and `,` would end.
+/// Escapes a property of a command, where `:` and `,` have a meaning.
 fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,8 +1,8 @@
-//! Gradescope's `results.json`, which its students and its staff read.
+//! Gradescope's `results.json` for students and staff.
 //!
-//! Of a closed group stands what students may know, as one case with the group's points. What its
-//! scenarios came to can be added for staff: as cases without points, which Gradescope keeps from
-//! students. Those with the visibility `hidden` leave the total in sight; others hide it until then.
+//! A closed group is one case with its points. Its scenarios can be added for staff, as cases without points
+//! that Gradescope hides from students. The visibility `hidden` keeps the total visible;
+//! `after_due_date` hides it until then.
 
 use serde_json::{Value, json};
 
@@ -14,14 +14,16 @@ use puzzlemark_text::visible;
 
 /// Details of closed groups for staff.
 pub struct Staff<'a> {
-    /// What students see after the due date.
+    /// The view of students after the due date.
     pub after_due: &'a SubmissionView,
-    /// What instructors see.
+    /// The view of instructors.
     pub all: &'a SubmissionView,
 }
 
-/// Renders one submission; a judge error leaves it without score, and Gradescope reports the run
-/// as failed.
+/// Renders one submission.
+///
+/// # Errors
+/// If a judge error leaves it without points. Gradescope then reports that the autograder failed.
 pub fn submission(view: &SubmissionView, staff: Option<&Staff<'_>>) -> Result<String, NotGraded> {
     let score = view.score.ok_or(NotGraded)?;
     let mut tests: Vec<Value> = cases(view).map(|case| scored(&case)).collect();
@@ -67,14 +69,14 @@ pub fn submission(view: &SubmissionView, staff: Option<&Staff<'_>>) -> Result<St
     Ok(format!("{results:#}\n"))
 }
 
-/// What stands above the cases.
+/// The text above the cases.
 fn output(view: &SubmissionView) -> String {
     let score = words::score(view.score, view.score_max);
     let mut lines = vec![format!("{}: {score}", words::headline(view))];
     lines.extend(view.remarks.iter().map(|remark| visible::block(remark)));
     if let Some(first) = view.first_not_accepted() {
         let title = visible::line(&first.info.title);
-        lines.push(format!("Look first at: {title}"));
+        lines.push(format!("Start with: {title}"));
     }
     lines.join("\n")
 }
@@ -94,7 +96,7 @@ fn test(case: &Case<'_>, visibility: &str) -> Value {
         _ => case.account(),
     };
     if !noise.is_empty() {
-        output.push_str("\nprinted without being asked for:\n");
+        output.push_str("\nother output:\n");
         output.push_str(&visible::block(&noise));
     }
     json!({

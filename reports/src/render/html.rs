@@ -1,10 +1,9 @@
 //! HTML: a page per student, an overview of the class, and one of the course.
 //!
-//! Each page is one file that needs no network and no script: all of it can be read and reached
-//! without. Its Content-Security-Policy forbids the network and every script but the page's own,
-//! which is known by its digest and adds what is merely convenient: a button that copies, a search,
-//! an order. Foreign text reaches a page through [`puzzlemark_text::visible`] and through the templates'
-//! escaping, drawings as images, in which nothing acts.
+//! Each page is one file and works without network and script. Its Content-Security-Policy forbids the
+//! network and every script except the page's own, which has a known digest. That script only adds comfort:
+//! a copy button, search and sorting. Foreign text goes through [`puzzlemark_text::visible`] and the
+//! escaping of the templates. Drawings are images, because images cannot run scripts.
 
 mod base64;
 mod boards;
@@ -23,18 +22,18 @@ pub use overview::{overview, write_overview};
 use sha2::{Digest as _, Sha256};
 pub use student::student;
 
-/// The most characters of a name that stand in the name of its page: file systems take 255 in all.
+/// The most characters of a page's file name. File systems allow 255 bytes in all.
 const FILE_CHARS_MAX: usize = 180;
 
 /// The name of a submission's page beside the overview, for example `students/ada.html`.
 ///
-/// Different names have different pages, also where file systems ignore case, and no name leads
-/// elsewhere or is too long for a file: of a long one, the end is replaced by its digest.
+/// Different names have different pages, even if the file system ignores case. No name leads out of the
+/// folder. The end of a long name is replaced by its digest.
 pub fn student_page(name: &str) -> String {
     let mut file = String::new();
     for byte in name.bytes() {
         match byte {
-            // Programs take a name that begins with `-` for an option.
+            // Programs read a name that begins with `-` as an option.
             b'-' if file.is_empty() => file.push_str("_2d"),
             b'a'..=b'z' | b'0'..=b'9' | b'-' => file.push(char::from(byte)),
             _ => write!(file, "_{byte:02x}").expect("writing to a string cannot fail"),
@@ -42,7 +41,7 @@ pub fn student_page(name: &str) -> String {
     }
     if file.len() > FILE_CHARS_MAX {
         file.truncate(FILE_CHARS_MAX);
-        // No other name has this mark, since two hexadecimal digits follow each `_`.
+        // This mark is unique: elsewhere two hexadecimal digits follow each `_`.
         file.push_str("__");
         for byte in Sha256::digest(name).iter().take(16) {
             write!(file, "{byte:02x}").expect("writing to a string cannot fail");
@@ -51,9 +50,9 @@ pub fn student_page(name: &str) -> String {
     format!("students/{file}.html")
 }
 
-/// How a page's policy names the page's own script.
+/// The source of the page's own script in the Content-Security-Policy.
 fn script_source(script: &str) -> String {
-    // Templates include files without the newline at their end.
+    // Templates include files without the final newline.
     let script = script.strip_suffix('\n').unwrap_or(script);
     format!("'sha256-{}'", base64::encode(&Sha256::digest(script)))
 }

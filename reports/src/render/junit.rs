@@ -1,7 +1,7 @@
-//! JUnit XML, for tools that draw results of continuous integration.
+//! JUnit XML, for tools that show results of continuous integration.
 //!
-//! Only what the schema of Jenkins' xunit plugin has: no `file` or `line`. GitLab keeps one of all
-//! cases of the same name, so that names are unique in the whole file.
+//! It follows the schema of Jenkins' xunit plugin, which has no `file` or `line`. Names are unique in the
+//! whole file, because GitLab keeps only one case per name.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -16,9 +16,8 @@ use puzzlemark_text::visible;
 
 /// Writes JUnit XML: a suite per submission, a case per scenario.
 ///
-/// Not accepted is a failure; a submission that does not load and a judge error are errors. Who of a
-/// roster has handed in nothing comes last, as a suite whose only case is skipped; of whom that is not known, as
-/// one whose case is an error.
+/// A scenario that is not accepted is a failure. Load errors and judge errors are errors. Missing students
+/// come last as skipped suites, then unsettled students as errors.
 pub struct Junit<W> {
     out: W,
     suites: usize,
@@ -46,8 +45,8 @@ impl<W: Write> Junit<W> {
         })
     }
 
-    /// Writes the suite of somebody of whom there is no submission.
-    fn nobody(&mut self, why: Absence, name: &str) -> io::Result<()> {
+    /// Writes the suite of a student without a submission.
+    fn absent_student(&mut self, why: Absence, name: &str) -> io::Result<()> {
         self.suites += 1;
         let name = suite_name(name, self.suites);
         let (errors, skipped, tag) = match why {
@@ -102,14 +101,14 @@ impl<W: Write> ClassWriter for Junit<W> {
 
     fn finish(&mut self) -> io::Result<()> {
         for (why, name) in std::mem::take(&mut self.absent) {
-            self.nobody(why, &name)?;
+            self.absent_student(why, &name)?;
         }
         writeln!(self.out, "</testsuites>")?;
         self.out.flush()
     }
 }
 
-/// The submission's name. One that had to be cut is numbered, since it may be another's as well.
+/// The submission's name. A name that was cut gets a number, because it may not be unique.
 fn suite_name(submission: &str, number: usize) -> String {
     let name = visible::line(submission);
     if submission.chars().count() > visible::LINE_CHARS_MAX {
@@ -119,7 +118,7 @@ fn suite_name(submission: &str, number: usize) -> String {
     }
 }
 
-/// The class of a case. A dot in a name would begin a package.
+/// The class of a case, without dots in names: a dot would begin a package.
 fn class_name(suite: &str, of: &str) -> String {
     [suite, of].map(|part| part.replace('.', "_")).join(".")
 }
@@ -169,7 +168,7 @@ fn inner(case: &Case<'_>) -> String {
     xml
 }
 
-/// A text that makes GitLab and Jenkins link no file: they look for this in what was printed.
+/// A text without the mark by which GitLab and Jenkins link files.
 fn unattached(text: &str) -> String {
     text.replace("[[ATTACHMENT", "[ [ATTACHMENT")
 }

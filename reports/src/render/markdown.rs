@@ -1,8 +1,7 @@
-//! Markdown, for summaries of jobs and for comments.
+//! Markdown, for job summaries and comments.
 //!
-//! No HTML is written. Foreign text stands in code, where neither markup nor mentions nor links mean
-//! anything: a short one between as many backticks as it takes, a long one in a fence that is longer than
-//! any in it. What instructors write is escaped.
+//! It contains no HTML. Foreign text is code, where markup, mentions and links have no effect. Backticks and
+//! fences are longer than any in the text. Texts of instructors are escaped.
 
 mod class;
 mod escape;

@@ -1,12 +1,12 @@
-//! Moodle's grading worksheet, filled in: all of it comes back but for the grades.
+//! Moodle's grading worksheet: fills in the grades and leaves the rest unchanged.
 //!
-//! It is never made from nothing: Moodle finds its columns by headers in the language of whoever
-//! downloaded it, and refuses rows that changed since.
+//! It needs a download: Moodle finds columns by headers in the language of the user, and refuses rows that
+//! changed since the download.
 
 use super::gradebook::{Filled, Grades, Sheet, SheetError, Students};
 use crate::render::words;
 
-/// How the column of grades is called, in the languages that we know; another is named.
+/// Titles of the column of grades in several languages. Users name any other with `--column`.
 const GRADE: [&str; 15] = [
     "Grade",
     "Cijfer",
@@ -25,7 +25,7 @@ const GRADE: [&str; 15] = [
     "評点",
 ];
 
-/// How the column of what can be earned is called.
+/// Titles of the column of maximum grades.
 const MAXIMUM: [&str; 8] = [
     "Maximum grade",
     "Maximumcijfer",
@@ -37,7 +37,10 @@ const MAXIMUM: [&str; 8] = [
     "Nota máxima",
 ];
 
-/// Fills the points into the grades of a worksheet downloaded from Moodle.
+/// Fills the points into a worksheet downloaded from Moodle.
+///
+/// # Errors
+/// If the text is not such a worksheet, or has no column or several columns of grades.
 pub fn fill(worksheet: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError> {
     let mut sheet = Sheet::read(worksheet)?;
     let is_one_of = |title: &str, names: &[&str]| {
@@ -58,7 +61,7 @@ pub fn fill(worksheet: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError>
     }
     let mut students = Students::default();
     for (row, cells) in sheet.rows.iter().enumerate() {
-        // What says who a student is stands before the grade.
+        // The columns before the grade identify the student.
         for (index, cell) in cells.iter().take(column).enumerate() {
             students.add(row, cell);
             if let (0, Some(number)) = (index, number(cell)) {
@@ -84,7 +87,7 @@ pub fn fill(worksheet: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError>
     if left > 0 {
         let rows = words::count(left, "student");
         notes.push(format!(
-            "{rows} of the worksheet without points from here, and left as it was"
+            "{rows} in the worksheet without points here, left unchanged"
         ));
     }
     Ok(Filled {
@@ -94,7 +97,7 @@ pub fn fill(worksheet: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError>
     })
 }
 
-/// The number at the end of an identifier, `Participant 657737`, in whatever language.
+/// The number at the end of an identifier such as `Participant 657737`, in any language.
 fn number(identifier: &str) -> Option<&str> {
     let number = identifier.trim().rsplit(' ').next()?;
     number.parse::<u64>().ok().map(|_| number)
@@ -107,6 +110,6 @@ fn other_maximum(sheet: &Sheet, column: usize, max: f64) -> Option<String> {
         .find(|possible| (possible - max).abs() > 1e-6)?;
     let [other, max] = [other, max].map(words::points);
     Some(format!(
-        "Moodle counts {other} points and the assignment {max}: points are written as they are"
+        "the maximum is {other} points in Moodle and {max} in the assignment; points are not converted"
     ))
 }

@@ -1,4 +1,4 @@
-//! Boards around a failure drawn with characters, for formats without pictures.
+//! Boards around a failure, drawn with characters, for formats without pictures.
 
 use super::rows::{self, Cell};
 use crate::diff::Difference;
@@ -8,19 +8,19 @@ use puzzlemark_text::visible;
 /// The most rows of a board that are drawn.
 const ROWS_MAX: usize = 64;
 
-/// Blanks between boards that stand side by side.
+/// Spaces between boards side by side.
 const GAP: usize = 3;
 
 /// A board under its title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Panel {
-    /// What it shows: `before`, `expected`, `got`, or after which moves.
+    /// The title: `before`, `expected`, `got`, or the moves made.
     pub title: String,
-    /// Its rows: a cell for each square, or one for the whole of a line whose squares are not known.
+    /// The rows: a cell per square, or one cell per line if the squares are not known.
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// How titles and cells that differ are marked, besides the brackets around such cells.
+/// Styles of titles and of cells that differ. Such cells have brackets in any style.
 pub(crate) struct Paints<'a> {
     /// For titles.
     pub title: &'a dyn Fn(&str) -> String,
@@ -28,9 +28,8 @@ pub(crate) struct Paints<'a> {
     pub differs: &'a dyn Fn(&str) -> String,
 }
 
-/// The boards around a step's failure, in the order in which they are read: how it was before, how
-/// it must be and how it is, or where the moves lead. Boards that stand in one answer beside these
-/// follow, each with its own.
+/// The boards around a step's failure in reading order: before, expected and got, or the board after the
+/// moves. Further boards of the same answer follow in pairs.
 pub(crate) fn groups(step: &StepResult) -> Vec<Vec<Panel>> {
     let mut compared = step.differences.iter().filter_map(compared);
     let mut groups = vec![around(step, compared.next())];
@@ -66,7 +65,7 @@ impl Panel {
         Self { title, rows }
     }
 
-    /// The columns that every cell has between its borders.
+    /// The inner width of every cell.
     fn cell_width(&self) -> usize {
         let cells = self.rows.iter().flatten();
         let widths = cells.map(|cell| columns(&cell.text));
@@ -96,7 +95,7 @@ impl Panel {
 }
 
 impl Cell {
-    /// So many columns wide between its borders.
+    /// Draws the cell with this inner width.
     fn drawn(&self, width: usize, paints: &Paints<'_>) -> String {
         let Self { text, differs } = self;
         let fill = width.saturating_sub(columns(text));
@@ -108,7 +107,7 @@ impl Cell {
     }
 }
 
-/// The panels side by side where they fit into so many columns, else below each other, the first first.
+/// The panels side by side if they fit into `width` columns; else the first one above the others.
 pub(crate) fn layout(panels: &[Panel], width: usize, paints: &Paints<'_>) -> Vec<String> {
     let sum: usize = panels.iter().map(|panel| panel.width() + GAP).sum();
     match panels {
@@ -121,7 +120,7 @@ pub(crate) fn layout(panels: &[Panel], width: usize, paints: &Paints<'_>) -> Vec
     }
 }
 
-/// All boards around a step's failure, without any marks but brackets, in so many columns.
+/// All boards around a step's failure in `width` columns, with brackets as the only marks.
 pub(crate) fn drawn(step: &StepResult, width: usize) -> Vec<String> {
     let groups = groups(step);
     groups.iter().flat_map(|one| plain(one, width)).collect()
@@ -152,7 +151,7 @@ fn beside(panels: &[Panel], paints: &Paints<'_>) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-/// The two boards of a difference that is one of boards.
+/// The two boards of a difference; `None` for a difference of other values.
 fn compared(difference: &Difference) -> Option<[Vec<Vec<Cell>>; 2]> {
     match difference {
         Difference::Grid {
@@ -178,11 +177,11 @@ fn compared(difference: &Difference) -> Option<[Vec<Vec<Cell>>; 2]> {
     }
 }
 
-/// A board square by square where it has the shape of another that is drawn so, else line by line.
+/// A board square by square if it has the shape of another board that is drawn so, else line by line.
 fn like(board: &Board, shape: Option<&Vec<Vec<Cell>>>) -> Vec<Vec<Cell>> {
     let texts = || board.text.lines();
     let alike = |shape: &&Vec<Vec<Cell>>| {
-        // Of a line that is far too long, only as much is counted as tells so.
+        // Counting stops after one character too many: a line can be very long.
         let width = |(row, text): (&Vec<Cell>, &str)| text.chars().take(row.len() + 1).count();
         let pairs = || shape.iter().zip(texts());
         texts().take(shape.len() + 1).count() == shape.len()
@@ -204,7 +203,7 @@ fn lines(board: &Board) -> Vec<Vec<Cell>> {
     board.text.lines().take(ROWS_MAX).map(line).collect()
 }
 
-/// The board after all moves, where there are any.
+/// The board after all moves; `None` without moves.
 fn moved(boards: &Boards) -> Option<Panel> {
     let number = boards
         .moments
@@ -217,7 +216,7 @@ fn moved(boards: &Boards) -> Option<Panel> {
     Some(Panel::new(&title, rows::table(rows, &[])))
 }
 
-/// The number of columns a text takes, each character counting as one.
+/// The width of a text: one column per character.
 fn columns(text: &str) -> usize {
     text.chars().count()
 }

@@ -1,5 +1,4 @@
-//! Differences as rows to draw: boards cell by cell, texts line by line. Shared by the formats
-//! that draw them.
+//! Differences as rows to draw: boards cell by cell, texts line by line. Several formats share them.
 
 use crate::diff::{DiffLine, Side, Span};
 use puzzlemark_text::visible::{self, LINE_CHARS_MAX, NEWLINE, Piece, PieceKind};
@@ -13,9 +12,9 @@ const NAME_CHARS_MAX: usize = 24;
 /// A cell of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cell {
-    /// What is in it, visible.
+    /// Its text, visible.
     pub text: String,
-    /// Whether it is another on the other board.
+    /// True if the other board has another cell here.
     pub differs: bool,
 }
 
@@ -52,19 +51,19 @@ pub(crate) fn board(rows: &[String], cells: &[(usize, usize)]) -> Vec<Vec<Cell>>
 pub(crate) enum Row {
     /// A line of one side or both.
     Line {
-        /// On which side.
+        /// The side with the line.
         side: Side,
-        /// Pieces to show, and whether each is what differs.
+        /// Pieces to show, each with true if it differs.
         pieces: Vec<(Piece, bool)>,
     },
     /// Lines left out because they are the same on both sides.
     Same {
-        /// How many.
+        /// Number of lines.
         count: usize,
     },
 }
 
-/// The rows of a text difference: changes and what is around them.
+/// The rows of a text difference: changes and the lines around them.
 pub(crate) fn text(lines: &[DiffLine]) -> Vec<Row> {
     let near = |index: usize| {
         let from = index.saturating_sub(CONTEXT);
@@ -133,7 +132,7 @@ fn remark(text: String) -> (Piece, bool) {
     )
 }
 
-/// A newline shows where it alone differs.
+/// A mark for the newline, if it is the only difference.
 fn newline(span: &Span) -> Vec<Piece> {
     let shown = span.changed && span.text == "\n";
     shown
@@ -145,7 +144,7 @@ fn newline(span: &Span) -> Vec<Piece> {
         .collect()
 }
 
-/// The pieces of a span. Blanks show where they are all that differs, and where they end the line.
+/// The pieces of a span. Spaces are visible if they are the only difference or end the line.
 fn span_pieces(span: &Span, text: &str, last: bool) -> Vec<Piece> {
     if span.changed && text.trim_matches(' ').is_empty() {
         return visible::pieces_with_blanks(text, LINE_CHARS_MAX);

@@ -1,4 +1,4 @@
-//! Lines of a submission's source, as the formats show them.
+//! Lines of a submission's source, as reports show them.
 
 use crate::model::SourceLine;
 
@@ -6,13 +6,13 @@ use crate::model::SourceLine;
 pub(crate) struct Line<'a> {
     /// Its number, counted from 1.
     pub(crate) number: u32,
-    /// Its text, foreign, without the indentation that all lines have in common.
+    /// Its text, foreign, without the common indentation of all lines.
     pub(crate) text: &'a str,
-    /// Whether it is the one that counts.
-    pub(crate) is_it: bool,
+    /// True if it is the line in question, not a neighbour.
+    pub(crate) is_marked: bool,
 }
 
-/// The line that counts among its neighbours; none where its text is not known.
+/// The line in question with its neighbours; empty if the text is not known.
 pub(crate) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
     let Some(text) = &source.text else {
         return Vec::new();
@@ -29,7 +29,7 @@ pub(crate) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
     let line = |(number, text): (u32, &'a String)| Line {
         number,
         text: text.get(text.len().min(common)..).unwrap_or_default(),
-        is_it: number == source.line,
+        is_marked: number == source.line,
     };
     (first..).zip(texts()).map(line).collect()
 }
@@ -53,7 +53,7 @@ mod tests {
         };
         let lines: Vec<_> = lines(&source)
             .iter()
-            .map(|line| (line.number, line.text.to_owned(), line.is_it))
+            .map(|line| (line.number, line.text.to_owned(), line.is_marked))
             .collect();
         assert_eq!(
             lines,

@@ -1,19 +1,19 @@
-//! Cells that no spreadsheet takes for a formula.
+//! Cells that a spreadsheet does not run as a formula.
 
 use puzzlemark_text::visible;
 
-/// What begins a formula, in whatever width.
+/// Characters that begin a formula, in both widths.
 const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// A cell with a text of ours or of a submission.
+/// A cell with our text or a submission's text.
 pub(super) fn cell(text: &str) -> String {
     let text = visible::line(text);
     let formula = text.trim_start().starts_with(BEGINS);
     if formula { format!("'{text}") } else { text }
 }
 
-/// A cell of somebody else's table, which must come back as it was: numbers (`-5`) and signs
-/// that stand alone (`-`) are no formulas.
+/// A cell of another system's table, unchanged unless it is a formula. Numbers (`-5`) and single signs (`-`)
+/// are not formulas.
 pub(super) fn passed_on(text: &str) -> String {
     let inner = text.trim_matches(|one: char| one.is_whitespace() || one.is_control());
     let sign = |one: char| BEGINS.contains(&one);

@@ -1,8 +1,8 @@
 //! TAP version 14: the Test Anything Protocol.
 //!
-//! One submission is a flat list of points. Of a class, each submission is a point with the list as its
-//! subtest. What a point has to say stands in its YAML block, all of it in double quotes, so that no
-//! line of a submission can be taken for a line of the protocol.
+//! One submission is a flat list of test points. In a class, each submission is a test point with that list
+//! as its subtest. Details are in YAML blocks in double quotes, so a line of a submission never looks like
+//! a line of the protocol.
 
 use std::io::{self, Write};
 
@@ -15,15 +15,15 @@ use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// Writes one submission: a point per scenario of open groups, and one per closed group.
+/// Writes one submission: a test point per scenario of open groups, and one per closed group.
 pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "TAP version 14")?;
     points(view, "", out)?;
     out.flush()
 }
 
-/// Writes a class: a point per submission, with its scenarios as subtest. Who of a roster has handed in
-/// nothing comes last, as a point that is skipped; of whom that is not known, as one that is not ok.
+/// Writes a class: a test point per submission, with its scenarios as subtest. Missing students come last
+/// as skipped points, then unsettled students as points that are not ok.
 pub struct Tap<W> {
     out: W,
     submissions: usize,
@@ -41,8 +41,8 @@ impl<W: Write> Tap<W> {
         })
     }
 
-    /// Writes the point of somebody of whom there is no submission.
-    fn nobody(&mut self, why: Absence, name: &str) -> io::Result<()> {
+    /// Writes the test point of a student without a submission.
+    fn absent_student(&mut self, why: Absence, name: &str) -> io::Result<()> {
         self.submissions += 1;
         let (number, name) = (self.submissions, description(&visible::line(name)));
         let meaning = why.meaning();
@@ -61,11 +61,11 @@ impl<W: Write> ClassWriter for Tap<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         self.submissions += 1;
         let name = visible::line(&view.name);
-        // In a comment nothing is escaped.
+        // TAP has no escapes in comments.
         writeln!(self.out, "# Subtest: {name}")?;
         let name = description(&name);
         points(view, "    ", &mut self.out)?;
-        // By the cases, as whoever reads the list finds out: it fails where one of its points does.
+        // A TAP reader derives this from the points of the subtest, so it must agree with them.
         let ok = word(cases(view).all(|case| case.state() == State::Passed));
         writeln!(self.out, "{ok} {} - {name}", self.submissions)?;
         let score = words::score(view.score, view.score_max);
@@ -75,7 +75,7 @@ impl<W: Write> ClassWriter for Tap<W> {
 
     fn finish(&mut self) -> io::Result<()> {
         for (why, name) in std::mem::take(&mut self.absent) {
-            self.nobody(why, &name)?;
+            self.absent_student(why, &name)?;
         }
         writeln!(self.out, "1..{}", self.submissions)?;
         self.out.flush()
@@ -121,7 +121,7 @@ fn word(passed: bool) -> &'static str {
     if passed { "ok" } else { "not ok" }
 }
 
-/// A YAML block; fields without text are left out, and those of several lines are lists of them.
+/// Writes a YAML block. Empty fields are left out; a field of several lines is a list.
 fn block(out: &mut impl Write, indent: &str, fields: &[(&str, &str)]) -> io::Result<()> {
     writeln!(out, "{indent}  ---")?;
     for (key, text) in fields.iter().filter(|(_, text)| !text.is_empty()) {
@@ -143,8 +143,8 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// What a point is called: a `#` would begin a directive, and `\` escapes it. A `{` at its end would
-/// open a subtest for some parsers.
+/// The description of a test point. `#` would begin a directive, so it is escaped. `{` at the end would open
+/// a subtest in some parsers, so a point follows it.
 fn description(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('#', "\\#");
     let opens = escaped.trim_end().ends_with('{');

@@ -1,6 +1,6 @@
-//! Text for a terminal, with styles; the caller strips them where there is no colour.
+//! Text for a terminal, with styles. The caller strips them if the terminal has no colour.
 //!
-//! Nothing is told by colour alone.
+//! Colour never carries meaning alone.
 
 mod class;
 mod comparison;
@@ -44,7 +44,7 @@ fn style(verdict: Verdict) -> Style {
     }
 }
 
-/// How submissions were kept apart, at the end of a page for instructors, in a line.
+/// Writes the isolation on one line, at the end of a page for instructors.
 fn isolation(page: &mut page::Page, isolation: &Isolation) {
     let level = visible::line(&isolation.level);
     let line = format!("Isolation: {level} (`puzzlemark doctor` explains it)");
@@ -57,14 +57,14 @@ fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Why a scenario was not accepted, in so many columns.
+/// The first failure of a scenario, at most `width` columns wide.
 fn short(result: &ScenarioResult, width: usize) -> String {
     let (operation, why) = words::operation_and_why(result);
     shortened(operation.as_deref(), &why, width)
 }
 
-/// An operation and why its scenario was not accepted, in so many columns. A long operation makes room
-/// for what came of it, which says more; where there is hardly any room, it goes.
+/// An operation and its failure, at most `width` columns wide. A long operation is cut first, because the
+/// failure says more. In a narrow column the operation is left out.
 fn shortened(operation: Option<&str>, why: &str, width: usize) -> String {
     const WIDTH_FOR_BOTH: usize = 32;
     let Some(operation) = operation.filter(|_| width >= WIDTH_FOR_BOTH) else {

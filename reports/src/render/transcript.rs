@@ -1,4 +1,4 @@
-//! A dialogue with a program, as the formats show it.
+//! A dialogue with a program, as reports show it.
 
 use crate::model::{Speaker, Utterance};
 use crate::render::words;
@@ -7,20 +7,20 @@ use puzzlemark_text::visible;
 /// The most lines of a dialogue that are shown.
 const ROWS_MAX: usize = 120;
 
-/// A line of a dialogue, or how many are left out.
+/// A line of a dialogue, or a note on lines left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Spoken {
-    /// Who says it; empty where it goes on, and where lines are left out.
+    /// The speaker; empty if the piece goes on, and for lines left out.
     pub label: &'static str,
     /// The line, visible.
     pub text: String,
-    /// Whether Puzzlemark has typed it.
+    /// True if Puzzlemark typed it.
     pub is_typed: bool,
-    /// Whether it stands for lines that are left out.
+    /// True if it stands for lines left out.
     pub is_gap: bool,
 }
 
-/// A dialogue line by line; of a very long one the beginning and the end.
+/// A dialogue line by line; a very long one without its middle.
 pub(crate) fn spoken(transcript: &[Utterance]) -> Vec<Spoken> {
     let mut rows = Vec::new();
     for said in said(transcript) {
@@ -49,11 +49,11 @@ pub(crate) fn spoken(transcript: &[Utterance]) -> Vec<Spoken> {
 /// A piece of a dialogue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Said<'a> {
-    /// Who says it.
+    /// The speaker.
     pub speaker: Speaker,
     /// The text, foreign.
     pub text: &'a str,
-    /// Blanks after the text. Those of a prompt end no line: what is typed follows them.
+    /// Spaces after a prompt. The typed input follows them on the same line.
     pub blanks: &'a str,
 }
 
@@ -67,7 +67,7 @@ impl Said<'_> {
         }
     }
 
-    /// Whether Puzzlemark has typed it.
+    /// True if Puzzlemark typed it.
     pub(crate) fn is_typed(&self) -> bool {
         self.speaker == Speaker::Typed
     }

@@ -15,7 +15,7 @@ pub use difference::sentence;
 pub(crate) use headline::closed_lead;
 pub use headline::{heading, headline};
 
-/// The first failure of a scenario, if one was seen.
+/// The first failed step of a scenario with its index; `None` if no step failed.
 pub fn first_failure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
     result
         .steps
@@ -24,31 +24,37 @@ pub fn first_failure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
         .find(|(_, step)| step.outcome == Outcome::Failed)
 }
 
-/// What stands in the place of what was expected where the reader is not shown that.
-pub(crate) const KEPT_BACK: &str = "is not shown for this group";
+/// Stands in for an expected result that the reader may not see.
+pub(crate) const NOT_SHOWN: &str = "not shown for this group";
 
-/// What ends the moves of an answer before their end.
+/// Follows a number of unsettled students.
+pub(crate) fn are_unsettled(number: usize) -> String {
+    let verb = if number == 1 { "is" } else { "are" };
+    format!("{verb} unsettled (another submission could be theirs)")
+}
+
+/// The reason why the moves of an answer end early.
 pub(crate) fn moves_end(step: &StepResult) -> Option<&str> {
     step.boards.as_ref()?.moves_end.as_deref()
 }
 
-/// Whether a scenario was played, so that what it asks bears on its verdict.
+/// True if a scenario was played, so that its steps decided the verdict.
 pub fn played(result: &ScenarioResult) -> bool {
     was_played(result.verdict)
 }
 
-/// Whether a scenario with this verdict was played.
+/// True if a scenario with this verdict was played.
 pub(crate) fn was_played(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::LoadError | Verdict::JudgeError)
 }
 
-/// Why a scenario was not accepted, in a few words; empty where it was.
+/// The failure of a scenario in a few words; empty if accepted.
 pub fn in_short(result: &ScenarioResult) -> String {
     let (operation, why) = operation_and_why(result);
     joined(operation.as_deref(), &why)
 }
 
-/// An operation and why its scenario was not accepted, in one.
+/// An operation and its failure in one line.
 pub(crate) fn joined(operation: Option<&str>, why: &str) -> String {
     match operation {
         Some(operation) => format!("{operation}: {why}"),
@@ -56,12 +62,12 @@ pub(crate) fn joined(operation: Option<&str>, why: &str) -> String {
     }
 }
 
-/// The operation at which a scenario failed, and why it was not accepted; see [`in_short`].
+/// The operation that failed, and the failure in a few words; see [`in_short`].
 pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, String) {
     if result.verdict == Verdict::Accepted {
         return (None, String::new());
     }
-    // Of a reason of several lines, such as a syntax error with its source, the first says most.
+    // The first line of a long reason, such as a syntax error with its source, says most.
     let reason = result
         .reason
         .as_deref()
@@ -81,7 +87,7 @@ pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, Str
     (Some(visible::line(&step.operation)), why)
 }
 
-/// A number of things of which there may be very many, its digits in groups: `6,012 operations`.
+/// A large number of things, its digits in groups: `6,012 operations`.
 pub fn counted(number: u64, thing: &str) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -95,13 +101,13 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{grouped} {thing}{plural}")
 }
 
-/// A number of points: at most two decimals, and none that say nothing.
+/// Points with at most two decimals, without zeros at the end.
 pub fn points(points: f64) -> String {
     let text = format!("{points:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Points earned of those that could be, or `not graded`.
+/// Points earned and maximum points, or `not graded`.
 pub fn score(earned: Option<f64>, max: f64) -> String {
     match earned {
         Some(earned) => format!("{} of {}", points(earned), count_points(max)),
@@ -109,8 +115,8 @@ pub fn score(earned: Option<f64>, max: f64) -> String {
     }
 }
 
-/// Resources used and allowed, in words; `None` where nothing was measured. Every process has memory,
-/// so that none tells that only the time was looked at.
+/// Resources used and allowed, in words; `None` if nothing was measured. Every process uses memory, so zero
+/// memory means that only time was measured.
 pub fn usage(usage: &Usage) -> Option<String> {
     let Usage {
         cpu_ms,
@@ -127,7 +133,7 @@ pub fn usage(usage: &Usage) -> Option<String> {
     let cpu = part(seconds(cpu_ms), cpu_ms_max, seconds(cpu_ms_max), "CPU time");
     let wall = if wall_ms > wall_ms_max && wall_ms_max > 0 {
         let (used, allowed) = (seconds(wall_ms), seconds(wall_ms_max));
-        format!("{used} wall time (limit {allowed}, without waiting for a processor)")
+        format!("{used} wall time (limit {allowed}; waiting for a processor does not count)")
     } else {
         part(
             seconds(wall_ms),
@@ -163,7 +169,7 @@ pub fn units(number: u64, unit: LateUnit) -> String {
     count(usize::try_from(number).unwrap_or(usize::MAX), unit.word())
 }
 
-/// A moment as people write it, of one in the form `2026-10-09T23:59:00+02:00[Europe/Brussels]`.
+/// A time for people, from the form `2026-10-09T23:59:00+02:00[Europe/Brussels]`.
 pub fn moment(text: &str) -> String {
     let (moment, zone) = match text.split_once('[') {
         Some((moment, zone)) => (moment, zone.trim_end_matches(']')),
@@ -182,12 +188,12 @@ pub fn moment(text: &str) -> String {
     visible::line(format!("{date} {clock} {zone}").trim_end())
 }
 
-/// A part of something in percent: `12.5 %`.
+/// A share in percent: `12.5 %`.
 pub fn percent(part: f64) -> String {
     format!("{} %", points(part * 100.0))
 }
 
-/// A number of points with the word.
+/// Points with the word: `1 point`, `2.5 points`.
 pub(crate) fn count_points(max: f64) -> String {
     let plural = if max.total_cmp(&1.0).is_eq() { "" } else { "s" };
     format!("{} point{plural}", points(max))
@@ -208,7 +214,7 @@ pub(crate) fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 
-/// What was printed without being asked for: on standard output, and on standard error.
+/// Output that no step expects: on standard output, and on standard error.
 pub(crate) fn noise(result: &ScenarioResult) -> [String; 2] {
     let mut all = [String::new(), String::new()];
     for noise in result.noises() {
@@ -218,13 +224,13 @@ pub(crate) fn noise(result: &ScenarioResult) -> [String; 2] {
     all
 }
 
-/// The same with titles, as it was printed: `visible` bounds it. Nothing where it could not be
-/// played, since then it is the reason, and told with it.
+/// The same with titles, not yet made visible. Empty if the scenario was not played: the output is then
+/// shown with the reason.
 pub(crate) fn titled_noise(result: &ScenarioResult) -> Vec<(&'static str, String)> {
     let [stdout, stderr] = noise(result);
     let titled = [
-        ("Printed without being asked for", stdout),
-        ("Printed on standard error without being asked for", stderr),
+        ("Other output", stdout),
+        ("Other output on standard error", stderr),
     ];
     let is_told = |(_, text): &(_, String)| played(result) && !text.is_empty();
     titled.into_iter().filter(is_told).collect()
@@ -257,7 +263,7 @@ mod tests {
             wall_ms_max: 10_000,
             ..Usage::default()
         };
-        let told = "12.52 s wall time (limit 10 s, without waiting for a processor)";
+        let told = "12.52 s wall time (limit 10 s; waiting for a processor does not count)";
         assert_eq!(usage(&used).as_deref(), Some(told));
     }
 

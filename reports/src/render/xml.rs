@@ -2,18 +2,17 @@
 
 use std::fmt::Write as _;
 
-/// A text that stands between tags.
+/// Escapes a text between tags.
 pub(super) fn text(text: &str) -> String {
     escaped(text, "")
 }
 
-/// A text that stands in quotes.
+/// Escapes a text in quotes.
 pub(super) fn attribute(text: &str) -> String {
     escaped(text, "\"'\n")
 }
 
-/// A text without markup. What XML 1.0 cannot hold at all is shown as [`puzzlemark_text::visible`] shows it;
-/// control characters have been made visible before.
+/// Escapes markup. Characters that XML 1.0 cannot contain become visible as in [`puzzlemark_text::visible`].
 fn escaped(text: &str, besides: &str) -> String {
     let mut xml = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,10 +1,10 @@
-//! Scenarios and their results without what a student is not shown, field by field.
+//! Removes from scenarios and results, field by field, the parts that a student may not see.
 
 use crate::Verdict;
 use crate::diff::Difference;
 use crate::model::{Boards, Detail, ScenarioInfo, ScenarioResult, StepResult};
 
-/// A scenario with its hint only where the hint is needed.
+/// A scenario with its hint only if it is not accepted.
 pub(super) fn help(info: &ScenarioInfo, result: &ScenarioResult) -> ScenarioInfo {
     let needed = result.verdict != Verdict::Accepted;
     ScenarioInfo {
@@ -13,7 +13,7 @@ pub(super) fn help(info: &ScenarioInfo, result: &ScenarioResult) -> ScenarioInfo
     }
 }
 
-/// A scenario of a group that is open to students, and its result, for a student.
+/// A scenario of an open group and its result, for a student.
 pub(super) fn for_student(
     info: &ScenarioInfo,
     result: &ScenarioResult,
@@ -44,7 +44,7 @@ pub(super) fn for_student(
         usage,
         remarks,
         transcript,
-        // Students read of the run that counts, and whether all runs were alike.
+        // Students see only the run that counts.
         further: _,
     } = result.clone();
     let result = ScenarioResult {
@@ -62,7 +62,7 @@ pub(super) fn for_student(
     (info, result)
 }
 
-/// A reason without what a checker that failed says: that can hold the answer.
+/// A reason without the message of a failed checker, which can contain the answer.
 fn without_aside(verdict: Verdict, mut reason: String) -> String {
     const FAILED: &str = "the checker failed";
     let place = reason
@@ -74,8 +74,8 @@ fn without_aside(verdict: Verdict, mut reason: String) -> String {
     reason
 }
 
-/// A step for a student: without what checkers tell the instructor alone, and, where not all is
-/// shown, without anything that tells what was expected.
+/// A step for a student, without the notes of checkers for the instructor. Without `shows_all`, everything
+/// that reveals the expected result is removed.
 fn step(step: StepResult, shows_all: bool) -> StepResult {
     let StepResult {
         operation,
@@ -96,7 +96,7 @@ fn step(step: StepResult, shows_all: bool) -> StepResult {
         outcome,
         expected: expected.filter(|_| shows_all),
         because: because.filter(|_| shows_all),
-        // A hint is about what should have come, and may well name it.
+        // A hint may name the expected result.
         hint: hint.filter(|_| shows_all),
         got,
         differences,
@@ -107,7 +107,7 @@ fn step(step: StepResult, shows_all: bool) -> StepResult {
     }
 }
 
-/// The boards around a failure. The board that came has the squares marked that differ.
+/// The boards around a failure. The got board goes, too: its marks reveal the expected squares.
 fn around(boards: Boards, shows_all: bool) -> Boards {
     let Boards {
         before,

@@ -1,4 +1,4 @@
-//! Who makes the same mistake stands together.
+//! Submissions with the same first failure are in one cluster.
 
 use puzzlemark_reports::clusters::{Cluster, clusters};
 use puzzlemark_reports::diff::Difference;

@@ -272,7 +272,7 @@ fn the_terminal_gets_no_control_character_but_our_styles() {
     }
 }
 
-/// What follows the style that begins a text.
+/// The text after the style at its beginning.
 pub(crate) fn after_style(text: &str) -> &str {
     let (style, rest) = text.split_once('m').expect("a style");
     let digits = style.strip_prefix('[').expect("a style");

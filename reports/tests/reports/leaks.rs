@@ -80,7 +80,7 @@ fn how_a_hidden_group_fails_cannot_be_told() {
     for name in ["terminal", "html", "markdown", "github", "gradescope"] {
         let (_, text) = loads.iter().find(|(one, _)| *one == name).unwrap();
         assert!(
-            text.contains("accepted in all that is shown"),
+            text.contains("accepted in everything shown"),
             "{name}: {text}"
         );
         assert!(!text.contains("does not load"), "{name}: {text}");
@@ -125,10 +125,10 @@ fn late_groups_open_when_the_assignment_is_due() {
     assert_eq!((closed(&terminal_before), closed(&terminal)), (2, 1));
 }
 
-/// What was expected, wherever that can stand, and nowhere else.
+/// A word in every field about the expected result, and nowhere else.
 const EXPECTED: &str = "qwertz";
 
-/// What came, and what goes with it.
+/// A word in the fields about the got result.
 const CAME: &str = "what came";
 const HINT: &str = "look at the edges";
 const BEFORE: &str = "how it was";
@@ -206,8 +206,8 @@ fn what_came_can_be_shown_without_what_was_expected() {
             }
             let says = match name {
                 "json" => r#""detail":"actual-only""#,
-                "html" => "but not what was expected",
-                _ => "is not shown for this group",
+                "html" => "but not the expected result",
+                _ => "not shown for this group",
             };
             assert!(text.contains(says), "{name}:\n{text}");
         }

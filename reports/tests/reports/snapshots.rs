@@ -1,4 +1,4 @@
-//! What each format looks like.
+//! Snapshots of pages.
 
 use insta::assert_snapshot;
 use puzzlemark_reports::render::{html, json, terminal};

@@ -155,7 +155,7 @@ fn a_new_object_is_not_the_one_that_is_there() {
     let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
-        "the object puzzle itself was expected, but a new Puzzle came"
+        "expected the object puzzle itself, got a new Puzzle"
     );
     assert_eq!(found.expected.as_deref(), Some("the object puzzle itself"));
 }
@@ -169,7 +169,7 @@ fn the_object_that_is_there_is_not_a_new_one() {
     let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
-        "the object puzzle itself came where a new Puzzle was expected"
+        "expected a new Puzzle, got the object puzzle itself"
     );
     assert_eq!(found.expected.as_deref(), Some("a new Puzzle"));
 }
@@ -201,7 +201,7 @@ fn another_object_that_is_known_is_called_by_its_name() {
     let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
-        "the object other itself was expected, but the object puzzle itself came"
+        "expected the object other itself, got the object puzzle itself"
     );
 }
 

@@ -1,42 +1,40 @@
-//! A table of somebody else's, read from CSV and written back.
+//! A table of another system, read from CSV and written back.
 
 use crate::render::spreadsheet::passed_on;
 use crate::render::words;
 use puzzlemark_text::visible;
 
-/// Why a gradebook cannot be filled in. Foreign texts in it are visible.
+/// The reason why a gradebook cannot be filled. Foreign texts in it are visible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
     /// It is not UTF-8, or not CSV.
-    #[error("the gradebook is no CSV in UTF-8 ({0}); export it again as CSV")]
+    #[error("the gradebook is not a CSV file in UTF-8 ({0}); export it again as CSV")]
     NotCsv(String),
     /// A column that every export has is missing.
-    #[error("the gradebook has no column {wanted}; it has: {has}. Is it an export of {of}?")]
+    #[error("the gradebook has no column `{wanted}`, only {has}; export it again from {of}")]
     NotAnExport {
         /// The system whose export it should be.
         of: &'static str,
         /// The column.
         wanted: &'static str,
-        /// The columns there are.
+        /// All columns.
         has: String,
     },
-    /// No column, or more than one, is that of the assignment.
-    #[error(
-        "{found} of the gradebook is that of `{wanted}`; it has: {has}. Name one with `--column`"
-    )]
+    /// No column, or more than one, belongs to the assignment.
+    #[error("{found} of the gradebook matches `{wanted}`; choose one with `--column`: {has}")]
     NoColumn {
         /// `no column` or `more than one column`.
         found: &'static str,
-        /// What was looked for.
+        /// The title that was searched.
         wanted: String,
-        /// The columns there are.
+        /// All columns.
         has: String,
     },
 }
 
 /// A table: a header and rows, as texts.
 pub(crate) struct Sheet {
-    /// What separates cells.
+    /// The separator of cells.
     pub delimiter: u8,
     /// The header.
     pub header: Vec<String>,
@@ -45,7 +43,7 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Reads a table. In it, either `,` or `;` separates cells.
+    /// Reads a table with the separator `,` or `;`.
     pub(crate) fn read(text: &[u8]) -> Result<Self, SheetError> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let first = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -79,13 +77,13 @@ impl Sheet {
         })
     }
 
-    /// The column with exactly this header, blanks around it and case aside.
+    /// The column with this header, without regard to case and outer spaces.
     pub(crate) fn column(&self, name: &str) -> Option<usize> {
         let same = |title: &String| title.trim().to_lowercase() == name.trim().to_lowercase();
         self.header.iter().position(same)
     }
 
-    /// The only column of which this holds.
+    /// The only column whose header passes the test.
     pub(crate) fn only_column(
         &self,
         wanted: &str,
@@ -107,13 +105,13 @@ impl Sheet {
         }
     }
 
-    /// The headers, in words.
+    /// The headers, separated by commas.
     pub(crate) fn columns(&self) -> String {
         let titles = self.header.iter().map(|title| visible::line(title));
         titles.collect::<Vec<_>>().join(", ")
     }
 
-    /// Points as the table writes numbers: where `;` separates cells, `,` separates decimals.
+    /// Points in the number format of the table: a decimal comma if `;` separates cells.
     pub(crate) fn number(&self, points: f64) -> String {
         let text = words::points(points);
         if self.delimiter == b';' {
@@ -123,12 +121,12 @@ impl Sheet {
         }
     }
 
-    /// The number that a cell holds.
+    /// The number in a cell.
     pub(crate) fn parsed(cell: &str) -> Option<f64> {
         cell.trim().replace(',', ".").parse().ok()
     }
 
-    /// Writes the table. Cells that would be formulas are defused.
+    /// Writes the table. A cell that would be a formula gets a quote in front.
     pub(crate) fn written(&self) -> String {
         let mut writer = csv::WriterBuilder::new()
             .delimiter(self.delimiter)

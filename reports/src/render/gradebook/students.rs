@@ -1,4 +1,4 @@
-//! Who of a gradebook has handed in what.
+//! Matches the rows of a gradebook with submissions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +9,20 @@ use puzzlemark_text::visible;
 /// The most students that a note names.
 const NAMED_MAX: usize = 20;
 
-/// The rows of a gradebook by what names their students.
+/// The rows of a gradebook by the names of their students.
 #[derive(Default)]
 pub(crate) struct Students {
     rows: BTreeMap<String, Named>,
 }
 
-/// Whom a name names.
+/// The rows that have a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     One(usize),
     Several,
 }
 
-/// The points of rows, and what there is to say.
+/// The points of rows, and notes.
 pub(crate) struct Found {
     /// Points by row.
     pub points: BTreeMap<usize, f64>,
@@ -31,8 +31,8 @@ pub(crate) struct Found {
 }
 
 impl Students {
-    /// Adds a row by one of its cells: a name, a login, a number, an address. `Doe, Jane` is also
-    /// `Jane Doe`, and an address is also what stands before its `@`.
+    /// Adds a row by one of its cells: a name, login, number or address. `Doe, Jane` also matches `Jane Doe`.
+    /// An address also matches its part before `@`.
     pub(crate) fn add(&mut self, row: usize, cell: &str) {
         let mut names = BTreeSet::from([key(cell)]);
         if let Some((local, _)) = cell.split_once('@') {
@@ -70,13 +70,13 @@ impl Students {
             }
         }
         let notes = [
-            ("not in the gradebook, and left out", unknown),
+            ("not in the gradebook, skipped", unknown),
             (
-                "more than one student or submission of the name, and left out",
+                "more than one student or submission has this name, skipped",
                 doubtful,
             ),
             (
-                "not graded because of a judge error, and left as it was",
+                "not graded because of a judge error, left unchanged",
                 ungraded,
             ),
         ];
@@ -107,12 +107,11 @@ fn note(what: &str, who: &[&str]) -> String {
     format!("{what}: {}{more}", first.join(", "))
 }
 
-/// Digits of what is a student's number behind a name; `team_7` has none.
+/// The fewest digits of a student's number behind a name; `team_7` has no such number.
 const NUMBER_DIGITS_MIN: usize = 4;
 
-/// By what a submission's student may be known: its name, and the numbers that Moodle
-/// (`Jane Doe_657737_assignsubmission_file_`) and Canvas (`doejane_LATE_4711_90210_puzzle.py`)
-/// put into it.
+/// The names that can match a submission: its own name, and the numbers that Moodle
+/// (`Jane Doe_657737_assignsubmission_file_`) and Canvas (`doejane_LATE_4711_90210_puzzle.py`) put into it.
 fn names(submission: &str) -> Vec<String> {
     let mut names = vec![key(submission)];
     if let Some((before, _)) = submission.split_once("_assignsubmission") {
@@ -127,7 +126,7 @@ fn names(submission: &str) -> Vec<String> {
         .filter(|part| *part != "LATE")
         .collect();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    // What was graded from a download is called by the student's name and number there.
+    // A submission from a download is named by the student's name and number.
     if let Some((name, number)) = submission.rsplit_once('_')
         && is_number(number)
         && number.len() >= NUMBER_DIGITS_MIN
@@ -147,7 +146,7 @@ fn names(submission: &str) -> Vec<String> {
     names
 }
 
-/// A name without what people write differently: case, blanks, and how accents are encoded.
+/// A name in one form: lower case, single spaces, and accents in Unicode's NFC.
 fn key(name: &str) -> String {
     let lower = canonical(&name.to_lowercase());
     lower.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -217,8 +216,8 @@ mod tests {
         assert_eq!(
             found.notes,
             [
-                "not in the gradebook, and left out: `who`",
-                "more than one student or submission of the name, and left out: `Jane Doe`, `JD@example.org`",
+                "not in the gradebook, skipped: `who`",
+                "more than one student or submission has this name, skipped: `Jane Doe`, `JD@example.org`",
             ]
         );
     }

@@ -4,36 +4,36 @@ use super::base64;
 use crate::model::{Board, Boards, Moment};
 use puzzlemark_text::visible::{self, NEWLINE};
 
-/// The most characters read out of a board.
+/// The most characters of a board in an alternative text.
 const TEXT_CHARS_MAX: usize = 600;
 
-/// The most bytes of a drawing that a page takes in.
+/// The most bytes of a drawing on a page.
 const DRAWING_BYTES_MAX: usize = 64 << 10;
 
-/// The most moments that a page takes in.
+/// The most moments on a page.
 const FRAMES_MAX: usize = 200;
 
-/// The most pixels that a small drawing is wide.
+/// The largest width of a small drawing, in pixels.
 const SMALL: u32 = 220;
 
-/// The most characters shown of what lies in a square.
+/// The most characters shown in a square.
 const SQUARE_CHARS_MAX: usize = 6;
 
-/// A drawing with what it is of.
+/// A drawing with its title.
 pub(super) struct Drawing {
-    /// What it shows: `Before`, `Expected`, `Got`.
+    /// The title: `Before`, `Expected`, `Got`.
     pub(super) title: &'static str,
     /// The class that gives it its colour.
     pub(super) class: &'static str,
-    /// The drawing as an address. What is inside an image cannot act.
+    /// The drawing as a `data:` address.
     pub(super) address: String,
-    /// Whether two of them stand side by side on a phone.
+    /// True if two of them fit side by side on a phone.
     pub(super) is_small: bool,
-    /// What it shows for those who do not see it, harmless.
+    /// The text for screen readers, visible.
     pub(super) alternative: String,
 }
 
-/// The drawings in the order in which they are read.
+/// The drawings in reading order.
 pub(super) fn drawings(boards: &Boards) -> Vec<Drawing> {
     let all = [
         ("Before", "Before the step", "before", &boards.before),
@@ -59,7 +59,7 @@ pub(super) fn drawings(boards: &Boards) -> Vec<Drawing> {
     drawn.collect()
 }
 
-/// The width that a drawing gives itself, in pixels.
+/// The width attribute of a drawing, in pixels.
 fn width(svg: &str) -> Option<u32> {
     let (_, rest) = svg.split_once(" width=\"")?;
     rest.split_once('"')?.0.parse().ok()
@@ -71,17 +71,17 @@ fn read_out(text: &str) -> String {
     visible::joined(&visible::pieces(&rows, TEXT_CHARS_MAX)).replace('\n', NEWLINE)
 }
 
-/// A board between two moves, to be looked at one by one.
+/// A board between two moves.
 pub(super) struct Frame {
     /// Its number, from 0 for the start.
     pub(super) number: usize,
     /// The move that led here; empty at the start.
     pub(super) played: String,
-    /// The squares: what is in them, and whether the move has changed them.
+    /// The squares: their text, and true if the move changed them.
     pub(super) rows: Vec<Vec<(String, bool)>>,
 }
 
-/// What to step through; nothing where no move was made.
+/// The boards from move to move; empty without moves.
 pub(super) fn frames(boards: &Boards) -> Vec<Frame> {
     if boards.moments.len() < 2 {
         return Vec::new();

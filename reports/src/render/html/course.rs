@@ -19,15 +19,14 @@ struct Page<'a> {
     tally: CourseTally,
 }
 
-/// Renders the page of a course. It lies beside the folders of the assignments' reports and links
-/// to their pages.
+/// Renders the page of a course. It links to the reports of the assignments in the folders beside it.
 pub fn course(course: &CourseResults) -> askama::Result<String> {
     let tally = CourseTally::of(course);
     Page { course, tally }.render()
 }
 
 impl Page<'_> {
-    /// The script that the page's policy lets run.
+    /// The page's own script, for its Content-Security-Policy.
     fn script() -> String {
         script_source(include_str!("../../../templates/sort.js"))
     }
@@ -44,7 +43,7 @@ impl Page<'_> {
         self.course.assignments.iter().zip(&student.work)
     }
 
-    /// What the judge failed at: whose, and in which assignment.
+    /// Work with a judge error: student, assignment and submission.
     fn not_graded(&self) -> Vec<(&Student, &CourseAssignment, &Work)> {
         let failed = |student| {
             let work = self
@@ -56,23 +55,23 @@ impl Page<'_> {
         self.course.students.iter().flat_map(failed).collect()
     }
 
-    /// Students of the roster who have handed in nothing at all.
+    /// Students of the roster without any submission.
     fn without_work(&self) -> Vec<&Student> {
         self.course.without_work().collect()
     }
 
-    /// Whose work is unsettled, and in which assignment.
+    /// Students with unsettled work, each with the assignment.
     fn unsettled(&self) -> Vec<(&Student, &CourseAssignment)> {
         self.course.unsettled().collect()
     }
 
-    /// Students that the roster does not have.
+    /// Students that are not on the roster.
     fn strangers(&self) -> Vec<&Student> {
         let students = self.course.students.iter();
         students.filter(|one| one.enrolled == Some(false)).collect()
     }
 
-    /// The verdicts to explain: those that occur, but accepted.
+    /// The verdicts to explain: all that occur, except accepted.
     fn verdicts(&self) -> Vec<Verdict> {
         let work = || self.course.students.iter().flat_map(|one| &one.work);
         let handed_in = || work().filter_map(HandedIn::work);
@@ -86,7 +85,7 @@ impl Page<'_> {
 
 /// The address of a page of an assignment, as seen from the page of the course.
 fn page(assignment: &CourseAssignment, page: &str) -> String {
-    // Without `./`, a name with a colon would be taken for a protocol.
+    // Without `./`, a browser reads a name with a colon as a protocol.
     let mut address = "./".to_owned();
     for byte in assignment.id.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') {
@@ -103,7 +102,7 @@ fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
     page(assignment, &student_page(&work.submission))
 }
 
-/// Why a student has no total, in a word or two.
+/// The reason why a student has no total, in a word or two.
 fn no_total(student: &Student) -> &'static str {
     let judge_failed = |work: &HandedIn| work.work().is_some_and(|one| one.points.is_none());
     if student.work.iter().any(judge_failed) {
@@ -113,8 +112,7 @@ fn no_total(student: &Student) -> &'static str {
     }
 }
 
-/// What to say of the time at which something was handed in; empty where there is nothing to say.
-/// It has two parts at most, between which a line may break.
+/// A note on lateness; empty if on time. It has at most two parts, and a line may break between them.
 fn lateness(work: &Work) -> String {
     let part = |text: String| text.replace(' ', "\u{a0}");
     match work.lateness {
@@ -130,7 +128,7 @@ fn lateness(work: &Work) -> String {
     }
 }
 
-/// What to say of a student's work where there is room for a sentence.
+/// A sentence about a student's work.
 fn account(work: &Work) -> String {
     let earned = work
         .points
@@ -144,7 +142,7 @@ fn account(work: &Work) -> String {
     known.join(", ")
 }
 
-/// A number to sort by; empty, and sorted last, where there is none.
+/// A number to sort by; empty, and sorted last, without a number.
 fn key(number: impl Borrow<Option<f64>>) -> String {
     number
         .borrow()

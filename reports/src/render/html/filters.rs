@@ -16,13 +16,13 @@ use crate::Verdict;
 use crate::render::words;
 use puzzlemark_text::visible::Piece;
 
-/// Foreign text on lines of its own.
+/// Foreign text of several lines.
 #[askama::filter_fn]
 pub(crate) fn seen(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
     Ok(Seen::block(&text.to_string()))
 }
 
-/// Foreign sentences, in which what stands between backticks is code.
+/// Foreign sentences; text between backticks is code.
 #[askama::filter_fn]
 pub(crate) fn prose(text: impl Display, _: &dyn askama::Values) -> askama::Result<Prose> {
     Ok(Seen::prose(&text.to_string()))
@@ -34,13 +34,13 @@ pub(crate) fn seen_line(text: impl Display, _: &dyn askama::Values) -> askama::R
     Ok(Seen::line(&text.to_string()))
 }
 
-/// A piece of foreign text that is visible already.
+/// A visible piece of foreign text.
 #[askama::filter_fn]
 pub(crate) fn seen_piece(piece: &Piece, _: &dyn askama::Values) -> askama::Result<Seen> {
     Ok(Seen::piece(piece))
 }
 
-/// A file in Base64, of which nothing else gets through.
+/// The Base64 digits of a text, without all other characters.
 #[askama::filter_fn]
 pub(crate) fn base64(text: impl Display, _: &dyn askama::Values) -> askama::Result<String> {
     let is_digit = |letter: &char| letter.is_ascii_alphanumeric() || "+/=".contains(*letter);
@@ -63,7 +63,7 @@ pub(crate) fn counted(
     Ok(words::count(*number.borrow(), thing))
 }
 
-/// The kind of a verdict, by which pages choose a colour.
+/// The CSS class of a verdict.
 #[askama::filter_fn]
 pub(crate) fn tone(
     verdict: impl Borrow<Verdict>,
@@ -72,7 +72,7 @@ pub(crate) fn tone(
     Ok(markup::tone(*verdict.borrow()).class())
 }
 
-/// The mark of a verdict, for readers who do not see its colour.
+/// The mark of a verdict, for readers who do not see the colour.
 #[askama::filter_fn]
 pub(crate) fn mark(
     verdict: impl Borrow<Verdict>,

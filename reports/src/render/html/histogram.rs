@@ -12,7 +12,7 @@ pub(super) struct Column {
     pub(super) x: usize,
     /// Upper edge.
     pub(super) y: usize,
-    /// Height; 0 where no submission falls into the column.
+    /// Height; 0 without submissions.
     pub(super) height: usize,
     /// Middle, for labels.
     pub(super) middle: usize,

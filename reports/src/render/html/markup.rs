@@ -1,4 +1,4 @@
-//! What templates need to show foreign text and numbers.
+//! Helpers of the templates for foreign text and verdicts.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use askama::filters::HtmlSafe;
 use crate::Verdict;
 use puzzlemark_text::visible::{self, BLOCK_CHARS_MAX, Piece, PieceKind};
 
-/// Foreign text as HTML: visible, escaped, and with what is not itself set apart.
+/// Foreign text as HTML: visible and escaped, with our own marks in spans.
 pub(super) struct Seen(Vec<Piece>);
 
 impl Seen {
@@ -22,7 +22,7 @@ impl Seen {
         }])
     }
 
-    /// Sentences, in which what stands between backticks is code.
+    /// Sentences; text between backticks is code.
     pub(super) fn prose(text: &str) -> Prose {
         Prose(Self::block(text))
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Seen {
 
 impl HtmlSafe for Seen {}
 
-/// Foreign sentences as HTML, in which what stands between backticks is code.
+/// Foreign sentences as HTML; text between backticks is code.
 pub(super) struct Prose(Seen);
 
 impl fmt::Display for Prose {
@@ -61,7 +61,7 @@ impl fmt::Display for Prose {
             .iter()
             .filter(|piece| plain(piece))
             .map(|piece| piece.text.matches('`').count());
-        // A backtick without its partner stands for itself.
+        // A backtick without a partner stays a backtick.
         let mut marks_left = ticks.sum::<usize>() / 2 * 2;
         for piece in pieces {
             if !plain(piece) {
@@ -98,7 +98,7 @@ fn escape(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     })
 }
 
-/// The kind of a verdict, by which pages choose colour and mark.
+/// The kind of a verdict, which decides colour and mark.
 pub(super) enum Tone {
     /// Accepted.
     Good,
@@ -109,7 +109,7 @@ pub(super) enum Tone {
 }
 
 impl Tone {
-    /// The class that gives it its colour.
+    /// The CSS class with its colour.
     pub(super) fn class(&self) -> &'static str {
         match self {
             Self::Good => "good",
@@ -118,7 +118,7 @@ impl Tone {
         }
     }
 
-    /// The mark for readers who do not see its colour.
+    /// The mark for readers who do not see the colour.
     pub(super) fn mark(&self) -> &'static str {
         match self {
             Self::Good => "✓",

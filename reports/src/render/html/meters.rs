@@ -1,15 +1,15 @@
-//! What a run used of what it was allowed.
+//! Resources used and allowed, as meters.
 
 use crate::model::{Usage, percent};
 use crate::render::words;
 
-/// A resource: how much was used, and how much was allowed.
+/// A resource that was measured.
 pub(super) struct Meter {
-    /// What: `CPU time`.
-    pub(super) what: &'static str,
-    /// How much, with its unit.
+    /// Name of the resource: `CPU time`.
+    pub(super) name: &'static str,
+    /// Amount used, with its unit.
     pub(super) used: String,
-    /// How much was allowed; empty where there is no limit.
+    /// Amount allowed; empty without a limit.
     pub(super) allowed: String,
     /// The share used, from 0 to 100.
     pub(super) percent: u64,
@@ -25,8 +25,8 @@ pub(super) fn meters(usage: &Usage) -> Vec<Meter> {
         memory_bytes,
         memory_bytes_max,
     } = *usage;
-    let meter = |what, used: u64, max: u64, words: fn(u64) -> String| Meter {
-        what,
+    let meter = |name, used: u64, max: u64, words: fn(u64) -> String| Meter {
+        name,
         used: words(used),
         allowed: if max == 0 { String::new() } else { words(max) },
         percent: percent(used, max),
@@ -52,7 +52,7 @@ mod tests {
             cpu_ms_max: 2_000,
             ..Usage::default()
         };
-        let told: Vec<_> = meters(&portable).iter().map(|one| one.what).collect();
+        let told: Vec<_> = meters(&portable).iter().map(|one| one.name).collect();
         assert_eq!(told, ["Wall time"]);
     }
 }

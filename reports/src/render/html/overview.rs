@@ -39,7 +39,7 @@ struct Page<'a> {
     flaky: Vec<Flaky<'a>>,
 }
 
-/// Submissions that could not be judged by their answers.
+/// Submissions without a verdict on their answers, with a note.
 struct Notice<'a> {
     verdict: Verdict,
     title: &'static str,
@@ -52,7 +52,7 @@ pub fn overview(summary: &ClassSummary) -> askama::Result<String> {
     Page::of(summary).render()
 }
 
-/// Writes the overview of a class, which of a large one is a long text, as it is rendered.
+/// Writes the overview of a class while it is rendered, because it is long for a large class.
 pub fn write_overview(summary: &ClassSummary, out: &mut dyn io::Write) -> io::Result<()> {
     Page::of(summary).write_into(out)
 }
@@ -80,21 +80,21 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Tells whether any scenario was played, so that the submission loads.
+/// True if any scenario was played, so that the submission loads.
 fn was_played(submission: &SubmissionSummary) -> bool {
     let mut verdicts = submission.verdicts.iter().flatten();
     verdicts.any(|verdict| words::was_played(*verdict))
 }
 
 impl Page<'_> {
-    /// The script that the page's policy lets run.
+    /// The page's own script, for its Content-Security-Policy.
     fn script() -> String {
         let sort = include_str!("../../../templates/sort.js");
         let search = include_str!("../../../templates/search.js");
         script_source(&(sort.to_owned() + search))
     }
 
-    /// The submissions to look at before any points.
+    /// The submissions to look at first.
     fn notices(&self) -> [Notice<'_>; 2] {
         let notice = |verdict, title, note| Notice {
             verdict,
@@ -111,7 +111,7 @@ impl Page<'_> {
             notice(
                 Verdict::JudgeError,
                 "The judge failed",
-                "Not graded, and not the students’ fault. Mend the cause and grade again.",
+                "Not graded. This is not the students’ fault. Fix the cause and grade again.",
             ),
             notice(
                 Verdict::LoadError,
@@ -121,7 +121,7 @@ impl Page<'_> {
         ]
     }
 
-    /// The verdicts to explain: those that occur, but accepted.
+    /// The verdicts to explain: all that occur, except accepted.
     fn verdicts(&self) -> Vec<Verdict> {
         let all = || self.submissions.iter().flat_map(|one| &one.verdicts);
         Verdict::ALL
@@ -149,7 +149,7 @@ impl Page<'_> {
     }
 }
 
-/// Cells of the matrix, as short as they can be: there are as many as students times scenarios.
+/// Cells of the matrix, in short HTML: there is one per student and scenario.
 struct Cells<'a>(&'a [Option<Verdict>]);
 
 impl fmt::Display for Cells<'_> {
@@ -187,12 +187,12 @@ fn correlation(r: impl Borrow<f64>) -> String {
     }
 }
 
-/// Whether those who fail a scenario are the better ones.
+/// True if weaker submissions pass a scenario more often.
 fn is_doubtful(rate: &PassRate) -> bool {
     rate.discrimination.is_some_and(|r| r < -0.005)
 }
 
-/// A number to sort by; empty, and sorted last, where there is none.
+/// A number to sort by; empty, and sorted last, without a number.
 fn key(score: impl Borrow<Option<f64>>) -> String {
     let score = score.borrow();
     score.map(|score| format!("{score:.4}")).unwrap_or_default()

@@ -22,36 +22,36 @@ struct Page<'a> {
     view: &'a SubmissionView,
 }
 
-/// Renders the page of one student. It shows what the view holds and nothing else.
+/// Renders the page of one student from the view alone.
 pub fn student(view: &SubmissionView) -> askama::Result<String> {
     Page { view }.render()
 }
 
 impl Page<'_> {
-    /// The script that the page's policy lets run.
+    /// The page's own script, for its Content-Security-Policy.
     fn script() -> String {
         script_source(include_str!("../../../templates/student.js"))
     }
 
-    /// What the reader should know first, in a sentence.
+    /// The first sentence of the page.
     fn lead(&self) -> &'static str {
         let verdict = self.view.verdict;
         if let Some(lead) = words::closed_lead(self.view) {
             lead
         } else if verdict == Verdict::Accepted {
-            "Every scenario was answered as the rules of the puzzle ask."
+            "The submission passes every scenario."
         } else if verdict == Verdict::JudgeError {
-            "The judge failed. This is not your fault, and your submission is not graded yet."
+            "The judge failed. This is not your fault. Your submission is not graded yet."
         } else if verdict == Verdict::LoadError && self.view.was_played() {
-            "The submission loads in other scenarios. Below is the first in which it does not."
+            "The submission loads in other scenarios. Below is the first one in which it does not."
         } else if verdict == Verdict::LoadError {
-            "The submission could not be loaded, so no scenario could be played."
+            "The submission does not load, so no scenario could be played."
         } else {
-            "Below is the first place where the answers differ from what is expected."
+            "Start with the first failure, which is shown below."
         }
     }
 
-    /// Whether the full account of a scenario stands at the top of the page.
+    /// True if the full account of a scenario is at the top of the page.
     fn stands_above(&self, scenario: &ScenarioView) -> bool {
         self.view
             .first_not_accepted()
@@ -59,13 +59,12 @@ impl Page<'_> {
     }
 }
 
-/// Whether a scenario printed anything without being asked to.
+/// True if a scenario has output that no step expects.
 fn noisy(result: &ScenarioResult) -> bool {
     result.noises().any(|noise| *noise != Noise::default())
 }
 
-/// A reason's sentences, and the lines of source that it shows below them: those from the first that
-/// is indented.
+/// Splits a reason into its sentences and the source lines below, which begin with the first indented line.
 fn told_and_shown(reason: &str) -> (&str, &str) {
     let indented = ["\n ", "\n\t"].map(|begin| reason.find(begin));
     match indented.into_iter().flatten().min() {
@@ -74,7 +73,7 @@ fn told_and_shown(reason: &str) -> (&str, &str) {
     }
 }
 
-/// How a step's outcome is shown.
+/// CSS class, mark and words of an outcome.
 struct OutcomeMark {
     class: &'static str,
     mark: &'static str,
@@ -85,13 +84,13 @@ fn outcome(step: &StepResult) -> OutcomeMark {
     let (class, mark, words) = match step.outcome {
         Outcome::Passed => ("passed", "✓", "as expected"),
         Outcome::Failed => ("failed", "✗", "the first failure"),
-        Outcome::Follows => ("follows", "↳", "follows from the first failure"),
+        Outcome::Follows => ("follows", "↳", "may follow from the first failure"),
         Outcome::NotRun => ("notrun", "–", "not run"),
     };
     OutcomeMark { class, mark, words }
 }
 
-/// Whether a difference is of boards that are drawn.
+/// True if the page draws the boards of a difference.
 fn is_drawn(step: &StepResult, difference: &Difference) -> bool {
     let drawn = step.boards.as_ref();
     matches!(
@@ -100,7 +99,7 @@ fn is_drawn(step: &StepResult, difference: &Difference) -> bool {
     ) && drawn.is_some_and(|boards| boards.expected.is_some() && boards.got.is_some())
 }
 
-/// What the boards of a step look like as text: what each is, and its lines.
+/// The boards of a step as text: title and lines.
 fn board_texts(step: &StepResult) -> Vec<(&'static str, &str)> {
     let boards = step.boards.iter().flat_map(|boards| {
         [

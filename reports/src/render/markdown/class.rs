@@ -8,11 +8,11 @@ use crate::model::{ClassInfo, Missing};
 use crate::render::{ClassWriter, words};
 use crate::visibility::SubmissionView;
 
-/// Summaries of jobs are refused beyond 1 MiB: as many bytes are left for what follows the rows.
+/// The most bytes of rows. GitHub refuses job summaries above 1 MiB; the rest is for the text below the rows.
 const BYTES_MAX: usize = 900_000;
 
-/// Writes a class for its instructor: a row per submission with its first failure, then how many
-/// each scenario accepted.
+/// Writes a class for its instructor: a row per submission with its first failure, then the pass rate of
+/// each scenario.
 pub struct Markdown<W> {
     out: W,
     submissions: usize,
@@ -20,11 +20,11 @@ pub struct Markdown<W> {
     written: usize,
     left_out: usize,
     scenarios: Vec<PassRate>,
-    /// Who has handed in nothing, in a sentence; empty where nobody is known to.
+    /// Sentences about missing and unsettled students; can be empty.
     absent: String,
 }
 
-/// People who are named one by one.
+/// The most students that are named.
 const NAMED_MAX: usize = 200;
 
 struct PassRate {
@@ -54,10 +54,9 @@ impl<W: Write> Markdown<W> {
             written: 0,
             left_out: 0,
             scenarios: scenarios.map(|info| rate(&info.title)).collect(),
-            absent: absent("Nothing handed in by", "", &class.missing)
+            absent: absent("handed in nothing", &class.missing)
                 + &absent(
-                    "Nobody knows whether",
-                    " handed in something",
+                    &words::are_unsettled(class.unsettled.len()),
                     &class.unsettled,
                 ),
         })
@@ -65,7 +64,7 @@ impl<W: Write> Markdown<W> {
 }
 
 impl<W> Markdown<W> {
-    /// What it is written to.
+    /// The writer below.
     pub fn get_ref(&self) -> &W {
         &self.out
     }
@@ -113,7 +112,7 @@ impl<W: Write> ClassWriter for Markdown<W> {
     }
 }
 
-fn absent(what: &str, more: &str, all: &[Missing]) -> String {
+fn absent(state: &str, all: &[Missing]) -> String {
     let mut named: Vec<_> = all.iter().take(NAMED_MAX).map(shown).collect();
     if let Some(more @ 1..) = all.len().checked_sub(NAMED_MAX) {
         named.push(format!("{more} more"));
@@ -122,10 +121,7 @@ fn absent(what: &str, more: &str, all: &[Missing]) -> String {
         return String::new();
     }
     let people = words::count(all.len(), "student");
-    format!(
-        "{what} {people} of the roster{more}: {}.\n\n",
-        named.join(", ")
-    )
+    format!("{people} on the roster {state}: {}.\n\n", named.join(", "))
 }
 
 fn shown(one: &Missing) -> String {

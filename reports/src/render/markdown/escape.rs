@@ -2,22 +2,22 @@
 
 use puzzlemark_text::visible;
 
-/// Punctuation that means nothing in Markdown.
+/// Punctuation without a meaning in Markdown.
 const PLAIN: &str = "\"'(),/;?%";
 
-/// Punctuation that means something at the beginning of a line only, or after a number there.
+/// Punctuation with a meaning only at the beginning of a line, or after a number there.
 const AT_BEGINNING: &str = "-+.";
 
-/// Text of an instructor on one line, with nothing in it that is markup.
+/// Text of an instructor on one line, with markup escaped.
 pub(super) fn prose(text: &str) -> String {
     escaped(&visible::line(text))
 }
 
-/// Sentences of an instructor on one line, in which what stands between backticks is code.
+/// Sentences of an instructor on one line; text between backticks is code.
 pub(super) fn sentences(text: &str) -> String {
     let line = visible::line(text);
     let parts: Vec<_> = line.split('`').collect();
-    // The last of an even number of parts stands behind a backtick that nothing closes.
+    // With an even number of parts, the last backtick is not closed.
     let pairs = (parts.len() - 1) / 2;
     let rest = parts[2 * pairs..].join("`");
     let pairs = parts.chunks_exact(2).take(pairs);
@@ -30,8 +30,8 @@ pub(super) fn sentences_in_cell(text: &str) -> String {
     in_cell(&sentences(text))
 }
 
-/// Markdown in which no `|` ends a cell of a table: one that is escaped already is left alone, since
-/// another `\` would escape the first.
+/// Markdown with each `|` escaped, so that it does not end a cell. A `|` that is escaped already stays:
+/// another `\` would escape the first one.
 fn in_cell(markdown: &str) -> String {
     let mut cell = String::with_capacity(markdown.len());
     let mut is_escaped = false;
@@ -51,7 +51,7 @@ fn escaped(line: &str) -> String {
         let begins = markdown.bytes().all(|byte| byte.is_ascii_digit());
         let plain = PLAIN.contains(character) && !(begins && character == ')');
         let plain = plain || (AT_BEGINNING.contains(character) && !begins);
-        // A backslash before what is no punctuation would be shown.
+        // Markdown shows a backslash before any other character.
         if character.is_ascii_punctuation() && !plain {
             markdown.push('\\');
         }
@@ -65,7 +65,7 @@ pub(super) fn code(text: &str) -> String {
     quoted(&visible::line(text))
 }
 
-/// Foreign text on one line as code in a cell of a table, where a `|` ends the cell even in code.
+/// Foreign text on one line as code in a cell of a table, where `|` ends the cell even in code.
 pub(super) fn cell(text: &str) -> String {
     in_cell(&code(text))
 }
@@ -75,7 +75,7 @@ fn quoted(line: &str) -> String {
         return String::new();
     }
     let ticks = "`".repeat(longest_run(line) + 1);
-    // One blank at each end is not a part of the code.
+    // Markdown removes one space at each end of code.
     let pad = if line.starts_with(['`', ' ']) || line.ends_with(['`', ' ']) {
         " "
     } else {
@@ -89,7 +89,7 @@ pub(super) fn fenced(text: &str) -> String {
     block(&visible::block(text))
 }
 
-/// Text of several lines that is visible already, as a block of code.
+/// Visible text of several lines, as a block of code.
 pub(super) fn block(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", text.trim_end_matches('\n'))

@@ -8,7 +8,7 @@ use crate::model::{Reproduction, StepResult};
 use crate::render::words;
 use crate::visibility::{ScenarioView, SubmissionView};
 
-/// The most differences that are told.
+/// The most differences that are shown.
 const DIFFERENCES_MAX: usize = 8;
 
 /// Renders one submission: the verdict, the first failure, the groups, and what else was not
@@ -111,7 +111,7 @@ fn failed(page: &mut String, index: usize, step: &StepResult, keeps_back: bool) 
         }
     }
     if step.expected.is_none() && keeps_back {
-        line(page, &format!("What was expected {}.\n", words::KEPT_BACK));
+        line(page, &format!("Expected: {}.\n", words::NOT_SHOWN));
     }
     if let Some(because) = &step.because {
         line(page, &format!("Because {}\n", sentences(because)));
@@ -137,7 +137,7 @@ fn failed(page: &mut String, index: usize, step: &StepResult, keeps_back: bool) 
     }
     if let Some(arose) = &step.arose {
         let (file, number) = (code(&arose.file), arose.line);
-        line(page, &format!("It arose at {file}, line {number}.\n"));
+        line(page, &format!("Raised at {file}, line {number}.\n"));
         let excerpt = words::excerpt(arose).join("\n");
         if !excerpt.is_empty() {
             line(page, &block(&excerpt));
@@ -183,7 +183,8 @@ fn groups(page: &mut String, view: &SubmissionView) {
     line(page, "");
 }
 
-/// What was not accepted besides the first, a line each. Why it loads nowhere is told above.
+/// The other scenarios that are not accepted, one row each. If the submission loads nowhere, the reason is
+/// above.
 fn others(page: &mut String, view: &SubmissionView) {
     let first = view.first_not_accepted().map(|one| &one.info.id);
     let is_told = |one: &ScenarioView| match one.result.verdict {

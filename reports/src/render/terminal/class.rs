@@ -8,7 +8,7 @@ use super::page::{Page, columns, fit};
 use super::{BOLD, DIM, JUDGE, isolation, paint, shortened, style};
 use crate::Verdict;
 use crate::flaky::{Flaky, flaky};
-use crate::model::Missing;
+use crate::model::{ClassInfo, Missing};
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
 use crate::summary::{ClassSummary, SubmissionSummary};
@@ -24,7 +24,7 @@ pub fn class(summary: &ClassSummary, width: usize) -> String {
     String::from_utf8(text).expect("what is written is text")
 }
 
-/// Writes what [`class`] renders, line by line: of a large class it is long.
+/// Writes the text of [`class`] line by line, because it is long for a large class.
 pub fn write_class(
     summary: &ClassSummary,
     width: usize,
@@ -48,18 +48,11 @@ pub fn write_class(
         out.write_all(page.take().as_bytes())?;
     }
     page.blank();
-    absent(
-        &mut page,
-        "nothing handed in by",
-        "",
-        &summary.class.missing,
-    );
-    absent(
-        &mut page,
-        "nobody knows whether",
-        " handed in something",
-        &summary.class.unsettled,
-    );
+    let ClassInfo {
+        missing, unsettled, ..
+    } = &summary.class;
+    absent(&mut page, "handed in nothing", missing);
+    absent(&mut page, &words::are_unsettled(unsettled.len()), unsettled);
     totals(&mut page, &statistics(summary));
     isolation(&mut page, &summary.class.isolation);
     out.write_all(page.finish().as_bytes())
@@ -90,13 +83,13 @@ fn not_the_same(page: &mut Page, flaky: &[Flaky<'_>]) {
         return;
     }
     let title = format!(
-        "{} not the same each time; the verdict of the first run counts",
+        "{} with verdicts that change from run to run; the first run counts",
         words::count(flaky.len(), "submission")
     );
     page.indented(0, JUDGE.bold(), &title);
     for one in flaky {
         let name = visible::line(&one.submission.name);
-        page.indented(2, Style::new(), &format!("{name}: {}", one.what));
+        page.indented(2, Style::new(), &format!("{name}: {}", one.verdicts));
     }
     page.blank();
 }
@@ -121,13 +114,13 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
     ));
 }
 
-/// Of whom there is no submission. A roster has few names beside the rows above.
-fn absent(page: &mut Page, what: &str, more: &str, all: &[Missing]) {
+/// Writes the students without a submission.
+fn absent(page: &mut Page, state: &str, all: &[Missing]) {
     if all.is_empty() {
         return;
     }
     let people = words::count(all.len(), "student");
-    let title = format!("{what} {people} of the roster{more}");
+    let title = format!("{people} on the roster {state}");
     page.indented(0, BOLD, &title);
     let names: Vec<_> = all.iter().map(|one| visible::line(&one.id)).collect();
     page.indented(2, Style::new(), &names.join(", "));

@@ -1,4 +1,4 @@
-//! What changed between two gradings: scenarios, then a paragraph per submission, then the sum.
+//! Changes between two gradings: scenarios, then a paragraph per submission, then the sum.
 
 use anstyle::Style;
 
@@ -12,7 +12,7 @@ use crate::model::Credit;
 use crate::render::words;
 use puzzlemark_text::visible;
 
-/// Where the scenarios of a submission begin.
+/// Indent of a submission's scenarios.
 const INDENT: usize = 10;
 
 /// Renders a comparison for a terminal of some width, in columns.
@@ -57,18 +57,18 @@ fn worth(worth: Worth) -> String {
     format!("{}{how}", words::count_points(worth.points))
 }
 
-/// Whether there is more to tell of a submission than that details differ.
+/// True if more than details changed.
 fn is_told(change: &SubmissionChange) -> bool {
-    change.fate != Fate::Otherwise || change.scenarios.iter().any(|one| !one.is_detail())
+    change.fate != Fate::Changed || change.scenarios.iter().any(|one| !one.is_detail())
 }
 
 fn submission(page: &mut Page, change: &SubmissionChange) {
     let (fate, style) = match change.fate {
         Fate::Worse => ("worse", BAD),
         Fate::Gone => ("gone", DIM),
-        Fate::Came => ("came", DIM),
+        Fate::New => ("new", DIM),
         Fate::Better => ("better", GOOD),
-        Fate::Otherwise => ("otherwise", Style::new()),
+        Fate::Changed => ("changed", Style::new()),
     };
     let standings = [&change.old, &change.new];
     let standings = standings.into_iter().flatten().map(standing);
@@ -96,7 +96,7 @@ fn standing(standing: &Standing) -> String {
     format!("{} {score}", standing.verdict.code())
 }
 
-/// What ran a submission, where something else runs it now: that may be why.
+/// The drivers, if another one runs the submission now: that may be the cause.
 fn drivers(change: &SubmissionChange) -> Option<String> {
     let [old, new] =
         [&change.old, &change.new].map(|one| one.as_ref().map(|one| one.driver.as_deref()));
@@ -105,7 +105,7 @@ fn drivers(change: &SubmissionChange) -> Option<String> {
     (old != new).then(|| format!("run by {} -> {}", shown(old), shown(new)))
 }
 
-/// The verdicts of a scenario, and its first failure: the new one, or that which is no more.
+/// The verdicts of a scenario, and its new first failure; or the old one if the new grading has none.
 fn finding(change: &ScenarioChange) -> String {
     let code = |finding: &Option<Finding>| match finding {
         Some(finding) => finding.verdict.code(),
@@ -142,8 +142,8 @@ fn summary(comparison: &Comparison) -> String {
         submissions.filter(|one| one.fate == fate).count()
     };
     for (fate, what) in [
-        (Fate::Otherwise, " (of these {} with other details)"),
-        (Fate::Came, ", {} came"),
+        (Fate::Changed, " ({} of them with other details)"),
+        (Fate::New, ", {} new"),
         (Fate::Gone, ", {} gone"),
     ] {
         if count(fate) > 0 {

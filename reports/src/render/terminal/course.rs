@@ -43,7 +43,7 @@ fn name(assignment: &CourseAssignment) -> String {
     visible::line(&assignment.id)
 }
 
-/// Whom no number stands for, before all numbers.
+/// Writes the students that are not graded, before all numbers.
 fn judge_errors(page: &mut Page, course: &CourseResults) {
     let mut found = false;
     for student in &course.students {
@@ -52,7 +52,7 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
             if failed {
                 let who = visible::line(student.shown());
                 let text = format!(
-                    "{}: {who} is not graded; the judge failed",
+                    "{}: {who} is not graded because the judge failed",
                     name(assignment)
                 );
                 page.indented(0, JUDGE.bold(), &text);
@@ -109,7 +109,7 @@ fn row(
     )
 }
 
-/// Who is missing in one assignment stands in its own report.
+/// Writes the students without any submission. The report of each assignment has those missing there.
 fn without_work(page: &mut Page, course: &CourseResults) {
     let names: Vec<_> = course
         .without_work()
@@ -119,19 +119,19 @@ fn without_work(page: &mut Page, course: &CourseResults) {
         return;
     }
     let people = words::count(names.len(), "student");
-    let title = format!("nothing handed in for any assignment by {people} of the roster");
+    let title = format!("{people} on the roster handed in nothing for any assignment");
     page.indented(0, BOLD, &title);
     page.indented(2, Style::new(), &names.join(", "));
     page.blank();
 }
 
-/// Whose work in an assignment could be what others handed in.
+/// Writes the unsettled students of each assignment.
 fn unsettled(page: &mut Page, course: &CourseResults) {
     for assignment in &course.assignments {
         let people = course
             .unsettled()
             .filter(|(_, one)| one.id == assignment.id);
-        // Those of one name are who is hard to tell apart.
+        // The id matters: unsettled students often share a name.
         let people: Vec<_> = people
             .map(|(student, _)| [student.shown(), &student.id].map(visible::line))
             .map(|[who, id]| format!("{who} ({id})"))
@@ -141,8 +141,9 @@ fn unsettled(page: &mut Page, course: &CourseResults) {
         }
         let number = words::count(people.len(), "student");
         let title = format!(
-            "{}: nobody knows whether {number} handed in something",
-            name(assignment)
+            "{}: {number} {}",
+            name(assignment),
+            words::are_unsettled(people.len())
         );
         page.indented(0, JUDGE.bold(), &title);
         page.indented(2, Style::new(), &people.join(", "));
@@ -155,7 +156,7 @@ fn totals(course: &CourseResults, tally: &CourseTally) -> String {
     let max = words::points(course.total_max());
     let without = match tally.without_total {
         0 => String::new(),
-        some => format!(", {some} without a total because something is not graded or unsettled"),
+        some => format!(", {some} without a total (a part is not graded or unsettled)"),
     };
     let average = tally.mean.zip(tally.median).map(|(mean, median)| {
         format!(

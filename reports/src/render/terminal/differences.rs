@@ -15,7 +15,7 @@ const LISTED_MAX: usize = 40;
 /// Indent of drawings.
 const INDENT: usize = 12;
 
-/// Writes a difference: the sentence, then what a sentence cannot show, but for boards, see [`boards`].
+/// Writes a difference: the sentence, then elements or lines. For boards see [`boards`].
 pub(super) fn write(page: &mut Page, difference: &Difference) {
     match difference {
         Difference::Elements {
@@ -76,7 +76,7 @@ fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
     }
 }
 
-/// The boards around a failure, side by side where there is room.
+/// Writes the boards around a failure, side by side if there is room.
 pub(super) fn boards(page: &mut Page, step: &StepResult) {
     let paints = Paints {
         title: &|text| paint(DIM, text),
@@ -100,7 +100,7 @@ fn text(page: &mut Page, lines: &[DiffLine], abridged: bool) {
         }
     }
     if abridged {
-        page.raw(&format!("{:INDENT$}{}", "", paint(DIM, "(abridged)")));
+        page.raw(&format!("{:INDENT$}{}", "", paint(DIM, "(shortened)")));
     }
 }
 

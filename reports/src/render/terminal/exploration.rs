@@ -1,4 +1,4 @@
-//! What exploring a submission came to.
+//! The result of exploring a submission.
 
 use anstyle::Style;
 
@@ -9,24 +9,24 @@ use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
 use puzzlemark_text::visible;
 
-/// What exploring a submission came to, in words and as data.
+/// The result of exploring a submission.
 #[derive(Debug, Clone)]
 pub struct Exploration<'a> {
     /// Title of the assignment.
     pub assignment: &'a str,
-    /// Name of the submission, and what ran it.
+    /// Name of the submission, and its driver.
     pub submission: &'a str,
-    /// What was found; [`Verdict::Accepted`] where nothing was.
+    /// The verdict; [`Verdict::Accepted`] if nothing was found.
     pub verdict: Verdict,
-    /// What was done, in sentences, each on a line of its own.
+    /// Sentences about the search, each on its own line.
     pub told: &'a [String],
-    /// The operation that failed, and how to see it.
+    /// The operation that failed, and a session that shows it.
     pub failed: Option<(&'a StepResult, &'a Reproduction)>,
-    /// Things to know beside, in sentences.
+    /// Notes, in sentences.
     pub notes: &'a [String],
 }
 
-/// Renders what exploring came to for a terminal of some width, in columns.
+/// Renders the result for a terminal of this width, in columns.
 pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
     let mut page = Page::new(width);
     let Exploration { verdict, .. } = *exploration;

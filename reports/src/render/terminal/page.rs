@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::{DIM, paint};
 
-/// The narrowest page that is laid out; narrower terminals wrap by themselves.
+/// The narrowest page; narrower terminals wrap lines by themselves.
 const WIDTH_MIN: usize = 40;
 
 /// The width of labels such as `expected`.
@@ -28,7 +28,7 @@ impl Page {
         self.text
     }
 
-    /// The lines so far, which the page no longer has.
+    /// Removes and returns the lines so far.
     pub(super) fn take(&mut self) -> String {
         std::mem::take(&mut self.text)
     }
@@ -41,13 +41,13 @@ impl Page {
         self.text.push('\n');
     }
 
-    /// A line that is laid out already.
+    /// Adds a finished line.
     pub(super) fn raw(&mut self, line: &str) {
         self.text.push_str(line.trim_end_matches(' '));
         self.text.push('\n');
     }
 
-    /// Text between a painted label and the right margin.
+    /// Adds text between a label and the right margin.
     pub(super) fn labelled(&mut self, label: &str, style: Style, text: &str) {
         let room = self.width - LABEL - 2;
         for (index, line) in wrap(text, room).iter().enumerate() {
@@ -57,21 +57,21 @@ impl Page {
         }
     }
 
-    /// Text behind an indent.
+    /// Adds text with an indent.
     pub(super) fn indented(&mut self, indent: usize, style: Style, text: &str) {
         for line in wrap(text, self.width - indent) {
             self.raw(&format!("{:indent$}{}", "", paint(style, &line)));
         }
     }
 
-    /// Text to copy: indented, and never broken into other lines than its own.
+    /// Adds text to copy: indented, and never wrapped.
     pub(super) fn verbatim(&mut self, indent: usize, text: &str) {
         for line in text.lines() {
             self.raw(&format!("{:indent$}{line}", ""));
         }
     }
 
-    /// Text at the left and at the right margin of one line, or of two where they do not fit.
+    /// Adds text at the left and at the right margin of one line, or of two lines if it does not fit.
     pub(super) fn spread(&mut self, left: (&str, usize), right: (&str, usize)) {
         let gap = self.width.saturating_sub(left.1 + right.1);
         if gap >= 2 {
@@ -88,7 +88,7 @@ impl Page {
     }
 }
 
-/// The lines of a text, none longer than the width; broken at blanks where there are any.
+/// Wraps a text into lines of at most `width` columns, at spaces if possible.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     text.lines()
         .flat_map(|line| wrap_line(line, width))
@@ -99,7 +99,7 @@ fn wrap_line(line: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = line;
     while let Some((end, next)) = rest.char_indices().nth(width) {
-        // The blank at which to break may stand right behind the last character that fits.
+        // The space to break at may be right after the last character that fits.
         let reach = end + next.len_utf8();
         let blank = rest[..reach]
             .rfind(' ')
@@ -112,12 +112,12 @@ fn wrap_line(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The number of columns a text takes, each character counting as one.
+/// The width of a text: one column per character.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A text cut to a number of columns.
+/// A text cut to `width` columns.
 pub(super) fn fit(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();

@@ -90,7 +90,7 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
         page.indented(0, style(result.verdict), &visible::block(reason));
     }
     if result.verdict == Verdict::LoadError {
-        // What a compiler or interpreter says is the reason in full.
+        // The output of the compiler or interpreter has the full reason.
         for text in [&result.noise.stderr, &result.noise.stdout] {
             page.verbatim(4, &visible::block(text));
         }
@@ -114,13 +114,13 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     }
 }
 
-/// A step that fails. Where what was expected is kept back, that is said.
+/// Writes a failed step. If the reader may not see the expected result, it says so.
 pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str, keeps_back: bool) {
     page.labelled(place, BOLD, &visible::block(&step.operation));
     if let Some(expected) = &step.expected {
         page.labelled("expected", GOOD, &visible::block(expected));
     } else if keeps_back {
-        page.labelled("expected", DIM, words::KEPT_BACK);
+        page.labelled("expected", DIM, words::NOT_SHOWN);
     }
     if let Some(because) = &step.because {
         page.labelled("because", Style::new(), &visible::block(because));
@@ -145,17 +145,21 @@ pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str, keeps_
 
 fn source_lines(page: &mut Page, arose: &SourceLine) {
     let place = format!("{}:{}", visible::line(&arose.file), arose.line);
-    page.labelled("arose at", BOLD, &place);
+    page.labelled("raised at", BOLD, &place);
     for line in source::lines(arose) {
         let number = paint(DIM, &format!("{:>10} │", line.number));
         let text = visible::line(line.text);
-        let text = if line.is_it { paint(BAD, &text) } else { text };
-        let mark = if line.is_it { '>' } else { ' ' };
+        let text = if line.is_marked {
+            paint(BAD, &text)
+        } else {
+            text
+        };
+        let mark = if line.is_marked { '>' } else { ' ' };
         page.raw(&format!("{number}{mark}{text}"));
     }
 }
 
-/// The whole dialogue, with what was typed marked; of a very long one the beginning and the end.
+/// Writes the dialogue with typed input marked; a very long one without its middle.
 fn dialogue(page: &mut Page, transcript: &[Utterance]) {
     page.blank();
     page.raw(&paint(BOLD, "The dialogue"));
@@ -200,7 +204,11 @@ pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
         }
     }
     if !reproduction.confirmed {
-        page.indented(2, DIM, "This session was not run again to confirm it.");
+        page.indented(
+            2,
+            DIM,
+            "Puzzlemark did not run this session again to confirm it.",
+        );
     }
 }
 
@@ -276,18 +284,14 @@ fn noise(page: &mut Page, result: &ScenarioResult) {
     page.blank();
     for (title, of) in [
         (
-            "standard output",
+            "Other output:",
             (|noise| &noise.stdout) as fn(&Noise) -> &String,
         ),
-        ("standard error", |noise| &noise.stderr),
+        ("Other output on standard error:", |noise| &noise.stderr),
     ] {
         let text: String = noises().map(|noise| of(noise).as_str()).collect();
         if !text.is_empty() && !shown_above {
-            page.indented(
-                0,
-                DIM,
-                &format!("Printed on {title} without being asked for:"),
-            );
+            page.indented(0, DIM, title);
             page.verbatim(4, &visible::block(&text));
         }
     }

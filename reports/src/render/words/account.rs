@@ -1,7 +1,6 @@
-//! The account of a scenario that was not accepted, in plain text: for formats that have room for
-//! a text and no markup.
+//! The full account of a failed scenario in plain text, for formats without markup.
 
-use super::{KEPT_BACK, first_failure, heading, moves_end, played, sentence, usage};
+use super::{NOT_SHOWN, first_failure, heading, moves_end, played, sentence, usage};
 use crate::diff::{Difference, Side};
 use crate::model::{Reproduction, ScenarioResult, SourceLine, StepResult};
 use crate::render::rows::{self, Row};
@@ -10,18 +9,18 @@ use crate::render::{panels, source};
 use crate::visibility::{ScenarioView, SubmissionView};
 use puzzlemark_text::visible::{self, NEWLINE};
 
-/// The most differences that an account tells: the most telling come first.
+/// The most differences in an account; the most important come first.
 const DIFFERENCES_MAX: usize = 8;
 
-/// The most lines of a session, and the most files, that an account shows.
+/// The most lines of a session, and the most files, in an account.
 const LINES_MAX: usize = 60;
 
-/// The columns in which boards stand side by side.
+/// The width for boards side by side, in columns.
 const WIDTH: usize = 76;
 
-/// The account of a scenario: what was asked, what must follow and why, what came, how they
-/// differ, and how to see it. All foreign text in it is visible, and bounded. Where what was expected
-/// is kept back from the reader, that is said.
+/// The account of a scenario: operation, expected result and its reason, got, differences, and a session to
+/// try. Foreign text in it is visible and has a length limit. If the reader may not see the expected result,
+/// the account says so.
 pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
     let ScenarioView { info, result, .. } = scenario;
     let mut lines = vec![heading(view, info, result)];
@@ -35,7 +34,7 @@ pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
     }
     lines.extend(info.hint.as_ref().map(|hint| labelled("hint", hint)));
     if !played(result) {
-        // What a compiler or interpreter says is the reason in full.
+        // The output of the compiler or interpreter has the full reason.
         let said = [&result.noise.stderr, &result.noise.stdout];
         let said = said.into_iter().filter(|text| !text.is_empty());
         lines.extend(said.map(|text| visible::block(text)));
@@ -60,7 +59,7 @@ fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_ba
     lines.push(labelled(&format!("step {}", index + 1), &step.operation));
     match &step.expected {
         Some(expected) => lines.push(labelled("expected", expected)),
-        None if keeps_back => lines.push(labelled("expected", KEPT_BACK)),
+        None if keeps_back => lines.push(labelled("expected", NOT_SHOWN)),
         None => {}
     }
     for (label, text) in [("because", &step.because), ("got", &step.got)] {
@@ -74,13 +73,13 @@ fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_ba
     lines.extend(window.map(|shown| labelled("window", shown)));
     if let Some(arose) = &step.arose {
         let file = visible::line(&arose.file);
-        lines.push(format!("arose at: {file}, line {}", arose.line));
+        lines.push(format!("raised at: {file}, line {}", arose.line));
         lines.extend(excerpt(arose).into_iter().map(|line| format!("  {line}")));
     }
     lines.extend(step.hint.as_ref().map(|hint| labelled("hint", hint)));
 }
 
-/// The boards around a failure, and the lines of texts that differ, as characters.
+/// The boards around a failure and the lines that differ, as lines of characters.
 pub(crate) fn boards(step: &StepResult) -> Vec<String> {
     let texts = step.differences.iter().filter_map(text_lines).flatten();
     panels::drawn(step, WIDTH)
@@ -89,7 +88,7 @@ pub(crate) fn boards(step: &StepResult) -> Vec<String> {
         .collect()
 }
 
-/// The lines of two texts that differ, or that are too many, each with its side.
+/// The lines of a text difference, each with its side.
 fn text_lines(difference: &Difference) -> Option<Vec<String>> {
     match difference {
         Difference::Text { lines, .. } => {
@@ -135,10 +134,10 @@ fn text_line(row: &Row) -> String {
     }
 }
 
-/// The lines of the submission's source around one of them, which is marked.
+/// A marked line of the submission's source, with its neighbours.
 pub(crate) fn excerpt(arose: &SourceLine) -> Vec<String> {
     let line = |line: source::Line<'_>| {
-        let mark = if line.is_it { '>' } else { ' ' };
+        let mark = if line.is_marked { '>' } else { ' ' };
         format!("{mark} {:>4} | {}", line.number, visible::line(line.text))
     };
     source::lines(arose).into_iter().map(line).collect()
@@ -176,7 +175,7 @@ fn indented(text: &str) -> Vec<String> {
     block.lines().map(|line| format!("    {line}")).collect()
 }
 
-/// A label and its text: beside it, or below it where the text has lines that belong together.
+/// A label with its text beside it, or below it if the text has several lines.
 fn labelled(label: &str, text: &str) -> String {
     let text = visible::block(text);
     let text = text.trim_end_matches('\n');

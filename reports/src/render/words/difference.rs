@@ -4,47 +4,39 @@ use super::count;
 use crate::diff::{DiffLine, Difference, Side};
 use puzzlemark_text::visible;
 
-/// The most elements and cells that a sentence names.
+/// The most elements or cells in a sentence.
 const NAMED_MAX: usize = 6;
 
-/// A difference in one sentence, without a final stop; foreign text in it is visible.
+/// A difference in one sentence without a full stop. Foreign text in it is visible.
 pub fn sentence(difference: &Difference) -> String {
     match difference {
         Difference::Type {
             path,
             expected,
             got,
-        } => instead(path, &a(got), &(a(expected) + " was")),
+        } => mismatch(path, &a(got), &a(expected)),
         Difference::Value {
             path,
             expected,
             got,
-        } => instead(
-            path,
-            &visible::line(got),
-            &(visible::line(expected) + " was"),
-        ),
+        } => mismatch(path, &visible::line(got), &visible::line(expected)),
         Difference::Length {
             path,
             expected,
             got,
-        } => {
-            let were = if *expected == 1 { "was" } else { "were" };
-            instead(path, &count(*got, "element"), &format!("{expected} {were}"))
-        }
+        } => mismatch(path, &got.to_string(), &count(*expected, "element")),
         Difference::Elements {
             path,
             missing,
             extra,
         } => at(path) + &elements(missing, extra),
         Difference::Identity { expected, got } => format!(
-            "the object {} itself was expected, but {} came",
+            "expected the object {} itself, got {}",
             visible::line(expected),
             visible::line(got)
         ),
         Difference::ExceptionType { expected, got } => {
-            let [expected, got] = [expected, got].map(|name| visible::line(name));
-            format!("{got} was raised where {expected} was expected")
+            mismatch("", &visible::line(got), &visible::line(expected))
         }
         Difference::Grid {
             expected, cells, ..
@@ -59,28 +51,20 @@ pub fn sentence(difference: &Difference) -> String {
         Difference::ExtraOutput { lines } => {
             let empty = lines.iter().all(String::is_empty);
             let thing = if empty { "empty line" } else { "line" };
-            format!(
-                "{} printed besides what was expected",
-                were(lines.len(), thing)
-            )
+            format!("printed {} more than expected", count(lines.len(), thing))
         }
         Difference::Remark { text } => visible::line(text),
         Difference::Aside { text } => {
-            format!("the checker to the instructor: {}", visible::line(text))
+            format!(
+                "note of the checker for the instructor: {}",
+                visible::line(text)
+            )
         }
     }
 }
 
-fn instead(path: &str, got: &str, expected: &str) -> String {
-    format!("{}{got} came where {expected} expected", at(path))
-}
-
-fn were(number: usize, thing: &str) -> String {
-    format!(
-        "{} {}",
-        count(number, thing),
-        if number == 1 { "was" } else { "were" }
-    )
+fn mismatch(path: &str, got: &str, expected: &str) -> String {
+    format!("{}expected {expected}, got {got}", at(path))
 }
 
 fn at(path: &str) -> String {
@@ -91,7 +75,7 @@ fn at(path: &str) -> String {
     }
 }
 
-/// A type with its article; None is a name and has none.
+/// A type with its article. `None` has no article.
 fn a(type_name: &str) -> String {
     let name = visible::line(type_name);
     match name.chars().next() {
@@ -117,7 +101,7 @@ fn elements(missing: &[String], extra: &[String]) -> String {
     parts.join("; ")
 }
 
-/// The first few of many, and how many are left.
+/// The first few names, and the number of the others.
 fn named(names: impl ExactSizeIterator<Item = String>) -> String {
     let left = names.len().saturating_sub(NAMED_MAX);
     let first = names.take(NAMED_MAX).collect::<Vec<_>>().join(", ");
@@ -150,15 +134,13 @@ fn text(what: &str, lines: &[DiffLine]) -> String {
         .iter()
         .all(|line| line.side != Side::Expected && line.side != Side::Both)
     {
-        return format!(
-            "the {what} is {}, where nothing was expected",
-            count(extra, "line")
-        );
+        let extra = count(extra, "line");
+        return format!("expected no {what}, got {extra}");
     }
     match (missing, extra) {
-        (0, extra) => format!("the {what} has {} too many", count(extra, "line")),
-        (missing, 0) => format!("the {what} lacks {}", count(missing, "line")),
-        _ if only_blanks_differ(lines) => format!("the {what} differs in blanks or line ends only"),
+        (0, extra) => format!("the {what} has {}", count(extra, "extra line")),
+        (missing, 0) => format!("the {what} is missing {}", count(missing, "line")),
+        _ if only_spaces_differ(lines) => format!("the {what} differs only in spaces or line ends"),
         (missing, extra) => format!(
             "the {what} differs in {}",
             count(missing.max(extra), "line")
@@ -166,7 +148,7 @@ fn text(what: &str, lines: &[DiffLine]) -> String {
     }
 }
 
-fn only_blanks_differ(lines: &[DiffLine]) -> bool {
+fn only_spaces_differ(lines: &[DiffLine]) -> bool {
     let ink = |side: Side| -> String {
         let of_side = lines.iter().filter(|line| line.side == side);
         let text = of_side
@@ -183,20 +165,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_elements_agree_with_their_verbs() {
+    fn numbers_of_elements_agree_with_their_noun() {
         let length = |expected: usize, got: usize| Difference::Length {
             path: String::new(),
             expected,
             got,
         };
-        assert_eq!(
-            sentence(&length(2, 1)),
-            "1 element came where 2 were expected"
-        );
-        assert_eq!(
-            sentence(&length(1, 2)),
-            "2 elements came where 1 was expected"
-        );
+        assert_eq!(sentence(&length(2, 1)), "expected 2 elements, got 1");
+        assert_eq!(sentence(&length(1, 2)), "expected 1 element, got 2");
     }
 
     #[test]
@@ -206,11 +182,11 @@ mod tests {
         };
         assert_eq!(
             sentence(&extra(&[""])),
-            "1 empty line was printed besides what was expected"
+            "printed 1 empty line more than expected"
         );
         assert_eq!(
             sentence(&extra(&["", "debug"])),
-            "2 lines were printed besides what was expected"
+            "printed 2 lines more than expected"
         );
     }
 }

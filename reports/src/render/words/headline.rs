@@ -1,4 +1,4 @@
-//! The headline of a report: the verdict of what is shown first, and how much else is not accepted.
+//! The headline of a report: the verdict of the scenario shown first, and a count of the other failures.
 
 use super::{count, was_played};
 use crate::Verdict;
@@ -6,8 +6,8 @@ use crate::model::{ScenarioInfo, ScenarioResult};
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// The verdict of the scenario that is shown first, with the others counted beside it: `wrong answer,
-/// and 2 runtime errors below`.
+/// The verdict of the scenario shown first, and a count of the other failures: `wrong answer, and 2 runtime
+/// errors below`.
 pub fn headline(view: &SubmissionView) -> String {
     let others = others(view);
     let first = first(view);
@@ -21,7 +21,7 @@ pub fn headline(view: &SubmissionView) -> String {
 fn first(view: &SubmissionView) -> String {
     match view.verdict {
         Verdict::Accepted if view.overall() != Verdict::Accepted => {
-            "accepted in all that is shown".to_owned()
+            "accepted in everything shown".to_owned()
         }
         Verdict::LoadError if view.was_played() => {
             let (number, all) = (number_with(view, view.verdict), view.scenarios().count());
@@ -31,26 +31,26 @@ fn first(view: &SubmissionView) -> String {
     }
 }
 
-/// What is told where all that is shown is accepted, and closed groups have not all points.
+/// The sentence for a view with all open scenarios accepted, but points missing in closed groups.
 pub(crate) fn closed_lead(view: &SubmissionView) -> Option<&'static str> {
     if view.verdict != Verdict::Accepted || view.overall() == Verdict::Accepted {
         return None;
     }
     Some(if view.score.is_none() {
-        "Every scenario that is shown is accepted. The judge failed in a group whose details are not shown. This is not your fault, and your submission is not graded yet."
+        "Every scenario shown here is accepted. The judge failed in a group whose details are not shown. This is not your fault. Your submission is not graded yet."
     } else {
-        "Every scenario that is shown is accepted. The missing points belong to groups whose details are not shown."
+        "Every scenario shown here is accepted. The missing points belong to groups whose details are not shown."
     })
 }
 
-/// How many scenarios other than the first are not accepted, by verdict, the mildest first.
+/// Counts of the other scenarios that are not accepted, by verdict, the mildest first.
 fn others(view: &SubmissionView) -> Vec<String> {
     let told = |verdict: Verdict| {
         let number = number_with(view, verdict);
         if verdict != view.verdict {
             return (number > 0).then(|| counted(number, "", verdict));
         }
-        // In how many scenarios it does not load, the headline says already.
+        // The headline already has the number of scenarios that do not load.
         let more = number.saturating_sub(1);
         (more > 0 && was_played(verdict)).then(|| counted(more, "more ", verdict))
     };
@@ -85,9 +85,8 @@ fn counted(number: usize, more: &str, verdict: Verdict) -> String {
     format!("{number} {more}{what}")
 }
 
-/// The title of the account of a scenario: the scenario's own, or what the account is about where
-/// the scenario was not played. Where the submission loads in other scenarios, the title says in
-/// which one it does not.
+/// The title of a scenario's account: the scenario's title, or another one if it was not played. If the
+/// submission loads in other scenarios, the title names the one in which it does not.
 pub fn heading(view: &SubmissionView, info: &ScenarioInfo, result: &ScenarioResult) -> String {
     let title = visible::line(&info.title);
     match result.verdict {

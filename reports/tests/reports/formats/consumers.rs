@@ -13,9 +13,9 @@ use super::{class, sample_views, schemas, student};
 use crate::hostile::poisoned;
 use crate::{course, sample};
 
-/// What a program says of a text on its standard input, and whether it is content; `None` where it is not
-/// installed.
-fn asked(program: &str, arguments: &[&str], input: &str) -> Option<(bool, String)> {
+/// Runs a program with a text on its standard input. Returns true on success, and its output; `None` if it is
+/// not installed.
+fn run_consumer(program: &str, arguments: &[&str], input: &str) -> Option<(bool, String)> {
     let child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -39,7 +39,8 @@ fn a_tap_parser_finds_every_point_and_no_fault() {
     let hostile = texts().map(|text| class(&poisoned(text), "tap"));
     for tap in hostile.chain([all]) {
         let points = super::tap::points(&tap);
-        let Some((_, said)) = asked("tap-parser", &["--json", "--strict", "--flat"], &tap) else {
+        let Some((_, said)) = run_consumer("tap-parser", &["--json", "--strict", "--flat"], &tap)
+        else {
             println!("skipped: needs tap-parser of npm");
             return;
         };
@@ -72,7 +73,7 @@ fn a_tap_parser_finds_every_point_and_no_fault() {
 
 #[test]
 fn ctrf_fits_the_published_schema() {
-    let Some((true, folder)) = asked("npm", &["root", "--global"], "") else {
+    let Some((true, folder)) = run_consumer("npm", &["root", "--global"], "") else {
         println!("skipped: needs npm");
         return;
     };
@@ -94,7 +95,7 @@ fn an_xml_parser_reads_every_report() {
                   print(len(list(tree.fromstring(sys.stdin.buffer.read()).iter('testcase'))))";
     for text in texts() {
         let xml = class(&poisoned(text), "junit");
-        let Some((content, said)) = asked("python3", &["-c", script], &xml) else {
+        let Some((content, said)) = run_consumer("python3", &["-c", script], &xml) else {
             println!("skipped: needs python3");
             return;
         };
@@ -136,7 +137,7 @@ fn pages(text: &str) -> Vec<String> {
 fn a_parser_of_html_finds_the_same_elements_whatever_is_written() {
     let skeletons = |text: &str| -> Option<Vec<Value>> {
         let pages = serde_json::to_string(&pages(text)).expect("texts are JSON");
-        let (content, said) = asked("python3", &["-c", SKELETONS], &pages)?;
+        let (content, said) = run_consumer("python3", &["-c", SKELETONS], &pages)?;
         assert!(content, "{text:?}");
         Some(serde_json::from_str(&said).expect("JSON"))
     };

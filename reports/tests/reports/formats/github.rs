@@ -6,7 +6,7 @@ use puzzlemark_reports::visibility::Audience;
 use super::{TOKEN, alone, class, log, sample_views, student, views, written};
 use crate::sample;
 
-/// What the runner takes from a log: every command, with its properties and its text.
+/// The commands that the runner reads from a log, with properties and text.
 pub(super) struct Command {
     pub name: String,
     pub properties: String,

@@ -76,8 +76,8 @@ fn canvas_gets_its_columns_and_the_students_with_points() {
     assert_eq!(
         filled.notes,
         [
-            "not in the gradebook, and left out: `nobody`",
-            "not graded because of a judge error, and left as it was: `rroe`",
+            "not in the gradebook, skipped: `nobody`",
+            "not graded because of a judge error, left unchanged: `rroe`",
         ]
     );
     let rows = rows(&filled, b',');
@@ -110,7 +110,7 @@ fn canvas_is_told_what_does_not_fit() {
     assert!(
         other
             .to_string()
-            .contains("no column of the gradebook is that of `Bubbles and boulders`")
+            .contains("no column of the gradebook matches `Bubbles and boulders`")
     );
     assert!(
         other.to_string().contains("Cats and boulders (12)")
@@ -124,7 +124,7 @@ fn canvas_is_told_what_does_not_fit() {
     let named = fill(CANVAS, Some("Essay (11)")).expect("a column");
     assert_eq!(
         named.notes,
-        ["Canvas counts 10 points and the assignment 20: points are written as they are"]
+        ["the maximum is 10 points in Canvas and 20 in the assignment; points are not converted"]
     );
 }
 
@@ -158,8 +158,8 @@ fn moodle_gets_its_worksheet_back_with_grades() {
     assert_eq!(
         filled.notes,
         [
-            "not in the gradebook, and left out: `nobody`",
-            "1 student of the worksheet without points from here, and left as it was",
+            "not in the gradebook, skipped: `nobody`",
+            "1 student in the worksheet without points here, left unchanged",
         ]
     );
 }

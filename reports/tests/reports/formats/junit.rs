@@ -16,11 +16,10 @@ type Rule = (
     &'static [&'static str],
 );
 
-/// What is said of somebody of whom it is not known whether they handed in something.
-pub(super) const UNSETTLED: &str =
-    "nobody knows whether they handed in something: what others handed in could be theirs";
+/// The message about an unsettled student.
+pub(super) const UNSETTLED: &str = "another submission could be theirs";
 
-/// What Jenkins' schema says of the elements that we could use.
+/// The rules of Jenkins' schema for the elements that we could use.
 const JENKINS: [Rule; 10] = [
     (
         "testsuites",
@@ -70,9 +69,9 @@ const JENKINS: [Rule; 10] = [
 pub(super) struct Case {
     pub class: String,
     pub name: String,
-    /// What it failed with, if it did.
+    /// The failure, if it failed.
     pub failure: Option<String>,
-    /// Why it was skipped, if it was.
+    /// The reason, if it was skipped.
     pub skipped: Option<String>,
 }
 
@@ -240,7 +239,7 @@ fn who_is_missing_is_skipped_and_who_is_unsettled_an_error() {
         [&dee.class, &dee.name],
         ["dee.submission", "dee/submission"]
     );
-    assert_eq!(dee.skipped.as_deref(), Some("handed in nothing"));
+    assert_eq!(dee.skipped.as_deref(), Some("nothing handed in"));
     assert_eq!(
         [&eve.class, &eve.name],
         ["eve.submission", "eve/submission"]

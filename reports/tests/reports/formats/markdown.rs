@@ -7,7 +7,7 @@ use puzzlemark_reports::visibility::Audience;
 use super::{class, sample_views, student, views};
 use crate::sample;
 
-/// What a document is made of: the kinds of its parts, in order.
+/// The kinds of a document's parts, in order.
 pub(super) fn skeleton(markdown: &str) -> Vec<String> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
@@ -85,7 +85,7 @@ fn what_is_printed_unasked_is_shown_and_bounded() {
             student(view, format)
         };
         let page = written(&class);
-        assert!(page.contains("Printed without being asked for:"), "{page}");
+        assert!(page.contains("Other output:"), "{page}");
         assert!(page.contains("checking (0, 2)"), "{page}");
         for scenario in &mut class.submissions[0].scenarios {
             for step in &mut scenario.steps {

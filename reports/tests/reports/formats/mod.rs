@@ -27,10 +27,10 @@ use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 
 use crate::sample;
 
-/// What GitHub's runner is stopped by in all tests.
+/// The token that stops commands of GitHub's runner in all tests.
 pub(crate) const TOKEN: &str = "0123456789abcdef";
 
-/// What is written to a writer.
+/// The bytes written to a writer.
 pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut out = Vec::new();
     write(&mut out).expect("memory can be written to");

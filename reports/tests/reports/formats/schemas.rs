@@ -45,7 +45,7 @@ pub(super) fn ctrf(text: &str) -> Value {
     fits(text, include_str!("../../../schemas/ctrf.schema.json"))
 }
 
-/// Asserts that the report of the sample tells of whom there is no submission.
+/// Asserts that the report of the sample lists students without a submission.
 pub(super) fn absent(report: &Value) {
     let results = &report["results"];
     let tests = results["tests"].as_array().expect("a list");
@@ -58,7 +58,7 @@ pub(super) fn absent(report: &Value) {
     };
     assert_eq!(
         told(dee),
-        ["dee", "skipped", "missing", "handed in nothing"]
+        ["dee", "skipped", "missing", "nothing handed in"]
     );
     assert_eq!(told(eve), ["eve", "other", "unsettled", UNSETTLED]);
     let count = |status| tests.iter().filter(|test| test["status"] == status).count();

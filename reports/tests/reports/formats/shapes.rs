@@ -1,4 +1,4 @@
-//! What each format looks like.
+//! Snapshots of each format.
 
 use insta::assert_snapshot;
 use puzzlemark_reports::compare::{Side, compare};

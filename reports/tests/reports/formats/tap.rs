@@ -13,7 +13,7 @@ pub(super) struct Point {
 }
 
 /// The one directive that there is.
-const SKIP: &str = " # SKIP handed in nothing";
+const SKIP: &str = " # SKIP nothing handed in";
 
 /// Reads a document and gives its points, those of subtests as well. Asserts that nothing else is a directive,
 /// a comment or a plan of somebody else's.
@@ -79,7 +79,7 @@ fn point(line: &str) -> Option<Point> {
     })
 }
 
-/// Whether a line is a key or an element of a list, with a text in quotes if any.
+/// True if a line is a key or an element of a list, with an optional text in quotes.
 fn is_yaml(line: &str) -> bool {
     let line = line.trim_start();
     let value = line

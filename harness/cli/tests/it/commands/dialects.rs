@@ -263,7 +263,7 @@ const FORGETFUL: [Forgetful; 5] = [
             "new #1 Puzzle \"puzzle.txt\"",
             "puts(puzzle_text(puzzle_put_boulder(puzzle_put_bubble(puzzle, 0, 1), 3, 0)))",
             "puzzle_put_bubble(puzzle, 0, 1) returned NULL, which has no puzzle_put_boulder",
-            "difference  the object puzzle itself was expected, but NULL came",
+            "difference  expected the object puzzle itself, got NULL",
         ],
     },
     Forgetful {
@@ -278,7 +278,7 @@ const FORGETFUL: [Forgetful; 5] = [
             "new #1 Puzzle \"puzzle.txt\"",
             "std::cout << puzzle.put_bubble(0, 1).put_boulder(3, 0).text() << std::endl",
             "puzzle.put_bubble(0, 1) returned nothing, which has no put_boulder",
-            "difference  the object puzzle itself was expected, but nothing came",
+            "difference  expected the object puzzle itself, got nothing",
         ],
     },
     Forgetful {
@@ -293,7 +293,7 @@ const FORGETFUL: [Forgetful; 5] = [
             "new #1 Puzzle \"puzzle.txt\"",
             "println!(\"{}\", puzzle.put_bubble(0, 1).put_boulder(3, 0))",
             "puzzle.put_bubble(0, 1) returned None, which has no put_boulder",
-            "difference  the object puzzle itself was expected, but None came",
+            "difference  expected the object puzzle itself, got None",
         ],
     },
     Forgetful {
@@ -305,7 +305,7 @@ const FORGETFUL: [Forgetful; 5] = [
             "new #1 Puzzle \"puzzle.txt\"",
             "fmt.Println(puzzle.PutBubble(0, 1).PutBoulder(3, 0))",
             "puzzle.PutBubble(0, 1) returned nil, which has no PutBoulder",
-            "difference  the object puzzle itself was expected, but nil came",
+            "difference  expected the object puzzle itself, got nil",
         ],
     },
     Forgetful {
@@ -320,7 +320,7 @@ const FORGETFUL: [Forgetful; 5] = [
             "puzzle = Puzzle.new('puzzle.txt')",
             "puts puzzle.put_bubble(0, 1).put_boulder(3, 0)",
             "puzzle.put_bubble(0, 1) returned nil, which has no put_boulder",
-            "difference  the object puzzle itself was expected, but nil came",
+            "difference  expected the object puzzle itself, got nil",
         ],
     },
 ];

@@ -189,7 +189,7 @@ fn gradebooks_are_filled_in_and_never_made() {
         filled.contains("\"Right, Ada\",1,right,A,") && !filled.contains("Nemo"),
         "{filled}"
     );
-    assert!(text(&output.stderr).contains("not in the gradebook, and left out: `wrong`"));
+    assert!(text(&output.stderr).contains("not in the gradebook, skipped: `wrong`"));
 }
 
 #[test]

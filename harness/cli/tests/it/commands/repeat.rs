@@ -92,13 +92,16 @@ fn what_leaves_something_to_chance_is_told_and_nothing_else() {
         );
     }
     assert!(
-        told.contains("2 submissions not the same each time"),
+        told.contains("2 submissions with verdicts that change from run to run"),
         "{told}"
     );
     let overview = page(&desk, "index");
-    assert!(overview.contains("Not the same each time"), "staff is told");
+    assert!(
+        overview.contains("Different from run to run"),
+        "staff is told"
+    );
 
-    let remark = "does not behave the same each time";
+    let remark = "the verdict changes from run to run in";
     let of = |name| page(&desk, &format!("students/{name}"));
     assert!(of("open").contains(remark));
     assert!(of("open").contains("The open game"));

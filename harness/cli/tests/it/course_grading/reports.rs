@@ -199,7 +199,7 @@ fn who_has_handed_in_nothing_is_told_of_each_assignment_and_of_all() {
     let desk = course();
     let output = desk.puzzlemark(&GRADE);
     let summary = text(&output.stdout);
-    let nothing = "nothing handed in for any assignment by 1 student of the roster\n  Dee\n";
+    let nothing = "1 student on the roster handed in nothing for any assignment\n  Dee\n";
     assert!(summary.contains(nothing), "{summary}");
     let read = |file: &str| fs::read_to_string(desk.path("out").join(file)).unwrap();
     let heading = |what: &str, number: usize| format!("{what} <span class=\"of\">{number}</span>");
