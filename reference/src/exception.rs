@@ -17,7 +17,7 @@ pub struct Exception {
     /// Names of the exception's type and of all its ancestors, most specific first, for example
     /// `["InvalidGuideError", "ProjectErrors", "Exception", "BaseException"]`. Never empty.
     pub ancestry: Vec<String>,
-    /// What `str(exception)` gives.
+    /// The text that `str(exception)` returns.
     pub message: String,
 }
 
@@ -101,8 +101,8 @@ impl Exception {
         }
     }
 
-    /// What goes wrong with data that a submission gave, told in words alone: in the language of the
-    /// submission this exception of Python's has no name.
+    /// An error in data that a submission gave, as a message only. The language of the submission
+    /// does not have this exception of Python's, so it has no name.
     ///
     /// ```
     /// use puzzlemark_reference::Exception;
@@ -125,7 +125,7 @@ impl Exception {
         self.ancestry.first().map_or("Exception", String::as_str)
     }
 
-    /// Whether the exception is of this type or of one of its descendants, as `except` has it.
+    /// True if the exception is of this type or of one of its descendants, as in `except`.
     pub fn is(&self, name: &str) -> bool {
         let name = if name == "IOError" || name == "EnvironmentError" {
             "OSError"

@@ -8,7 +8,7 @@ use crate::operation::Operation;
 use crate::puzzles::PuzzleError;
 use crate::session::{Local, Session};
 
-/// How a game begins: the files that it reads, and the operations that make its objects.
+/// The beginning of a game: the files that it reads, and the operations that make its objects.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opening {
     /// Contents of the files in the working folder, by name.
@@ -17,9 +17,9 @@ pub struct Opening {
     pub operations: Vec<Operation>,
 }
 
-/// What can be asked next in a game, in a stable order. Each operation is specified by the assignment:
-/// a submission that is right answers it as the reference rules. One that is there several times is to
-/// be asked more often than others, where operations are drawn at random.
+/// The operations that can follow in a game, in a stable order. The assignment specifies each of
+/// them, so that a correct submission answers it as the reference does. An operation that is listed
+/// several times is chosen more often when operations are drawn at random.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Choices {
     /// Operations that the rules allow and that change something: from them, all states are reached
@@ -45,6 +45,6 @@ pub trait Games {
     /// nothing is simpler. Every chain of them ends.
     fn simpler(&self, opening: &Opening) -> Vec<Opening>;
 
-    /// What can be asked next in a game that the reference has played so far.
+    /// Returns the operations that can follow in a game that the reference has played so far.
     fn choices(&self, game: &Session<Local<'_>>) -> Choices;
 }

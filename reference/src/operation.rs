@@ -9,7 +9,7 @@ use crate::value::Value;
 pub struct Operation {
     /// The variable that keeps the value: `puzzle` in `puzzle = Puzzle('puzzle.txt')`.
     pub target: Option<String>,
-    /// What is evaluated.
+    /// The expression to evaluate.
     pub expression: Expression,
 }
 
@@ -49,7 +49,7 @@ pub enum Expression {
     Attribute(Box<Expression>, String),
     /// `callee(arguments, name=value, ...)`.
     Call {
-        /// What is called: a name or an attribute.
+        /// The called expression: a name or an attribute.
         callee: Box<Expression>,
         /// Positional arguments.
         arguments: Vec<Expression>,
@@ -239,7 +239,7 @@ pub enum Builtin {
     Str,
     /// `repr(x)`: the notation of a value.
     Repr,
-    /// `print(x, ...)`: writes the text forms, separated by blanks, and a newline.
+    /// `print(x, ...)`: writes the text forms, separated by spaces, and a newline.
     Print,
     /// `len(x)`.
     Len,

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::value::Value;
 
-/// What a user does at the window.
+/// An action of a user at the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gesture {
     /// Clicks a cell of the board.
@@ -18,7 +18,7 @@ pub enum Gesture {
     Button(&'static str),
 }
 
-/// What the board must show.
+/// The content that the board must show.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sight {
     /// Exactly this: rows of names of pictures.
@@ -39,7 +39,7 @@ pub trait Windows {
     /// games.
     fn gestures(&self, random: &mut ChaCha8Rng) -> Vec<Gesture>;
 
-    /// What the board must show after each of these gestures; `None` where the text does not say so
-    /// for one of them.
+    /// Returns the content that the board must show after each of these gestures; `None` if the
+    /// text does not specify it for one of them.
     fn sights(&self, gestures: &[Gesture]) -> Option<Vec<Sight>>;
 }

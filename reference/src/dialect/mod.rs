@@ -38,7 +38,7 @@ pub enum Language {
     Ruby,
 }
 
-/// How operations on one submission are written: in its language, with the names of its source.
+/// The form of operations on one submission: in its language, with the names of its source.
 ///
 /// ```
 /// use puzzlemark_reference::dialect::{Dialect, Language};
@@ -61,7 +61,8 @@ pub struct Dialect {
     source: String,
     /// The names in the source, each under its letters in lower case without `_`.
     names: BTreeMap<String, Vec<String>>,
-    /// How a session is begun, where the language alone does not say: how a program is built and run.
+    /// The steps that begin a session, if the language alone does not determine them: building and
+    /// running a program.
     start: Vec<String>,
 }
 
@@ -93,8 +94,8 @@ impl Dialect {
         }
     }
 
-    /// Says that an operation cannot be done with what the submission gave last: a name, the arguments
-    /// of a call, and what came.
+    /// Says that an operation cannot be done with the last value that the submission returned: a
+    /// name, the arguments of a call, and that value.
     pub fn cannot(&self, operation: &Operation, last: Option<(&str, &str)>) -> String {
         let operation = self.operation(operation);
         match last {

@@ -54,7 +54,7 @@ impl Dialect {
         name.map_or("text", str::trim)
     }
 
-    /// How a property is asked for.
+    /// Returns the way to ask for a property.
     pub(super) fn property(&self, name: &str) -> Property {
         match self.language {
             Language::JavaScript | Language::Java => self.property_of_class(name),

@@ -250,7 +250,7 @@ fn java_list(elements: &[String]) -> String {
     format!("{maker}({})", elements.join(", "))
 }
 
-/// How deep a list holds ints and nothing else, and its contents in braces.
+/// Returns the depth of a list that holds only ints, and its contents in braces.
 fn int_array(value: &Value) -> Option<(usize, String)> {
     match value {
         Value::Int(integer) => Some((0, integer.to_string())),

@@ -103,7 +103,8 @@ fn spaced<'a>(request: impl Iterator<Item = &'a str>, arguments: &'a [String]) -
     request.chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
-/// A value as the protocol's words have it: without blanks outside of texts, which have JSON's escapes.
+/// Writes a value in the words of the protocol: without spaces outside of texts, and with JSON's
+/// escapes in texts.
 fn written(value: &Value) -> String {
     let all = |values: &[Value]| values.iter().map(written).collect::<Vec<_>>().join(",");
     match value {

@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What is said of a token that stands where an operand must.
+    /// Returns the error for a token that stands in the place of an operand.
     pub(super) fn no_operand(&self) -> NotationError {
         let range = self.peek().range.clone();
         let shown = self.text[range.clone()].to_owned();
@@ -129,7 +129,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What is said of a token that cannot follow an operand, within what `open` opens.
+    /// Returns the error for a token that cannot follow an operand, inside the bracket at `open`.
     pub(super) fn unexpected(&self, open: Option<&Range<usize>>) -> NotationError {
         let token = self.peek();
         let range = token.range.clone();

@@ -1,4 +1,4 @@
-//! Where the parser is in its tokens.
+//! The parser's position in its tokens.
 
 use super::lexer::{Token, TokenKind};
 use super::parser::Parser;
@@ -39,12 +39,12 @@ impl Parser<'_> {
         is_word(&self.peek().kind, name)
     }
 
-    /// Where the token before the next one ends.
+    /// Returns the end of the token before the next one.
     pub(super) fn previous_end(&self) -> usize {
         self.tokens[self.at - 1].range.end
     }
 
-    /// Whether what comes next can begin an operand.
+    /// True if the next token can begin an operand.
     pub(super) fn starts_operand(&self) -> bool {
         match &self.peek().kind {
             TokenKind::Name(name) => !matches!(

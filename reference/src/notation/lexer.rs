@@ -55,7 +55,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Result<Vec<Token>, Notat
     }
 }
 
-/// Where the comment that ends a text begins.
+/// Returns the position of the comment that ends a text.
 pub(super) fn comment_start(text: &str) -> Option<usize> {
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {

@@ -34,15 +34,15 @@ use crate::operation::{Expression, Operation};
 use crate::value::Value;
 use parser::Parser;
 
-/// Why a text is no value or operation.
+/// An error in the text of a value or operation.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct NotationError {
     /// The bytes of the text that the message is about.
     pub range: Range<usize>,
-    /// What is wrong.
+    /// The error in words.
     pub message: String,
-    /// How to mend it.
+    /// Advice on how to correct it.
     pub hint: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl NotationError {
     }
 }
 
-/// What a text is read as.
+/// The kind of text to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Language {
     Operation,
@@ -97,8 +97,8 @@ fn parse_literal(text: &str, language: Language) -> Result<Value, NotationError>
     }
 }
 
-/// Splits a text at the comment that ends it, if there is one: the operation, and the comment
-/// without its `#` and the blanks around. A `#` in a string is no comment.
+/// Splits a text at the comment that ends it, if there is one. Returns the operation, and the
+/// comment without its `#` and the spaces around it. A `#` in a string does not begin a comment.
 ///
 /// ```
 /// use puzzlemark_reference::notation::split_comment;
@@ -119,7 +119,7 @@ pub fn split_comment(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether a text can be a name: of a variable, a function, a class, an exception.
+/// True if a text can be the name of a variable, a function, a class or an exception.
 ///
 /// ```
 /// use puzzlemark_reference::notation::can_be_name;

@@ -7,9 +7,9 @@ use super::lexer::{self, Token, TokenKind};
 use super::{Language, NotationError};
 use crate::operation::{Comparison, DisplayKind, Expression, Operation};
 
-/// How deep brackets may nest.
+/// The maximum depth of nested brackets.
 const NESTING_MAX: usize = 64;
-/// How many expressions may lie inside each other; a chain of calls needs two for each of them.
+/// The maximum number of expressions inside each other. A chain of calls needs two for each call.
 const HEIGHT_MAX: usize = 256;
 
 /// Words that only statements have.
@@ -262,7 +262,7 @@ pub(super) fn is_statement(name: &str) -> bool {
     STATEMENTS.contains(&name)
 }
 
-/// Whether Python keeps the word for itself.
+/// True if the word is a keyword of Python.
 pub(super) fn is_reserved(name: &str) -> bool {
     is_statement(name)
         || matches!(

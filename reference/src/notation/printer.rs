@@ -67,7 +67,7 @@ impl Display for Comparison {
     }
 }
 
-/// What stands before a dot or bracket.
+/// The expression before a dot or bracket.
 struct Primary<'a>(&'a Expression);
 
 impl Display for Primary<'_> {
@@ -81,7 +81,7 @@ impl Display for Primary<'_> {
     }
 }
 
-/// What stands beside a comparison.
+/// The expression beside a comparison.
 struct Operand<'a>(&'a Expression);
 
 impl Display for Operand<'_> {

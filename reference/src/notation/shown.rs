@@ -9,7 +9,7 @@ pub fn value_shown(text: &str) -> Option<Value> {
     (notation_of(&value) == text).then_some(value)
 }
 
-/// What Python shows of a value, with the elements of sets in their own order.
+/// Returns the text that Python shows for a value, with the elements of sets in their own order.
 fn notation_of(value: &Value) -> String {
     let all = |elements: &[Value]| {
         let elements: Vec<_> = elements.iter().map(notation_of).collect();

@@ -91,9 +91,9 @@ fn escape(
         }
         _ => {
             return Err(
-                NotationError::new(at..end, format!("`\\{letter}` is no escape")).hint(format!(
-                    "write `\\\\{letter}` for a backslash and `{letter}`"
-                )),
+                NotationError::new(at..end, format!("`\\{letter}` is not an escape")).hint(
+                    format!("write `\\\\{letter}` for a backslash and `{letter}`"),
+                ),
             );
         }
     };

@@ -12,7 +12,7 @@ use crate::value::Value;
 pub use ruling::{Choice, Likeness, Look, Ruling};
 pub use signature::{Signature, parameters, too_many};
 
-/// What an operation on an object or module gives back.
+/// The reply to an operation on an object or module.
 pub enum Answer {
     /// A value.
     Value(Value),
@@ -39,11 +39,13 @@ pub trait Object: Any {
     fn call(&mut self, method: &str, arguments: &[Value]) -> Result<Answer, Exception>;
     /// The text form, as `str(object)` gives it.
     fn text(&self) -> Result<String, Exception>;
-    /// How the reply to a method is judged in the object's present state, before it is called.
+    /// Returns the way to judge the reply to a method in the object's present state, before the
+    /// call.
     fn ruling(&self, _method: &str, _arguments: &[Value]) -> Ruling {
         Ruling::EXACT
     }
-    /// What an open call must come to, in words that follow "expected"; `None` where there are none.
+    /// Returns the result that an open call must have, in words that follow "expected". `None` if
+    /// there are no such words.
     fn wanted(&self, _method: &str, _arguments: &[Value]) -> Option<String> {
         None
     }
@@ -102,17 +104,17 @@ pub trait Module {
         value: &Value,
         files: &dyn Files,
     ) -> Result<(), String>;
-    /// What a value with the property is, for the student to read; `None` where its name says it.
+    /// Describes a value with the property for the student; `None` if the name says enough.
     fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
         None
     }
-    /// How the reply to a call of a class or function is judged. A function that leaves a choice
-    /// has no looks. What comes of files that no assignment gives may be unspecified.
+    /// Returns the way to judge the reply to a call of a class or function. A function that leaves
+    /// a choice has no looks. The result for files that no assignment gives may be unspecified.
     fn ruling(&self, _name: &str, _arguments: &[Value], _files: &dyn Files) -> Ruling {
         Ruling::EXACT
     }
-    /// What an open call of a function must give back, in words that follow "expected"; `None` where
-    /// there are none.
+    /// Returns the value that an open call of a function must return, in words that follow
+    /// "expected". `None` if there are no such words.
     fn wanted(&self, _name: &str, _arguments: &[Value]) -> Option<String> {
         None
     }

@@ -1,8 +1,8 @@
-//! What the rules of a puzzle determine, and what they leave to whoever plays.
+//! The rules of a puzzle: which replies they determine, and which they leave to the player.
 
 use crate::value::Value;
 
-/// How the reply to a call is judged.
+/// The way to judge the reply to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ruling {
     /// There is one right reply: the reference's own.
@@ -60,7 +60,7 @@ impl Likeness {
         ..Self::EXACT
     };
 
-    /// Whether a value must be the same in every respect; the message of an exception may differ.
+    /// True if a value must be the same in every respect; the message of an exception may differ.
     pub(crate) fn fixes_value(self) -> bool {
         !self.sequences && !self.order && !self.iterable
     }
@@ -77,11 +77,11 @@ pub enum Look {
     Method(&'static str),
 }
 
-/// What a subject chose to do in an open call.
+/// The choice that a subject made in an open call.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<'a> {
-    /// What the call gave back.
+    /// The value that the call returned.
     pub returned: &'a Value,
-    /// What the looks gave, one value for each.
+    /// The values that the looks returned, one for each.
     pub seen: &'a [Value],
 }

@@ -1,4 +1,4 @@
-//! What the arguments of calls are called, and what Python says of those that do not fit.
+//! Names of the parameters of calls, and Python's messages for arguments that do not fit.
 
 use super::Module;
 use crate::exception::Exception;
@@ -7,7 +7,8 @@ use crate::value::Value;
 /// The parameters of a class, function or method, so that arguments can be given by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signature {
-    /// What is called, as Python shows it: `Puzzle.__init__`, `Puzzle.bubble`, `get_output`.
+    /// The name of the called item as Python shows it: `Puzzle.__init__`, `Puzzle.bubble`,
+    /// `get_output`.
     pub callee: &'static str,
     /// The parameters that every call gives, in order, without `self`.
     pub required: &'static [&'static str],

@@ -24,7 +24,7 @@ impl Ink {
     pub(crate) const TEXT: Self = Self::new("#111827", "#f1f3f7");
     /// Letters that matter less.
     pub(crate) const FAINT: Self = Self::new("#566072", "#a9b1be");
-    /// What is to stand out.
+    /// The colour of parts that stand out.
     pub(crate) const ACCENT: Self = Self::new("#0b5394", "#84bdf5");
     /// Marks of change.
     pub(super) const MARK: Self = Self::new("#d9480f", "#ff9a4d");
@@ -50,7 +50,7 @@ impl Ink {
     }
 }
 
-/// How a shape is painted. [`Display`] writes the attributes.
+/// The paint of a shape. [`Display`] writes the attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Paint {
     fill: Option<Ink>,
@@ -98,7 +98,7 @@ impl Display for Paint {
     }
 }
 
-/// How letters are written. [`Display`] writes the attributes.
+/// The style of letters. [`Display`] writes the attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lettering {
     /// Height of the letters, in the units of the drawing.

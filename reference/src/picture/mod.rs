@@ -26,12 +26,12 @@ const MARGIN: usize = 6;
 /// Changed squares that are named for those who do not see them; of more, the number is said.
 const NAMED_MAX: usize = 24;
 
-/// What lies over what: later layers over earlier ones.
+/// The layers of a picture: later layers lie over earlier ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
     /// The ground of squares.
     Ground,
-    /// What lies on the ground, under the grid lines.
+    /// The texture of the ground, under the grid lines.
     Texture,
     /// The grid lines.
     Grid,
@@ -39,7 +39,7 @@ pub(crate) enum Layer {
     Casing,
     /// Figures.
     Figure,
-    /// What lies on figures.
+    /// The details on figures.
     Detail,
     /// Thick lines between squares.
     Wall,
@@ -53,7 +53,7 @@ pub(crate) struct Canvas {
     title: String,
     rows: usize,
     columns: usize,
-    /// What is painted alike, as the data of one path.
+    /// The shapes with the same paint, as the data of one path.
     paths: BTreeMap<(Layer, Paint), String>,
     /// Text elements of the same lettering.
     texts: BTreeMap<Lettering, String>,
@@ -138,7 +138,7 @@ impl Canvas {
     }
 }
 
-/// The length of so many squares with the space around.
+/// The length of a number of squares with the space around.
 fn extent(squares: usize) -> usize {
     squares * SIDE + 2 * MARGIN
 }

@@ -1,4 +1,4 @@
-//! What is in a square.
+//! The content of a square.
 
 use std::fmt::Write;
 use std::ops::Not;

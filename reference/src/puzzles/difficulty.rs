@@ -1,10 +1,10 @@
-//! How hard a puzzle is, in the words that all puzzles share.
+//! The difficulty of a puzzle, in the words that all puzzles share.
 
 use std::fmt::{self, Display, Formatter};
 
 use super::{Powers, PuzzleError};
 
-/// How hard a puzzle is. Each puzzle that has grades says what they mean for it.
+/// The difficulty of a puzzle. Each puzzle with grades defines their meaning for itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
     /// The simplest means are enough.
@@ -59,21 +59,21 @@ pub(super) trait Deduction: Clone {
     /// Puts all that has one place only, over and over; `false` where something has none.
     fn deduce(&mut self) -> bool;
 
-    /// Whether everything is in its place.
+    /// True if everything is in its place.
     fn is_solved(&self) -> bool;
 
-    /// The places that are left, in groups; exactly one of each group is taken in a solution.
+    /// Returns the places that are left, in groups; a solution uses exactly one of each group.
     fn alternatives(&self) -> Vec<Vec<Self::Place>>;
 
     /// Takes a place.
     fn take(&mut self, place: &Self::Place);
 }
 
-/// How hard it is to see that a puzzle's one solution is the only one.
+/// Measures how hard it is to see that a puzzle's one solution is the only one.
 ///
-/// Easy: it is enough to put, over and over, what has one place only. Medium: a single trial is also
-/// needed: of something that has two places left, one is ruled out by trying it, and going on in that
-/// easy way until something has no place. Hard: one trial is not enough.
+/// Easy: it is enough to put, over and over, each item that has only one place. Medium: a single
+/// trial is also needed. One of the two places of an item is tried, and the easy steps then lead to
+/// an item without a place; so that place is excluded. Hard: one trial is not enough.
 pub(super) fn measured<D: Deduction>(mut puzzle: D) -> Difficulty {
     if !puzzle.deduce() || puzzle.is_solved() {
         return Difficulty::Easy;
@@ -99,7 +99,7 @@ pub(super) fn measured<D: Deduction>(mut puzzle: D) -> Difficulty {
     }
 }
 
-/// Whether the puzzle has the grade that is asked for, if one is.
+/// Checks that the puzzle has the requested grade, if there is a request.
 pub(super) fn check(puzzle: &dyn Powers, asked: Option<Difficulty>) -> Result<(), PuzzleError> {
     match asked {
         Some(asked) if !puzzle.grades().contains(&asked) => Err(not_graded(puzzle, asked)),
@@ -107,7 +107,7 @@ pub(super) fn check(puzzle: &dyn Powers, asked: Option<Difficulty>) -> Result<()
     }
 }
 
-/// What is said of a grade that a puzzle does not have.
+/// Returns the error for a grade that a puzzle does not have.
 fn not_graded(puzzle: &dyn Powers, difficulty: Difficulty) -> PuzzleError {
     let name = puzzle.name();
     let grades: Vec<_> = puzzle

@@ -51,7 +51,7 @@ pub fn find(name: &str) -> Option<&'static dyn Powers> {
     ALL.iter().copied().find(|puzzle| puzzle.name() == name)
 }
 
-/// What the reference can do with a puzzle that is given as the text of its file.
+/// The abilities of the reference for a puzzle that is given as the text of its file.
 pub trait Powers: Module + Games + Sync {
     /// The first solutions, at most as many as asked for; none if there is none.
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError>;
@@ -59,8 +59,8 @@ pub trait Powers: Module + Games + Sync {
     /// The number of solutions; `bound` if there are that many or more.
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError>;
 
-    /// What is wrong with an answer, in the form of [`Solution::answer`] or of
-    /// [`Solution::moves`], one per line; nothing if it is right.
+    /// Returns the faults of an answer, one per line; empty if it is correct. The answer has the
+    /// form of [`Solution::answer`] or of [`Solution::moves`].
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError>;
 
     /// The grades of difficulty that can be asked for; none where puzzles are not graded.
@@ -68,8 +68,8 @@ pub trait Powers: Module + Games + Sync {
         &[]
     }
 
-    /// What [`Request::parts`] is the number of, as in `regions`; `None` where a puzzle has no parts,
-    /// and the number does not matter.
+    /// Returns the name of the parts that [`Request::parts`] counts, as in `regions`. `None` if a
+    /// puzzle does not have parts, and the number does not matter.
     fn parts(&self) -> Option<&'static str> {
         None
     }
@@ -86,7 +86,8 @@ pub trait Powers: Module + Games + Sync {
         scene::file_named(arguments, files)
     }
 
-    /// What a reply shows of a game, for [`draw`](Self::draw) to read: where it is a text, a state.
+    /// Returns the board in a reply, for [`draw`](Self::draw) to read. A reply that is
+    /// a text is read as a state.
     fn shown(&self, value: &Value) -> Shown {
         match value {
             Value::Str(text) => Shown::of_state(text),
@@ -110,7 +111,7 @@ pub trait Powers: Module + Games + Sync {
         None
     }
 
-    /// How the puzzle is solved, a step a line, and at the end where that leads.
+    /// Returns the steps of a solution, one per line, and the result as the last line. The error is
     /// [`PuzzleError::NotExplained`] for a puzzle whose solutions have no explanation.
     fn explain(&self, _puzzle: &str) -> Result<Vec<String>, PuzzleError> {
         Err(PuzzleError::NotExplained(self.name().to_owned()))
@@ -120,13 +121,13 @@ pub trait Powers: Module + Games + Sync {
 /// A solution, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// What the solved puzzle looks like.
+    /// The solved puzzle as text.
     pub answer: String,
     /// Operations that lead there, in order; empty for a puzzle without moves.
     pub moves: Vec<String>,
 }
 
-/// What a puzzle to be generated is like.
+/// The properties of a puzzle to generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Request {
     /// Number of rows.
@@ -135,16 +136,16 @@ pub struct Request {
     pub columns: usize,
     /// Number of parts that the grid has: what [`Powers::parts`] says.
     pub parts: usize,
-    /// How hard it is, one of [`Powers::grades`]; `None` for no matter how hard.
+    /// The difficulty, one of [`Powers::grades`]; `None` for any.
     pub difficulty: Option<Difficulty>,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// What a drawing shows.
+/// The content of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picture<'a> {
-    /// What the drawing is written as.
+    /// The file format of the drawing.
     pub format: PictureFormat,
     /// State of play.
     pub state: Option<&'a str>,
@@ -166,7 +167,7 @@ impl Picture<'_> {
     }
 }
 
-/// What a drawing is written as.
+/// The file format of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
     /// Lines of characters, as the assignment shows the state.
@@ -175,10 +176,10 @@ pub enum PictureFormat {
     Svg,
 }
 
-/// Why a puzzle could not be worked on.
+/// The reason why the work on a puzzle failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PuzzleError {
-    /// The text is no puzzle of this kind.
+    /// The text is not a puzzle of this kind.
     #[error("{0}")]
     Unreadable(String),
     /// The state of play or answer does not belong to the puzzle.
@@ -209,7 +210,7 @@ fn written<P: Display, E: Display>(puzzle: Result<P, E>) -> Result<String, Puzzl
     }
 }
 
-/// What belongs to a puzzle, or the first reason why it does not.
+/// Returns the result, or the first of its errors.
 fn fitting<T, E: Display>(read: Result<T, Vec<E>>) -> Result<T, PuzzleError> {
     read.map_err(|faults| {
         PuzzleError::Mismatch(faults.first().map(ToString::to_string).unwrap_or_default())

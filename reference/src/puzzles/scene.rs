@@ -1,9 +1,9 @@
-//! What there is to see of a game: which puzzle it is about, and what a reply shows of its board.
+//! The visible part of a game: its puzzle, and the board in a reply.
 
 use crate::object::Files;
 use crate::value::Value;
 
-/// What a reply shows of a game; nothing, where it is no board.
+/// The content that a reply shows of a game; empty if the reply is not a board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shown {
     /// The puzzle itself, as the text of its file, where the reply tells.
@@ -31,7 +31,7 @@ impl Shown {
 pub struct Replay {
     /// The moments between the moves, the start first.
     pub moments: Vec<Moment>,
-    /// Why the moves end there, where that is before their end.
+    /// The reason why the moves stop early, if they do.
     pub end: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct Replay {
 pub struct Moment {
     /// The move that led here; empty at the start.
     pub played: String,
-    /// What lies in each square, row by row.
+    /// The content of each square, row by row.
     pub rows: Vec<Vec<String>>,
     /// Squares that the move has changed: row and column, counted from 0.
     pub changed: Vec<(usize, usize)>,

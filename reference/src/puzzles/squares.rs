@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a text is no grid of squares, and where.
+/// An error in a grid of squares, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct SquaresError {
@@ -10,11 +10,11 @@ pub struct SquaresError {
     pub line: usize,
     /// Number of the character in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of error at this position.
     pub kind: SquaresErrorKind,
 }
 
-/// Why a text is no grid of squares.
+/// The kinds of errors in a grid of squares.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SquaresErrorKind {
     /// There are no squares.
@@ -32,7 +32,7 @@ pub enum SquaresErrorKind {
         found: usize,
     },
     /// A character that stands for no square.
-    #[error("`{}` is no square; write {expected}", .found.escape_debug())]
+    #[error("`{}` is not a square; write {expected}", .found.escape_debug())]
     Character {
         /// The character.
         found: char,
@@ -51,12 +51,12 @@ fn squares(count: usize) -> &'static str {
     if count == 1 { "square" } else { "squares" }
 }
 
-/// What squares there may be.
+/// The squares that a grid may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Squares {
-    /// Whether a character stands for one.
+    /// True if a character stands for such a square.
     pub(super) is_one: fn(char) -> bool,
-    /// Those characters in words, such as "a letter for a colour".
+    /// The allowed characters in words, such as "a letter for a colour".
     pub(super) expected: &'static str,
     /// The most rows, and the most columns.
     pub(super) side_max: usize,
@@ -101,7 +101,7 @@ impl Squares {
         Ok(rows)
     }
 
-    /// Whether a row is one; else the column, from 1, of what is wrong.
+    /// Checks a row; the error is the column, from 1, of the first fault.
     fn check(
         self,
         index: usize,
@@ -179,7 +179,7 @@ mod tests {
             ),
             (
                 "ab\na\u{7}",
-                "line 8, column 2: `\\u{7}` is no square; write letters",
+                "line 8, column 2: `\\u{7}` is not a square; write letters",
             ),
             (
                 "abcd",

@@ -1,5 +1,5 @@
-//! The reference beside a subject: it follows a game, says what must come of each operation, and
-//! takes over what the rules leave to whoever plays.
+//! The reference beside a subject. It follows a game and determines the result of each operation.
+//! It also adopts the choices that the rules leave to the player.
 
 mod settle;
 
@@ -46,7 +46,7 @@ use settle::Settled;
 /// ```
 pub struct Referee<'a> {
     session: Session<Local<'a>>,
-    /// Whether something came that is not specified.
+    /// True after an unspecified result.
     is_lost: bool,
     /// The call whose result is waited for.
     open: Option<Request>,
@@ -54,12 +54,12 @@ pub struct Referee<'a> {
     loose: BTreeMap<String, Likeness>,
 }
 
-/// What must come of an operation.
+/// The required result of an operation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expected {
     /// This reply; the referee has played the operation.
     Determined {
-        /// What came of the operation here.
+        /// The result of the operation here.
         evaluation: Evaluation,
         /// In what respects the subject's reply may differ.
         likeness: Likeness,
@@ -76,10 +76,10 @@ pub enum Expected {
 pub struct OpenCall {
     /// The operation.
     pub operation: Operation,
-    /// What must be asked of the subject after it, in this order. Where the operation is an
-    /// assignment, the first asks for the variable.
+    /// The operations to ask of the subject afterwards, in this order. If the operation is an
+    /// assignment, the first one asks for the variable.
     pub looks: Vec<Operation>,
-    /// What it must come to, in words that follow "expected", where the reference has any.
+    /// The required result, in words that follow "expected", if the reference has such words.
     pub wanted: Option<String>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Referee<'a> {
         &self.session
     }
 
-    /// What must come of an operation. What is determined is played at once.
+    /// Returns the required result of an operation. Plays a determined operation at once.
     ///
     /// An open call must stand alone or be assigned to a variable; within another expression its
     /// outcome cannot be seen, and is [`Expected::Unspecified`].
@@ -162,7 +162,7 @@ impl<'a> Referee<'a> {
         Value::None
     }
 
-    /// What must be asked after an open call; `None` if its object cannot be asked.
+    /// Returns the operations to ask after an open call; `None` if its object cannot be asked.
     fn looks(
         &self,
         operation: &Operation,
@@ -187,11 +187,11 @@ impl<'a> Referee<'a> {
         found.map(|(name, _)| name)
     }
 
-    /// Judges what came of an open call, and goes on from there: `returned` is what it gave back (of
-    /// an assignment too), `seen` what the looks after that gave. Objects of the subject stand here
-    /// as those of the referee. The error is the reason why it is wrong, for the student to read; the
-    /// game goes on as if the call had changed nothing. Where that can be read in another way, because
-    /// the subject's language does not tell types apart, the other may be tried then.
+    /// Judges the result of an open call, and continues from there. `returned` is the value of the
+    /// call (also for an assignment), `seen` the values of the looks after it. Objects of the
+    /// subject stand here as those of the referee. The error is the reason for the student; the
+    /// game then continues as if the call had changed nothing. If the subject's language does not
+    /// distinguish types, a result may have a second reading, which may be tried after an error.
     pub fn adopt(
         &mut self,
         call: &OpenCall,

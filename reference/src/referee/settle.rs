@@ -7,13 +7,13 @@ use crate::operation::{Builtin, Expression};
 use crate::session::{Backend, Prepared, Request};
 use crate::value::Value;
 
-/// What is known of the value of an expression.
+/// The knowledge about the value of an expression.
 pub(super) enum Settled {
     /// It is this, but for some respects.
     Value(Value, Likeness),
     /// There is none: a call raises, which is determined.
     Raised(Exception, Likeness),
-    /// It is for whoever plays to choose, in this call.
+    /// The player chooses it, in this call.
     Open(Request, &'static [Look]),
     /// Nothing.
     Unspecified,
@@ -97,7 +97,7 @@ impl Referee<'_> {
         .then_some((builtin, name, inner))
     }
 
-    /// What a builtin function makes of an expression whose value may be known loosely.
+    /// Applies a builtin function to an expression whose value may be known loosely.
     fn through(&mut self, builtin: Builtin, name: &str, inner: &Expression) -> Settled {
         let (value, likeness) = match self.settle(inner) {
             Settled::Value(value, likeness) => (value, likeness),
@@ -156,7 +156,7 @@ impl Referee<'_> {
         Some(given)
     }
 
-    /// Whether an expression mentions a variable that is known loosely.
+    /// True if an expression mentions a variable that is known loosely.
     fn is_loose(&self, expression: &Expression) -> bool {
         match expression {
             Expression::Name(name) => self.loose.contains_key(name),
@@ -167,7 +167,8 @@ impl Referee<'_> {
         }
     }
 
-    /// Whether a function of the puzzle is called, or a method of an object in a variable.
+    /// True if the expression calls a function of the puzzle, or a method of an object in a
+    /// variable.
     fn is_offered(&self, callee: &Expression) -> bool {
         match callee {
             Expression::Name(name) => self.session.backend().offers(name),

@@ -22,7 +22,7 @@ impl<B: Backend> Session<B> {
         self.apply(builtin, name, &arguments)
     }
 
-    /// What a builtin function gives, other than `print`.
+    /// Returns the value of a call of a builtin function other than `print`.
     pub(crate) fn apply(
         &mut self,
         builtin: Builtin,
@@ -85,7 +85,7 @@ impl<B: Backend> Session<B> {
         Ok(Value::None)
     }
 
-    /// What `str` gives.
+    /// Returns the value of `str`.
     fn text(&mut self, value: &Value) -> Result<String, B::Error> {
         match value {
             Value::Str(text) => Ok(text.clone()),
@@ -113,8 +113,8 @@ pub(super) fn sorted(elements: Vec<Value>) -> Result<Value, Exception> {
     merge_sort(elements).map(Value::List)
 }
 
-/// Sorts stably. The standard library's sorts may panic where there is no total order, and Python's
-/// NaN and sets, which a submission is free to return, have none.
+/// Sorts stably. The standard library's sorts may panic without a total order. Python's NaN and
+/// sets, which a submission may return, do not have one.
 fn merge_sort(mut elements: Vec<Value>) -> Result<Vec<Value>, Exception> {
     if elements.len() < 2 {
         return Ok(elements);

@@ -11,7 +11,7 @@ use crate::value::{ObjectRef, Value};
 pub(crate) struct Request {
     /// The object whose method is called; `None` for a class or function.
     pub(crate) object: Option<ObjectRef>,
-    /// What is called.
+    /// The called name.
     pub(crate) name: String,
     pub(crate) arguments: Vec<Value>,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Request {
 pub(crate) enum Prepared {
     /// The call of the backend that is still to be made.
     Call(Request),
-    /// The value, where the last to be done is no such call.
+    /// The value, if the last operation is not such a call.
     Value(Value),
 }
 
@@ -159,8 +159,8 @@ impl<B: Backend> Session<B> {
         Ok(signature.bind(arguments, named)?)
     }
 
-    /// Where a variable, or an element of a list or dict in one, is kept: its cell, and the keys
-    /// that lead to it.
+    /// Returns the place of a variable, or of an element of a list or dict in one: its cell, and
+    /// the keys that lead to it.
     fn place(&mut self, expression: &Expression) -> Result<Option<(usize, Vec<Value>)>, B::Error> {
         match expression {
             Expression::Index(container, key) => {

@@ -35,7 +35,7 @@ pub(super) fn elements(value: &Value) -> Result<Vec<Value>, Exception> {
     }
 }
 
-/// What `len` gives.
+/// Returns the value of `len`.
 pub(super) fn length(value: &Value) -> Result<usize, Exception> {
     match value {
         Value::List(elements) | Value::Tuple(elements) | Value::Set(elements) => Ok(elements.len()),
@@ -48,7 +48,7 @@ pub(super) fn length(value: &Value) -> Result<usize, Exception> {
     }
 }
 
-/// What `element in container` gives.
+/// Returns the value of `element in container`.
 pub(super) fn contains(container: &Value, element: &Value) -> Result<bool, Exception> {
     let among = |elements: &[Value]| {
         let element = element.numeric();
@@ -76,7 +76,7 @@ pub(super) fn contains(container: &Value, element: &Value) -> Result<bool, Excep
     }
 }
 
-/// What `container[key]` gives.
+/// Returns the value of `container[key]`.
 pub(super) fn element(mut container: Value, key: &Value) -> Result<Value, Exception> {
     match &container {
         Value::Str(text) => {
@@ -117,7 +117,7 @@ pub(super) fn locate<'a>(value: &'a mut Value, keys: &[Value]) -> Result<&'a mut
     locate(element, rest)
 }
 
-/// Where a key is in a dict.
+/// Returns the position of a key in a dict.
 pub(super) fn position(pairs: &[(Value, Value)], key: &Value) -> Option<usize> {
     let key = key.numeric();
     pairs.iter().position(|(other, _)| other.numeric() == key)
@@ -150,7 +150,7 @@ pub(super) fn place(length: usize, key: &Value) -> Option<usize> {
     }
 }
 
-/// Whether every one of some elements is among others.
+/// True if all elements of one list are in the other.
 pub(super) fn is_subset(some: &[Value], others: &[Value]) -> bool {
     let others: BTreeSet<_> = others.iter().map(Value::numeric).collect();
     some.iter()

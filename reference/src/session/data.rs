@@ -45,8 +45,8 @@ pub(super) fn is_true(value: &Value) -> bool {
     }
 }
 
-/// Whether two values are the same object: objects by identity, immutable data by value. Lists,
-/// sets and dicts are the same only as variables that share one.
+/// True if two values are the same object. Objects are compared by identity, immutable data by
+/// value. Lists, sets and dicts are the same only if two variables share one.
 pub(super) fn is_same(left: &Value, right: &Value) -> bool {
     match left {
         Value::List(_) | Value::Set(_) | Value::Dict(_) => false,

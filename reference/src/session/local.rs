@@ -16,13 +16,13 @@ pub struct Local<'a> {
     watch: Option<Watch>,
 }
 
-/// What the rulings on the calls within an expression come to.
+/// The combined rulings on the calls within an expression.
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
-    /// Whether its value depends on something that is not determined. Such a call is not made, and
-    /// raises.
+    /// True if its value depends on something that is not determined. Such a call is not made, and
+    /// raises an exception.
     pub(crate) is_open: bool,
-    /// How the exception is judged that a determined call raised.
+    /// The way to judge the exception that a determined call raised.
     pub(crate) raised: Option<Likeness>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Local<'a> {
         }
     }
 
-    /// How the reply to a call is judged.
+    /// Returns the way to judge the reply to a call.
     pub(crate) fn ruling(&self, object: Option<u32>, name: &str, arguments: &[Value]) -> Ruling {
         match object {
             None => self.module.ruling(name, arguments, self.files),
@@ -52,12 +52,12 @@ impl<'a> Local<'a> {
         self.watch = Some(Watch::default());
     }
 
-    /// What came of the rulings since then; no more are asked for.
+    /// Returns the combined rulings since `watch`, and ends the watch.
     pub(crate) fn watched(&mut self) -> Watch {
         self.watch.take().unwrap_or_default()
     }
 
-    /// What an open call must come to, in words.
+    /// Returns the required result of an open call, in words.
     pub(crate) fn wanted(&self, request: &Request) -> Option<String> {
         let Request {
             object,

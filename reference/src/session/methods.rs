@@ -59,7 +59,7 @@ fn is_known(type_name: &str, method: &str) -> bool {
         .any(|(owner, names)| *owner == type_name && names.split(' ').any(|name| name == method))
 }
 
-/// What a method gives; the inner `None` where there is no such method for such arguments.
+/// The result of a method; the inner `None` if no such method exists for such arguments.
 type Outcome = Result<Option<Value>, Exception>;
 
 const DONE: Outcome = Ok(Some(Value::None));

@@ -6,7 +6,7 @@
 //! kept in a variable is changed by its methods. Data that a backend returns is a copy, so that
 //! changing it never changes the object that it came from.
 //!
-//! Where data differs from Python's: a container within a container is a copy too, not the same
+//! One difference from Python's data: a container within a container is a copy too, not the same
 //! object under two names.
 
 mod builtins;
@@ -27,25 +27,25 @@ use crate::value::{ObjectRef, Value};
 pub(crate) use calls::{Prepared, Request};
 pub use local::Local;
 
-/// Where the objects of a session live.
+/// The store of the objects of a session.
 pub trait Backend {
-    /// What can come of an operation instead of a value: an exception, or worse.
+    /// The failure of an operation: an exception, or worse.
     type Error: From<Exception>;
 
-    /// Whether a class or function of this name can be called.
+    /// True if a class or function of this name can be called.
     fn offers(&self, name: &str) -> bool;
 
     /// The parameters of a class or function, or of a method of an object, if they are known:
     /// arguments can then be given by name.
     fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature>;
 
-    /// What comes of arguments by name where the parameters of what is called are not known.
+    /// Returns the error for arguments by name, if the parameters of the callee are not known.
     fn refuse_names(&self, name: &str) -> Self::Error {
         data::takes_no_names(name).into()
     }
 
-    /// What comes of asking data, which is what an expression has come to, for a method or an attribute
-    /// that it does not have.
+    /// Returns the error for a method or attribute that data does not have. The data is the value
+    /// of the expression.
     fn lacks(&self, _of: &Expression, data: &Value, name: &str) -> Self::Error {
         no_attribute(data.type_name(), name).into()
     }
@@ -79,7 +79,7 @@ pub trait Backend {
     }
 }
 
-/// How a value is used.
+/// The use of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     /// As an operand of a comparison or a condition. A class may say when its objects are equal.
@@ -90,10 +90,10 @@ pub enum Use {
     Ordered,
 }
 
-/// What came of an operation.
+/// The result of an operation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evaluation<E = Exception> {
-    /// What `print` wrote.
+    /// The text that `print` wrote.
     pub printed: String,
     /// The value of the operation; of an assignment, `None`.
     pub result: Result<Value, E>,
@@ -157,7 +157,7 @@ impl<B: Backend> Session<B> {
         self.evaluated(result)
     }
 
-    /// What came of an operation with this result: with all that was printed since the last one.
+    /// Returns the evaluation with this result, and with all text printed since the last one.
     pub(crate) fn evaluated(&mut self, result: Result<Value, B::Error>) -> Evaluation<B::Error> {
         Evaluation {
             printed: std::mem::take(&mut self.printed),

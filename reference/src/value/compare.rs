@@ -31,8 +31,9 @@ impl Ord for Value {
 }
 
 impl Value {
-    /// Whether the values are equal as Python's `==` has it: numbers by their value whatever their
-    /// type, NaN (outside of containers) unlike itself, objects by identity.
+    /// True if the values are equal as with Python's `==`. Numbers are compared by value, whatever
+    /// their type. NaN (outside of containers) is unequal to itself. Objects are compared by
+    /// identity.
     pub fn equals(&self, other: &Self) -> bool {
         let nan = |value: &Self| matches!(value, Self::Float(float) if float.is_nan());
         !nan(self) && self.numeric() == other.numeric()

@@ -89,8 +89,8 @@ fn write_string(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char(quote)
 }
 
-/// Whether `repr` shows the character as it is. `str::escape_debug` draws the line where Python
-/// does, but for combining marks that begin a text: hence the letter before.
+/// True if `repr` shows the character as it is. `str::escape_debug` agrees with Python, except for
+/// combining marks at the beginning of a text: hence the letter before it.
 fn is_printable(character: char) -> bool {
     match character {
         ' '..='~' => true,

@@ -120,12 +120,12 @@ impl Value {
         }
     }
 
-    /// Whether the value is an object, or has one in it.
+    /// True if the value is an object, or contains one.
     pub fn holds_object(&self) -> bool {
         self.holds(|part| matches!(part, Self::Object(_)))
     }
 
-    /// Whether the value, or some part of it, is such a one.
+    /// True if the condition holds for the value or for some part of it.
     pub(crate) fn holds(&self, is_one: impl Fn(&Self) -> bool + Copy) -> bool {
         let within = |parts: &[Self]| parts.iter().any(|part| part.holds(is_one));
         is_one(self)
@@ -140,7 +140,7 @@ impl Value {
             }
     }
 
-    /// Whether the value has elements that come in no certain order.
+    /// True if the elements of the value have no fixed order.
     pub(crate) fn is_unordered(&self) -> bool {
         match self {
             Self::Set(elements) => elements.len() > 1,

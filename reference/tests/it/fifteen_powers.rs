@@ -84,7 +84,7 @@ fn properties_say_why_not() {
         (
             "['none.txt']",
             "'l'",
-            "there is no file of the name, and it is no board",
+            "there is no file of the name, and it is not a board",
         ),
         ("['bytes.txt']", "'l'", "bytes.txt: the file is not text"),
         ("[]", "'l'", "write `solution: [BOARD]`"),
@@ -247,7 +247,7 @@ fn properties_judge_updates() {
         ),
         (
             "('[1, 0]\\n[2, 3]', 'l', 'o 1\\n2 3')",
-            "the text of the puzzle after the moves is no board: line 1, column 1: `o` is no \
+            "the text of the puzzle after the moves is not a board: line 1, column 1: `o` is not a \
              number; write the tiles as numbers, 0 for the blank",
         ),
     ] {

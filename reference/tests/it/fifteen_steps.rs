@@ -37,12 +37,12 @@ fn moves_are_refused_with_the_reason() {
         (
             "uL",
             Invariant::Solved,
-            "move 2 of 2, `L`, is no direction; write `u`, `d`, `l` or `r`",
+            "move 2 of 2, `L`, is not a direction; write `u`, `d`, `l` or `r`",
         ),
         (
             "é\n",
             Invariant::Solved,
-            "move 1 of 2, `é`, is no direction; write `u`, `d`, `l` or `r`",
+            "move 1 of 2, `é`, is not a direction; write `u`, `d`, `l` or `r`",
         ),
         (
             "",

@@ -138,7 +138,7 @@ fn faults_are_named_with_their_cell() {
         (
             1,
             "Go G- Go G- G- Go",
-            "(1, 2) shows GreenEndPoint, which nobody put there",
+            "(1, 2) shows GreenEndPoint, but the puzzle has no end there",
         ),
         (
             3,
@@ -161,12 +161,12 @@ fn faults_are_named_with_their_cell() {
     );
     assert_eq!(
         says("start", None, &Value::List(vec!["BlueEndPoint".into()])),
-        "row 0 is no list of pictures"
+        "row 0 is not a list of pictures"
     );
     let other = Value::List(vec![Value::List(vec!["Smile".into()])]);
     assert_eq!(
         says("start", None, &other),
-        "(0, 0) shows `Smile`, which is no picture of a cell"
+        "(0, 0) shows `Smile`, which is not a picture of a cell"
     );
 }
 

@@ -28,7 +28,7 @@ fn bad_files_are_told_with_line_and_column() {
     );
     assert_eq!(
         error("A.A\n.#.\n"),
-        "line 2, column 2: `#` is no square; write a letter for the end of a colour, `.` for an empty \
+        "line 2, column 2: `#` is not a square; write a letter for the end of a colour, `.` for an empty \
          cell"
     );
     assert_eq!(

@@ -42,7 +42,7 @@ fn faults_of_letters_are_named() {
     );
     assert_eq!(
         says("AAB\nACB\nAAB\nAAB"),
-        "(1, 1): 'C' is no colour of the puzzle"
+        "(1, 1): 'C' is not a colour of the puzzle"
     );
     assert_eq!(
         says("BAB\nAAB\nAAB\nAAB"),
@@ -50,8 +50,8 @@ fn faults_of_letters_are_named() {
     );
     assert_eq!(
         says("AAB\nABB\nABB\nAAB"),
-        "the path of `A` stops at (0, 1), which is no end; \
-         the path of `A` stops at (3, 1), which is no end"
+        "the path of `A` stops at (0, 1), which is not an end; \
+         the path of `A` stops at (3, 1), which is not an end"
     );
     assert_eq!(
         says("ABB\nBBB\nBBB\nABB"),
@@ -62,7 +62,7 @@ fn faults_of_letters_are_named() {
     let wide = "A...\n....\nA.BB\n";
     assert_eq!(
         faults(wide, "ABAA\nABAA\nABBB\n").join("; "),
-        "no cells of `A` lead from its end at (0, 0) to (0, 2); the path of `B` stops at (0, 1), which is no end"
+        "no cells of `A` lead from its end at (0, 0) to (0, 2); the path of `B` stops at (0, 1), which is not an end"
     );
     // Hangs together, but from end to end only with a cell left out.
     let odd = "A.A\n...\nB.B\n";
@@ -107,7 +107,10 @@ fn faults_of_shapes_are_named() {
             .next()
             .expect("a part")
     );
-    assert_eq!(says("A──A\nB┌┐B\n└┘└#\nC──C\n"), "(2, 3): '#' is no shape");
+    assert_eq!(
+        says("A──A\nB┌┐B\n└┘└#\nC──C\n"),
+        "(2, 3): '#' is not a shape"
+    );
     assert_eq!(
         says("A──A\n"),
         "the answer has 1 rows and 4 columns, the puzzle 4 and 4"
@@ -147,7 +150,7 @@ fn faults_of_links_and_colors_are_named() {
     );
     assert_eq!(
         with(0, 1, Piece::Part(Some('A'), Links::LEFT)),
-        "the path of `A` stops at (0, 1), which is no end; \
+        "the path of `A` stops at (0, 1), which is not an end; \
          (0, 2) goes left, but the cell there does not come back"
     );
     // What is right for one puzzle is not for another.

@@ -366,7 +366,7 @@ fn bad_puzzles_are_said_to_be_so_by_line_and_column() {
         ),
         (
             "wb\nw.",
-            "line 2, column 2: `.` is no square; write a letter for a colour, such as `b` or `w`",
+            "line 2, column 2: `.` is not a square; write a letter for a colour, such as `b` or `w`",
         ),
     ] {
         assert_eq!(

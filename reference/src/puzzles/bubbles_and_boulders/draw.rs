@@ -6,7 +6,7 @@ use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, cou
 /// A green square, and the hatching by which it needs no colour to be told.
 const GREEN: Ink = Ink::new("#2e8b57", "#23663f");
 const HATCHING: Ink = Ink::new("#a9d8bd", "#4f9a70");
-/// What bubbles and boulders are filled with.
+/// The fill of bubbles and boulders.
 const AIR: Ink = Ink::new("#dceeff", "#1d4468");
 const STONE: Ink = Ink::new("#5b6472", "#99a3b3");
 /// A letter on stone.
@@ -78,7 +78,7 @@ fn title(puzzle: &Puzzle, now: &Placement) -> String {
     )
 }
 
-/// Where the region of a square ends.
+/// The sides of a square at which its region ends.
 fn walls(puzzle: &Puzzle, position: Position) -> Sides {
     let Position { row, column } = position;
     let ends = |next: Option<Position>| {

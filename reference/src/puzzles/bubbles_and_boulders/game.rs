@@ -43,7 +43,7 @@ impl Game {
         }
     }
 
-    /// What is played.
+    /// The puzzle that is played.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
@@ -53,7 +53,7 @@ impl Game {
         &self.placement
     }
 
-    /// Where the region's bubble or boulder was put.
+    /// The position of the region's bubble or boulder.
     pub fn find(&self, piece: Piece, region: char) -> Option<Position> {
         let mut pieces = self.placement.iter();
         let found = pieces.find(|(position, other)| {
@@ -62,7 +62,7 @@ impl Game {
         found.map(|(position, _)| position)
     }
 
-    /// Whether a place is in the grid, not green, and without a piece.
+    /// True if a place is in the grid, not green, and without a piece.
     pub fn is_empty(&self, position: Position) -> bool {
         self.puzzle.region(position).is_some() && self.placement.at(position).is_none()
     }
@@ -74,7 +74,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether a piece can be put now.
+    /// Checks that a piece can be put now.
     pub fn check(&self, Move { piece, position }: Move) -> Result<(), InvalidPosition> {
         if !self.puzzle.contains(position) {
             return Err(InvalidPosition::Outside(position));
@@ -97,7 +97,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether every region has its bubble and its boulder.
+    /// True if every region has its bubble and its boulder.
     pub fn is_solved(&self) -> bool {
         self.placement.iter().count() == 2 * self.puzzle.regions().len()
     }

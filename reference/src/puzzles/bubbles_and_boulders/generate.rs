@@ -14,16 +14,16 @@ use crate::puzzles::Difficulty;
 
 /// The most rows, and the most columns, of a generated puzzle.
 const SIDE_MAX: usize = 20;
-/// How many random partitions are tried.
+/// The number of random partitions to try.
 const PARTITIONS_MAX: usize = 20;
-/// How many changes are tried on each.
+/// The number of changes to try on each.
 const CHANGES_MAX: usize = 10_000;
-/// How many changes are tried on the way to a difficulty.
+/// The number of changes to try on the way to a difficulty.
 const STEPS_MAX: usize = 2_000;
 /// Numbers of solutions are counted up to here.
 const COUNT_MAX: u64 = 1_000_000;
 
-/// How many ways to split a region are tried.
+/// The number of ways to split a region to try.
 const SPLITS_MAX: usize = 100;
 
 /// Stands for a square that is not green and in no region yet.
@@ -38,11 +38,11 @@ pub struct Shape {
     pub columns: usize,
     /// Number of regions.
     pub regions: usize,
-    /// How hard it is, as [`solve::difficulty`] measures it; `None` for no matter how hard.
+    /// The difficulty, as [`solve::difficulty`] measures it; `None` for any.
     pub difficulty: Option<Difficulty>,
 }
 
-/// Why no puzzle was made.
+/// The reason why no puzzle was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// The grid is too small, too large, or has one row.
@@ -239,7 +239,7 @@ fn changed(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     is_good.then_some(changed)
 }
 
-/// Whether each region is connected and has room for two pieces.
+/// True if each region is connected and has room for two pieces.
 fn is_whole(puzzle: &Puzzle) -> bool {
     puzzle
         .regions()

@@ -70,7 +70,7 @@ impl Display for Position {
     }
 }
 
-/// What is put on squares.
+/// A piece to put on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Piece {
     /// Floats to the top.
@@ -146,7 +146,7 @@ impl Puzzle {
             .filter(move |position| self.region(*position) == Some(region))
     }
 
-    /// Whether a place is in the grid.
+    /// True if a place is in the grid.
     pub fn contains(&self, position: Position) -> bool {
         position.column < self.columns && position.row < self.rows()
     }
@@ -159,13 +159,13 @@ impl Puzzle {
         self.squares[index]
     }
 
-    /// Whether a place is a green square.
+    /// True if a place is a green square.
     pub fn is_green(&self, position: Position) -> bool {
         self.contains(position) && self.region(position).is_none()
     }
 
-    /// Whether nothing can move a piece from a place further up (bubble) or down (boulder) but
-    /// other pieces: it is at the edge, or at a green square.
+    /// True if a piece cannot move further up (bubble) or down (boulder) from a place, even without
+    /// other pieces: the place is at the edge, or at a green square.
     pub fn is_at_end(&self, piece: Piece, position: Position) -> bool {
         match self.beyond(piece, position) {
             Some(next) => self.is_green(next),

@@ -60,7 +60,7 @@ impl Module for BubblesAndBoulders {
         Ok(Answer::New(Box::new(Game::new(puzzle))))
     }
 
-    /// What comes of a file that has no proper puzzle is not specified.
+    /// The result for a file without a proper puzzle is not specified.
     fn ruling(&self, name: &str, arguments: &[Value], files: &dyn Files) -> Ruling {
         match self.call(name, arguments, files) {
             Ok(_) => Ruling::EXACT,
@@ -161,7 +161,8 @@ impl Object for Game {
         Ok(self.to_string().trim_end_matches('\n').to_owned())
     }
 
-    /// Whatever is no letter is no region, but nothing is said of positions that are not two ints.
+    /// A value that is not a letter is not a region. Positions that are not two ints are not
+    /// specified.
     fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
         match (method, arguments) {
             ("squares" | "bubble" | "boulder", [_])

@@ -9,7 +9,7 @@ use super::{Position, Puzzle};
 use crate::puzzles::SquaresError;
 use crate::puzzles::squares::Squares;
 
-/// What may stand in a puzzle.
+/// The squares that a puzzle may have.
 const SQUARES: Squares = Squares {
     is_one: |found| found == GREEN || found.is_ascii_uppercase(),
     expected: "`A` to `Z` for a region, `#` for green",
@@ -19,10 +19,10 @@ const SQUARES: Squares = Squares {
 /// Stands for a green square.
 const GREEN: char = '#';
 
-/// Why a text is no puzzle. Lines and columns count from 1.
+/// An error in the text of a puzzle. Lines and columns count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// The text is no grid.
+    /// The text is not a grid.
     #[error(transparent)]
     Squares(#[from] SquaresError),
     /// A square of a region that cannot be reached from the region's first square.
@@ -133,7 +133,7 @@ mod tests {
         for (text, message) in [
             (
                 "AB\nA.\n",
-                "line 2, column 2: `.` is no square; write `A` to `Z` for a region, `#` for green",
+                "line 2, column 2: `.` is not a square; write `A` to `Z` for a region, `#` for green",
             ),
             (
                 "ABA\n",

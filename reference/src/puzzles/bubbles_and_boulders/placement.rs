@@ -1,4 +1,4 @@
-//! Where pieces are, and moves that put them there.
+//! Positions of pieces, and moves that put them there.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
@@ -11,7 +11,7 @@ use crate::notation;
 use crate::operation::Expression;
 use crate::value::Value;
 
-/// Where pieces are. Nothing says that they may be there.
+/// The positions of pieces. The rules need not allow them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Placement {
     pieces: BTreeMap<Position, Piece>,
@@ -59,9 +59,9 @@ impl FromIterator<Move> for Placement {
 /// A piece put at a place. [`Display`] writes it as a call: `put_bubble(0, 1)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// What is put.
+    /// The piece to put.
     pub piece: Piece,
-    /// Where it is put.
+    /// The position to put it at.
     pub position: Position,
 }
 
@@ -72,9 +72,9 @@ impl Display for Move {
     }
 }
 
-/// A text that is no move.
+/// A text that is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{}` is no move; write `put_bubble(0, 1)` or `put_boulder(0, 1)`", .0.escape_debug())]
+#[error("`{}` is not a move; write `put_bubble(0, 1)` or `put_boulder(0, 1)`", .0.escape_debug())]
 pub struct MoveError(String);
 
 impl FromStr for Move {

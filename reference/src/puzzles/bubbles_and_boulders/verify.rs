@@ -28,7 +28,7 @@ pub enum Fault {
     /// A character that no state of play has.
     #[error("`{}` at {position} is none of `#`, `O`, `*` and `.`", found.escape_debug())]
     Symbol {
-        /// Where it is.
+        /// The position of the piece.
         position: Position,
         /// The character.
         found: char,
@@ -50,11 +50,11 @@ pub enum Fault {
     Second {
         /// Letter of the region.
         region: char,
-        /// What there are two of.
+        /// The piece that exists twice.
         piece: Piece,
-        /// Where the first one is.
+        /// The position of the first one.
         first: Position,
-        /// Where the other one is.
+        /// The position of the other one.
         second: Position,
     },
     /// A piece that nothing keeps where it is.
@@ -72,7 +72,7 @@ pub enum Fault {
         number: usize,
         /// The move.
         put: Move,
-        /// Why it cannot be made.
+        /// The reason why it cannot be made.
         reason: InvalidPosition,
     },
 }

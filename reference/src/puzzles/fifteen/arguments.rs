@@ -1,4 +1,4 @@
-//! What arguments of the class mean, and the errors of those that mean nothing.
+//! The meaning of arguments of the class, and the errors for arguments without a meaning.
 
 use super::invariant::Invariant;
 use super::phased::Phase;

@@ -7,7 +7,7 @@ use super::direction::Direction;
 /// The longest side of a board.
 pub const SIDE_MAX: usize = 100;
 
-/// A board of which every tile is there once.
+/// A board with every tile once.
 ///
 /// Tile 0 is the blank. Solved, the tiles are in ascending order, row by row, so that the blank is
 /// at the top left.
@@ -29,7 +29,7 @@ pub struct Board {
     blank: usize,
 }
 
-/// Why some numbers are no board.
+/// The reason why some numbers do not make a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// A side is zero or too long.
@@ -78,7 +78,7 @@ pub enum BoardError {
     },
 }
 
-/// Why no moves solve a board.
+/// The reason why no moves solve a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unsolvable {
     /// The board is an odd permutation.
@@ -203,7 +203,7 @@ impl Board {
         moves.iter().all(|&direction| self.slide(direction))
     }
 
-    /// Whether every tile is at home.
+    /// True if every tile is at home.
     pub fn is_solved(&self) -> bool {
         self.tiles().enumerate().all(|(cell, tile)| cell == tile)
     }
@@ -218,11 +218,11 @@ impl Board {
         distances.sum()
     }
 
-    /// Whether some moves solve the board, and if not, why.
+    /// Checks that some moves solve the board; the error is the reason why none do.
     ///
-    /// Each move exchanges the blank with a tile and changes the blank's distance from home by one;
-    /// so a board can be solved only if its permutation has the parity of that distance, and where
-    /// there are two rows and two columns, that is enough.
+    /// Each move exchanges the blank with a tile and changes the blank's distance from home by one.
+    /// So a board can be solved only if its permutation has the parity of that distance. With two
+    /// rows and two columns or more, that is enough.
     pub fn solvable(&self) -> Result<(), Unsolvable> {
         if self.height == 1 || self.width == 1 {
             let order: Vec<_> = self.tiles().filter(|&tile| tile != 0).collect();
@@ -240,7 +240,7 @@ impl Board {
         }
     }
 
-    /// Whether an odd number of exchanges brings every tile home.
+    /// True if an odd number of exchanges brings every tile home.
     fn is_odd(&self) -> bool {
         let mut seen = vec![false; self.cells()];
         let mut odd = false;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::board::Board;
 use crate::picture::{Canvas, Ink, Layer, Paint, Square, counted};
 
-/// Where tiles slide.
+/// The tray in which tiles slide.
 const TRAY: Ink = Ink::new("#d5dae3", "#101216");
 /// The border of tiles.
 const RIM: Ink = Ink::new("#1f4e9e", "#6f9fe0");
@@ -77,7 +77,7 @@ fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
     (0..height).flat_map(move |row| (0..width).map(move |col| (row, col)))
 }
 
-/// Whether a cell held another tile, or was not there.
+/// True if a cell held another tile, or did not exist.
 fn is_changed(now: &Board, before: &Board, row: usize, col: usize) -> bool {
     let was_there = row < before.height() && col < before.width();
     !was_there || before.tile(row, col) != now.tile(row, col)

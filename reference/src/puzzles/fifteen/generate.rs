@@ -9,25 +9,26 @@ use super::board::{Board, BoardError};
 use super::direction::Direction;
 use super::optimal::{Effort, OptimalError, Shortest};
 
-/// How many random boards are tried for one with a long enough solution.
+/// The number of random boards tried for one with a long enough solution.
 const BOARDS_MAX: usize = 1000;
-/// How many boards the search for one shortest solution may look at.
+/// The number of boards that the search for one shortest solution may look at.
 const NODES_MAX: u64 = 100_000_000;
 /// The longest random walk.
 const WALK_MAX: usize = 1_000_000;
 
-/// How hard a board to be made is.
+/// The difficulty of a board to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grade {
     /// Any board that can be solved, all equally likely.
     Any,
-    /// At most so many moves from home: as many random moves, none of which takes back the last.
+    /// At most this number of moves from home: as many random moves that never take back the
+    /// last one.
     Walk(usize),
-    /// Exactly so many moves from home, for boards of at most 16 cells.
+    /// Exactly this number of moves from home, for boards of at most 16 cells.
     Shortest(usize),
 }
 
-/// Why no board was made.
+/// The reason why no board was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// There are no boards of the size.
@@ -107,7 +108,7 @@ pub(super) fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
     }
 }
 
-/// A board after some random moves, none of which takes back the last.
+/// A board after some random moves that never take back the last one.
 pub(super) fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) -> Board {
     let mut last = None;
     for _ in 0..moves {
@@ -118,7 +119,7 @@ pub(super) fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) ->
             .filter(|direction| direction.from_cell(board.blank(), size).is_some())
             .filter(|&direction| Some(direction) != back)
             .collect();
-        // In one row, at its end, there is no other way than back.
+        // At the end of a single row, the only way is back.
         let Some(&direction) = open.choose(random).or(back.as_ref()) else {
             break;
         };

@@ -43,7 +43,7 @@ pub struct Demand {
 }
 
 impl Invariant {
-    /// Where the blank must be.
+    /// The required position of the blank.
     pub fn blank(self) -> (usize, usize) {
         match self {
             Self::LowerRow { row, col } => (row, col),
@@ -53,7 +53,7 @@ impl Invariant {
         }
     }
 
-    /// What must hold on a board of this size, the blank first, then row by row; `None` if the
+    /// The conditions on a board of this size, the blank first, then row by row; `None` if the
     /// position is outside the board.
     pub fn demands(self, height: usize, width: usize) -> Option<impl Iterator<Item = Demand>> {
         let (row, col) = self.blank();
@@ -69,7 +69,7 @@ impl Invariant {
         (row < height && col < width).then(|| blank.chain(solved))
     }
 
-    /// Whether the cell must hold its own tile, which is not the blank.
+    /// True if the cell must hold its own tile, which is not the blank.
     fn demands_home(self, (row, col): (usize, usize)) -> bool {
         match self {
             Self::LowerRow {
@@ -91,7 +91,7 @@ impl Invariant {
             .find(|demand| board.tile(demand.row, demand.col) != demand.tile)
     }
 
-    /// Whether the invariant holds for a board.
+    /// True if the invariant holds for a board.
     pub fn holds(self, board: &Board) -> bool {
         self.demands(board.height(), board.width())
             .is_some_and(|mut demands| {

@@ -5,8 +5,8 @@
 //! the top left. Half of all boards cannot be solved.
 //!
 //! [`phased`] solves boards of any size in few moves, [`optimal`] small ones in as few as possible.
-//! As any solution can be made longer, there is no unique one, and what is counted are the
-//! [shortest](optimal::Shortest::count).
+//! Any solution can be made longer, so none is unique. The count is that of the
+//! [shortest](optimal::Shortest::count) ones.
 //!
 //! ```
 //! use puzzlemark_reference::puzzles::fifteen::{Board, Invariant, letters, phased, verify};

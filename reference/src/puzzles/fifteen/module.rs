@@ -118,7 +118,7 @@ pub(super) fn judge_step(
     verify::judge_update(before, moves, after).map_err(|fault| fault.to_string())
 }
 
-/// What a property and its numbers, without the board, ask of a board.
+/// Returns the goal for a property and its numbers, without the board.
 fn goal(property: &str, numbers: &[usize]) -> Option<Invariant> {
     match (property, numbers) {
         ("solution", [] | [_]) => Some(Invariant::Solved),
@@ -191,7 +191,7 @@ fn board_first(
                 .parse()
                 .map_err(|error| format!("{text}: {error}"))?,
             None => text.parse().map_err(|error| {
-                format!("there is no file of the name, and it is no board: {error}")
+                format!("there is no file of the name, and it is not a board: {error}")
             })?,
         },
         _ => return Err(USAGE.into()),
@@ -214,7 +214,7 @@ fn update_of(value: &Value) -> Result<(Board, &Value, Board), String> {
     Ok((before, moves, board_at("after", after)?))
 }
 
-/// How much of a line is shown that is not as it must be: more than any row has.
+/// The number of characters shown of a line with an error: more than any row has.
 const LINE_MAX: usize = 1000;
 
 /// The board of a puzzle's text, as it was at some time.
@@ -225,9 +225,9 @@ pub(super) fn board_at(when: &str, text: &Value) -> Result<Board, String> {
             "the text of the puzzle {when} the moves is not a str, but of type {type_name}"
         ));
     };
-    let board = text
-        .parse()
-        .map_err(|error| format!("the text of the puzzle {when} the moves is no board: {error}"))?;
+    let board = text.parse().map_err(|error| {
+        format!("the text of the puzzle {when} the moves is not a board: {error}")
+    })?;
     check_form(text, &board)
         .map_err(|reason| format!("in the text of the puzzle {when} the moves, {reason}"))?;
     Ok(board)

@@ -137,7 +137,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether an invariant holds; the grid need not be a board.
+    /// True if an invariant holds; the grid need not be a board.
     pub(super) fn holds(&self, invariant: Invariant) -> bool {
         invariant
             .demands(self.height, self.width)

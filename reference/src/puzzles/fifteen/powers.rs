@@ -11,7 +11,7 @@ use crate::puzzles::{
 };
 use crate::value::Value;
 
-/// How many boards a count may look at: some minutes' work.
+/// The number of boards that a count may look at: some minutes' work.
 const NODES_MAX: u64 = 5_000_000_000;
 
 impl Powers for Fifteen {
@@ -66,8 +66,8 @@ impl Powers for Fifteen {
         Ok(fault.iter().map(ToString::to_string).collect())
     }
 
-    /// Easy and medium boards are so many random moves from home: a move per cell, three per cell.
-    /// Hard are all boards alike.
+    /// Easy and medium boards are random moves from home: one move per cell, or three. A
+    /// hard board is any board.
     fn grades(&self) -> &'static [Difficulty] {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
@@ -117,7 +117,7 @@ impl Powers for Fifteen {
     }
 }
 
-/// What is wrong with a board that is said to be the solved one.
+/// Returns the faults of a board that is said to be the solved one.
 fn end_faults(board: &Board, end: &Board) -> Vec<String> {
     let (height, width) = (board.height(), board.width());
     if (end.height(), end.width()) != (height, width) {

@@ -4,7 +4,8 @@ use super::{Board, Direction};
 use crate::puzzles::{Moment, Replay, Shown};
 use crate::value::Value;
 
-/// What a reply shows: a board's text, or a tuple of the text before, moves, and the text after.
+/// Returns the board in a reply: a board's text, or a tuple of the text before, moves, and the text
+/// after.
 pub(super) fn shown(value: &Value) -> Shown {
     match value {
         Value::Str(text) => Shown::of_state(plain(text)),
@@ -20,7 +21,8 @@ pub(super) fn shown(value: &Value) -> Shown {
     }
 }
 
-/// The board as numbers and blanks, of the text of a puzzle object, which writes rows as lists.
+/// Returns the board as numbers and spaces, from the text of a puzzle object, which writes rows as
+/// lists.
 fn plain(text: &str) -> String {
     text.replace(['[', ']', ','], " ")
 }
@@ -41,7 +43,7 @@ pub(super) fn replay(mut board: Board, moves: &str, at_most: usize) -> Replay {
             let shown = letter.escape_debug();
             let why = match direction {
                 Some(_) => "leaves the grid",
-                None => "is no move: moves are `u`, `d`, `l` and `r`",
+                None => "is not a move: moves are `u`, `d`, `l` and `r`",
             };
             end = Some(format!("move {} of {all}, `{shown}`, {why}", index + 1));
             break;
@@ -87,7 +89,7 @@ mod tests {
         assert_eq!(moments[1].changed, [(0, 0), (0, 1)]);
         assert_eq!(end.unwrap(), "move 2 of 3, `u`, leaves the grid");
         let end = replay(board(), "x", 50).end.unwrap();
-        assert!(end.starts_with("move 1 of 1, `x`, is no move"), "{end}");
+        assert!(end.starts_with("move 1 of 1, `x`, is not a move"), "{end}");
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! What the assignment says of each call: whether its reply is determined, or any is right that leads
-//! where it should.
+//! Rulings of the assignment on each call: a determined reply, or any reply that leads to the goal.
 
 use super::arguments as called;
 use super::board::{Board, SIDE_MAX};
@@ -16,7 +15,7 @@ pub(super) const SIDE_MIN: usize = 2;
 /// The most rows and columns of a puzzle that solution methods are given.
 pub(super) const SOLVED_MAX: usize = 8;
 
-/// How the reply to a solution method is judged.
+/// The ruling on a solution method.
 const ANY_MOVES: Ruling = Ruling::Open {
     looks: &[Look::Text],
 };
@@ -45,10 +44,10 @@ pub(super) fn of_constructor(arguments: &[Value]) -> Ruling {
 }
 
 impl Game {
-    /// How the reply to a method is judged in the present state.
+    /// Returns the way to judge the reply to a method in the present state.
     ///
-    /// Of a grid on which some tile is missing, only what it holds is specified; of a puzzle that
-    /// cannot be solved, nothing about its solution.
+    /// If a tile of the grid is missing, only the grid's content is specified. If a puzzle cannot
+    /// be solved, nothing about its solution is specified.
     pub(super) fn rule(&self, method: &str, arguments: &[Value]) -> Ruling {
         let (height, width) = self.size();
         let cell = |row: &Value, col: &Value| {
@@ -79,8 +78,8 @@ impl Game {
         }
     }
 
-    /// Whether it is clear what comes of moves: all are made, or the first is refused. Whether those
-    /// before a refused one have been made then is not said.
+    /// True if the result of moves is specified: all are made, or the first is refused. If a later
+    /// move is refused, the assignment does not say if the moves before it were made.
     fn is_clear(&self, moves: &str) -> bool {
         let blank = Value::from(0);
         let Some(mut cell) = self.find(&blank).filter(|_| self.count(&blank) == 1) else {
@@ -94,14 +93,14 @@ impl Game {
         made.next() == Some(None) || made.all(|next| next.is_some())
     }
 
-    /// Whether an invariant is asked for, at a position for which there is one.
+    /// True if the call asks for an invariant, at a position that has one.
     fn is_asked(&self, method: &str, arguments: &[Value]) -> bool {
         let (height, width) = self.size();
         let invariant = called::invariant(method, arguments).ok().flatten();
         invariant.is_some_and(|invariant| invariant.is_asked(height, width))
     }
 
-    /// Where a solution method must lead; `None` where it may not be called.
+    /// Returns the goal of a solution method; `None` if it may not be called.
     fn goal(&self, method: &str, arguments: &[Value]) -> Option<Invariant> {
         let (height, width) = self.size();
         let board = self.board().ok()?;
@@ -117,7 +116,7 @@ impl Game {
         (is_step && phase.before().holds(&board)).then(|| phase.after(width))
     }
 
-    /// What a solution method must give and do, in words.
+    /// Returns the required result of a solution method, in words.
     pub(super) fn moves_wanted(&self, method: &str, arguments: &[Value]) -> Option<String> {
         let goal = self.goal(method, arguments)?.as_purpose();
         Some(format!(
@@ -147,7 +146,7 @@ impl Game {
 }
 
 impl Invariant {
-    /// What moves must do, in words that follow "moves that".
+    /// Describes the effect of moves, in words that follow "moves that".
     pub(super) fn as_purpose(self) -> String {
         match self {
             Self::Solved => "solve it".to_owned(),
@@ -155,7 +154,7 @@ impl Invariant {
         }
     }
 
-    /// Whether the assignment says what comes of asking for it on a board of this size.
+    /// True if the assignment specifies the result for a board of this size.
     pub(super) fn is_asked(self, height: usize, width: usize) -> bool {
         match self {
             Self::LowerRow { row: 1, col } => height > 1 && col + 1 == width,

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::board::{Board, BoardError, SIDE_MAX};
 
-/// Why a text is no board, and where.
+/// An error in the text of a board, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct ParseError {
@@ -15,18 +15,18 @@ pub struct ParseError {
     pub line: usize,
     /// Number of the character in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of error at this position.
     pub kind: ParseErrorKind,
 }
 
-/// Why a text is no board.
+/// The kinds of errors in the text of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseErrorKind {
     /// There are no numbers.
     #[error("the board is empty; write one line of numbers per row, 0 for the blank")]
     Empty,
     /// Something else than a number.
-    #[error("`{}` is no number; write the tiles as numbers, 0 for the blank", .0.escape_debug())]
+    #[error("`{}` is not a number; write the tiles as numbers, 0 for the blank", .0.escape_debug())]
     NoNumber(String),
     /// A row has more or fewer tiles than the first.
     #[error("the row has {found} tiles, but the first row has {expected}")]
@@ -62,8 +62,9 @@ pub enum ParseErrorKind {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Reads one row per line, the numbers separated by blanks or commas, with brackets around the
-    /// row or without: what [`Display`] writes, and what `str(puzzle)` gives in the assignment.
+    /// Reads one row per line, the numbers separated by spaces or commas, with or without brackets
+    /// around the row. It reads the text of [`Display`], and that of `str(puzzle)` in the
+    /// assignment.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut places = Vec::new();
         let mut tiles = Vec::new();
@@ -193,11 +194,11 @@ mod tests {
             ),
             (
                 "0 1\n2 é3",
-                "line 2, column 3: `é3` is no number; write the tiles as numbers, 0 for the blank",
+                "line 2, column 3: `é3` is not a number; write the tiles as numbers, 0 for the blank",
             ),
             (
                 "0 1\n2 -3",
-                "line 2, column 3: `-3` is no number; write the tiles as numbers, 0 for the blank",
+                "line 2, column 3: `-3` is not a number; write the tiles as numbers, 0 for the blank",
             ),
             (
                 "0 1\n2",

@@ -6,11 +6,11 @@ use super::board::Board;
 use super::direction::Direction;
 use super::invariant::Invariant;
 
-/// Why moves do not lead where they should.
+/// The reason why moves do not lead to their goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// A letter is no direction.
-    #[error("move {number} of {moves}, `{}`, is no direction; write `u`, `d`, `l` or `r`", letter.escape_debug())]
+    /// A letter is not a direction.
+    #[error("move {number} of {moves}, `{}`, is not a direction; write `u`, `d`, `l` or `r`", letter.escape_debug())]
     NoDirection {
         /// Number of the move, from 1.
         number: usize,
@@ -77,7 +77,7 @@ pub enum Fault {
          the {moves}"
     )]
     PartlyMade {
-        /// How many were made.
+        /// The number of moves made.
         made: usize,
         /// Number of moves.
         moves: usize,
@@ -119,7 +119,7 @@ pub enum Fault {
     TooLong {
         /// Number of moves.
         moves: usize,
-        /// How many there may be.
+        /// The number of moves allowed.
         moves_max: usize,
     },
 }

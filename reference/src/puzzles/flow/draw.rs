@@ -26,7 +26,7 @@ const COLORS: [(Ink, Ink); 14] = [
     (Ink::fixed("#64748b"), PALE),
 ];
 
-/// A path of which no end is known.
+/// A path without a known end.
 const UNKNOWN: (Ink, Ink) = (Ink::fixed("#9ca3af"), DARK);
 
 /// The state as characters; with an earlier state, followed by the cells that changed.
@@ -99,7 +99,7 @@ fn path(square: Square<'_>, color: Ink, ways: Sides) -> Square<'_> {
         .spokes(Layer::Figure, Paint::line(color, 12), ways)
 }
 
-/// A cell of which only the colour is known.
+/// Draws a cell when only its colour is known.
 fn only_colored(square: Square<'_>, (color, ink): (Ink, Ink), letter: char) {
     let block = Paint::outlined(color, Ink::WALL, 2);
     square

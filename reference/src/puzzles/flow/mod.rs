@@ -48,7 +48,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell beside this one on a grid of so many rows and columns; `None` off the grid.
+    /// The cell beside this one on a grid of this size; `None` off the grid.
     fn neighbor(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let Self { row, column } = self;
         let (row, column) = match direction {
@@ -66,7 +66,7 @@ impl Cell {
 pub struct Color {
     /// The letter that stands for the colour.
     pub letter: char,
-    /// Where its path starts and ends.
+    /// The ends of its path.
     pub ends: [Cell; 2],
 }
 

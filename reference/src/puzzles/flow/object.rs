@@ -22,7 +22,8 @@ use convert::{cell_of, given_up, integer, names, tile_at, tile_of};
 #[derive(Debug, Clone, Copy)]
 pub struct Flow;
 
-/// What the functions on tiles and their second parameters are called, and which side they look at.
+/// The names of the functions on tiles and of their second parameters, and the side that they look
+/// at.
 const SIDES: [(&str, &str, Direction); 4] = [
     ("isAllowedRight", "right", Direction::Right),
     ("isAllowedLeft", "left", Direction::Left),
@@ -137,7 +138,7 @@ fn puzzle_in(file: &str, files: &dyn Files) -> Result<Puzzle, String> {
     text.parse().map_err(|error| format!("{file}: {error}"))
 }
 
-/// Why a text is no solution of the puzzle.
+/// Checks that a text is a solution of the puzzle.
 fn check_text(puzzle: Option<&Puzzle>, value: &Value) -> Result<(), String> {
     let answer = value.as_str().ok_or_else(|| {
         let type_name = value.type_name();

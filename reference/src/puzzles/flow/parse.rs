@@ -9,17 +9,17 @@ use super::{Cell, Color, Puzzle, SIZE_MAX};
 use crate::puzzles::SquaresError;
 use crate::puzzles::squares::Squares;
 
-/// What may stand in a puzzle.
+/// The squares that a puzzle may have.
 const SQUARES: Squares = Squares {
     is_one: |found| found == '.' || found.is_alphanumeric(),
     expected: "a letter for the end of a colour, `.` for an empty cell",
     side_max: SIZE_MAX,
 };
 
-/// Why a text is not a puzzle. Lines and columns count from 1.
+/// An error in the text of a puzzle. Lines and columns count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// The text is no grid.
+    /// The text is not a grid.
     #[error(transparent)]
     Squares(#[from] SquaresError),
     /// A colour does not have two ends.
@@ -34,7 +34,7 @@ pub enum ParseError {
         column: usize,
         /// The letter.
         letter: char,
-        /// How often it stands in the grid.
+        /// The number of times that it stands in the grid.
         count: usize,
     },
 }

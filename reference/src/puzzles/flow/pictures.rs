@@ -13,7 +13,7 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// Reads rows of names; upper and lower case, blanks, `-` and `_` do not matter.
+    /// Reads rows of names; upper and lower case, spaces, `-` and `_` do not matter.
     pub(super) fn read(value: &Value) -> Result<Self, String> {
         let rows = items(value).ok_or_else(|| {
             let type_name = value.type_name();
@@ -21,7 +21,8 @@ impl Pictures {
         })?;
         let mut board = Vec::new();
         for (row, names) in rows.iter().enumerate() {
-            let names = items(names).ok_or_else(|| format!("row {row} is no list of pictures"))?;
+            let names =
+                items(names).ok_or_else(|| format!("row {row} is not a list of pictures"))?;
             let tiles = names.iter().enumerate();
             let tiles = tiles.map(|(column, name)| tile(Cell { row, column }, name));
             board.push(tiles.collect::<Result<Vec<_>, _>>()?);
@@ -42,8 +43,8 @@ impl Pictures {
         }
     }
 
-    /// Why this is no starting position: end points in pairs, of the puzzle if one is given, and
-    /// nothing else. Without a puzzle there must be a solution.
+    /// Checks that this is a starting position: end points in pairs, of the puzzle if one is given,
+    /// and nothing else. Without a puzzle there must be a solution.
     pub(super) fn check_start(&self, puzzle: Option<&Puzzle>) -> Result<(), String> {
         if let Some(puzzle) = puzzle {
             self.check_ends(puzzle)?;
@@ -67,7 +68,7 @@ impl Pictures {
         Ok(())
     }
 
-    /// Why this is no solution, of the puzzle if one is given.
+    /// Checks that this is a solution, of the puzzle if one is given.
     pub(super) fn check_solution(&self, puzzle: Option<&Puzzle>) -> Result<(), String> {
         if let Some(puzzle) = puzzle {
             self.check_ends(puzzle)?;
@@ -99,8 +100,7 @@ impl Pictures {
         Ok((own, shapes))
     }
 
-    /// Whether there are end points where the puzzle has them, and no others, with a colour for
-    /// each pair.
+    /// Checks that the end points are those of the puzzle, with a colour for each pair.
     fn check_ends(&self, puzzle: &Puzzle) -> Result<(), String> {
         let (rows, columns) = (self.rows.len(), self.rows[0].len());
         if (rows, columns) != (puzzle.rows(), puzzle.columns()) {
@@ -112,7 +112,7 @@ impl Pictures {
             let (pair, color) = match (puzzle.end(cell), self.at(cell)) {
                 (None, Tile::End(_)) => {
                     return Err(format!(
-                        "{cell} shows {}, which nobody put there",
+                        "{cell} shows {}, but the puzzle has no end there",
                         self.name(cell)
                     ));
                 }
@@ -252,5 +252,5 @@ fn tile(cell: Cell, picture: &Value) -> Result<Tile, String> {
         .chain(Tile::parts());
     tiles
         .find(|tile| plain(&tile.picture()) == plain(name))
-        .ok_or_else(|| format!("{cell} shows `{name}`, which is no picture of a cell"))
+        .ok_or_else(|| format!("{cell} shows `{name}`, which is not a picture of a cell"))
 }

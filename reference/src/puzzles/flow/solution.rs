@@ -55,22 +55,22 @@ impl Links {
         Self(self.0 | other.0)
     }
 
-    /// Whether all directions of the other set are in this one.
+    /// True if this set contains all directions of the other one.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether the two sets share a direction.
+    /// True if the two sets share a direction.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether the direction is in the set.
+    /// True if the set contains the direction.
     pub fn has(self, direction: Direction) -> bool {
         self.contains(direction.into())
     }
 
-    /// How many directions there are.
+    /// The number of directions.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -154,7 +154,7 @@ impl Solution {
         self.letters[cell.row * self.columns + cell.column]
     }
 
-    /// Whether some path lies beside itself without being joined there.
+    /// True if some path lies beside itself without being joined there.
     pub fn touches_itself(&self) -> bool {
         let beside = |index: usize, next: usize, link: Links| {
             self.letters[index] == self.letters[next] && !self.links[index].contains(link)

@@ -24,7 +24,7 @@ const TRIES: usize = 50;
 const SOLVE: &str = "Solve";
 const TEST_CASE: &str = "Test Case";
 
-/// What is known of the window's board.
+/// The knowledge about the window's board.
 enum Window {
     /// End points and empty cells: what was clicked.
     Clicked(Board),
@@ -70,7 +70,7 @@ impl Windows for Flow {
 }
 
 impl Window {
-    /// What comes of a gesture; `None` where the text leaves that open.
+    /// Returns the window after a gesture; `None` if the text leaves it open.
     fn after(self, gesture: Gesture) -> Option<Self> {
         match (self, gesture) {
             (Self::Clicked(mut board), Gesture::Cell { row, column }) => {
@@ -109,7 +109,7 @@ impl Window {
     }
 }
 
-/// What `Solve` makes of a board that was clicked.
+/// Returns the result of `Solve` on a board that was clicked.
 fn solved(board: Board) -> Option<Window> {
     let has_solution = match board.ruling("solve", &[]) {
         Ruling::Unspecified => return None,
@@ -151,7 +151,7 @@ fn pictures(board: &Board) -> Value {
     Value::list((0..SIZE).map(row))
 }
 
-/// Pairs of cells, of which nobody knows whether they have a solution.
+/// Pairs of cells that may or may not have a solution.
 fn wild(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
     let board = (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Cell { row, column }));
     let mut cells: Vec<_> = board.collect();
@@ -172,8 +172,8 @@ fn solvable(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
     puzzle.colors().iter().map(|color| color.ends).collect()
 }
 
-/// Clicks on all pairs in any order, and `Solve`: at the end, and some times where there is no
-/// solution yet.
+/// Clicks on all pairs in any order. Clicks `Solve` at the end, and sometimes earlier, before there
+/// is a solution.
 fn game(mut pairs: Vec<[Cell; 2]>, random: &mut ChaCha8Rng) -> Vec<Gesture> {
     pairs.shuffle(random);
     let is_tried_early = random.random_range(0..3) == 0;

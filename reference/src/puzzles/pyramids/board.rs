@@ -217,7 +217,7 @@ impl Board {
     }
 }
 
-/// Where a guide has a clue.
+/// The places where a guide has a clue.
 fn clues(guide: &Guide, clue: usize) -> impl Iterator<Item = (Side, usize)> {
     Side::ALL.into_iter().flat_map(move |side| {
         let clues = guide.clues(side).iter().enumerate();

@@ -13,7 +13,7 @@ const SIZE_OF_FULL_FILTER: usize = 10;
 /// Up to this many open cells it is cheap to filter a line exactly.
 const OPEN_CELLS_OF_EXACT_FILTER: usize = 5;
 
-/// How thoroughly lines are filtered.
+/// The thoroughness of filtering lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Filtering {
     /// Exactly, wherever that tells much.
@@ -23,7 +23,7 @@ pub(super) enum Filtering {
     Quick,
 }
 
-/// Lines of which one has no order left.
+/// A set of lines, at least one without an order left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Contradiction(Lines);
 

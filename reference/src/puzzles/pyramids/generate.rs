@@ -18,23 +18,23 @@ use crate::puzzles::Difficulty;
 const SIZE_MAX: usize = 9;
 /// Up to how many rows a puzzle has clues only, if one of the first tables makes such a puzzle.
 const CLUES_ONLY_MAX: usize = 6;
-/// How many tables are tried with clues only.
+/// The number of tables to try with clues only.
 const CLUES_ONLY_TABLES: usize = 60;
-/// How many random tables are tried.
+/// The number of random tables to try.
 const TABLES_MAX: usize = 300;
 
-/// What a puzzle to be made is like.
+/// The properties of a puzzle to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     /// Length of the table.
     pub size: usize,
-    /// How many clues it has at least; with zero, it has no clue that it does not need.
+    /// The minimum number of clues; with zero, every clue of the puzzle is necessary.
     pub clues_min: usize,
-    /// How hard it is; `None` for any.
+    /// The difficulty; `None` for any.
     pub difficulty: Option<Difficulty>,
 }
 
-/// Why no puzzle was made.
+/// The reason why no puzzle was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// The table is too small or too large.
@@ -205,7 +205,7 @@ fn cells(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
 }
 
-/// What is left when everything that is not needed is taken away, given heights first.
+/// Removes everything that is not needed, given heights first.
 fn reduced(mut puzzle: Puzzle, shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
     let mut givens: Vec<_> = cells(shape.size)
         .filter(|&(row, column)| puzzle.givens().get(row, column) != 0)
@@ -238,7 +238,7 @@ fn reduced(mut puzzle: Puzzle, shape: Shape, random: &mut ChaCha8Rng) -> Puzzle 
     puzzle
 }
 
-/// Whether a puzzle has one solution, which is not too hard to find.
+/// True if a puzzle has one solution, which is not too hard to find.
 fn is_good(puzzle: &Puzzle, difficulty_max: Option<Difficulty>) -> bool {
     difficulty_max.map_or_else(
         || solve::unique(puzzle).is_some(),

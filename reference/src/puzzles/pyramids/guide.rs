@@ -32,7 +32,7 @@ impl Side {
     }
 }
 
-/// What is wrong with a guide.
+/// An error in a guide.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GuideError {
     /// Not four lists.

@@ -8,7 +8,7 @@ use super::{Guide, MAX_SIZE, Side};
 pub(super) type Heights = u16;
 
 /// A set of counts of visible pyramids: bit `c` stands for `c` before the greatest height stands,
-/// and for `c + 1` from then on. Where there is no clue, nothing is counted.
+/// and for `c + 1` from then on. Without a clue, nothing is counted.
 type Counts = u16;
 
 /// The clues of a line, from its near and its far end; zero for none.
@@ -19,7 +19,7 @@ pub(super) struct Clues {
 }
 
 impl Clues {
-    /// Whether there is a clue at either end.
+    /// True if there is a clue at either end.
     pub(super) fn is_any(self) -> bool {
         self.near != 0 || self.far != 0
     }
@@ -37,7 +37,7 @@ pub(super) fn clues(guide: &Guide) -> Vec<Clues> {
         .collect()
 }
 
-/// How many lines are remembered at most, which is some two megabytes.
+/// The maximum number of remembered lines, about two megabytes.
 const REMEMBERED_MAX: usize = 1 << 14;
 
 /// The candidates of a line's cells, 16 bits each.
@@ -57,8 +57,8 @@ pub(super) struct LineFilter {
     completable: Vec<Counts>,
     /// The sets that are reached, in order of their number of heights.
     reached: Vec<Heights>,
-    /// What filtering lines gave, as the same lines come back in other branches of a search; `None`
-    /// where no order is left.
+    /// The results of filtering lines, as the same lines come back in other branches of a search;
+    /// `None` if no order is left.
     remembered: HashMap<(Packed, Clues), Option<Packed>>,
 }
 
@@ -81,8 +81,8 @@ impl LineFilter {
             + remembered * size_of::<((Packed, Clues), Option<Packed>)>()
     }
 
-    /// Removes from the candidates of each cell the heights that occur in no order of the line
-    /// that shows both clues; false if there is no such order.
+    /// Removes from the candidates of each cell the heights that occur in no order of the line that
+    /// shows both clues. Returns false if no such order exists.
     pub(super) fn filter(&mut self, cells: &mut [Heights], clues: Clues) -> bool {
         let line = (packed(cells), clues);
         if let Some(known) = self.remembered.get(&line) {
@@ -225,7 +225,7 @@ struct Next {
     allowed: Counts,
 }
 
-/// How counts change when a height is placed.
+/// The changes of counts when a height is placed.
 #[derive(Clone, Copy)]
 struct Rules {
     all: Heights,

@@ -1,6 +1,6 @@
 //! Pyramids: fill an N x N table with heights so that every row and column holds each of 1 to N
-//! once, and every clue at an edge counts the pyramids that are seen from there, where a pyramid
-//! hides the lower ones behind it.
+//! once. Every clue at an edge counts the pyramids that are visible from there; a pyramid hides the
+//! lower ones behind it.
 
 mod board;
 mod candidates;

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Guide, GuideError, MAX_SIZE, Puzzle, Side, Table};
 
-/// Why a text is no puzzle.
+/// An error in the text of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
     /// Something else should stand here.
@@ -17,9 +17,9 @@ pub enum ParseError {
         line: usize,
         /// Number of the character in its line, from 1.
         column: usize,
-        /// What should stand here.
+        /// The expected text at this position.
         expected: String,
-        /// What stands here.
+        /// The text at this position.
         found: String,
     },
     /// The lists make no guide.
@@ -202,7 +202,7 @@ impl Display for Puzzle {
 }
 
 impl Display for Table {
-    /// Writes a line for each row: heights, or dots where they are not known, with blanks between.
+    /// Writes a line for each row: heights, or dots for unknown ones, with spaces between.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let width = if self.cells().iter().any(|&height| height > 9) {
             2

@@ -7,8 +7,7 @@
 use super::MAX_SIZE;
 use super::line::{Clues, Heights};
 
-/// A set of counts of visible pyramids: bit `c` stands for `c`. Where there is no clue, nothing is
-/// counted.
+/// A set of counts of visible pyramids: bit `c` stands for `c`. Without a clue, nothing is counted.
 type Counts = u16;
 
 /// A set of places of a line: bit `p` stands for the place `p`.
@@ -45,7 +44,7 @@ pub(super) fn filter(cells: &mut [Heights], clues: Clues) -> bool {
 
 /// The part of a line from one of its ends up to the highest pyramid.
 struct Slope {
-    /// How far the count goes up with each pyramid that is seen.
+    /// The amount that each visible pyramid adds to the count.
     step: u32,
     /// The count that must stand before the highest pyramid.
     last: Counts,
@@ -53,7 +52,7 @@ struct Slope {
     reached: [ByHighest; MAX_SIZE],
     /// After each place, the counts that are reached if the pyramid there is seen.
     seen: [ByHighest; MAX_SIZE],
-    /// Where the highest pyramid can stand.
+    /// The places where the highest pyramid can stand.
     peaks: Places,
 }
 

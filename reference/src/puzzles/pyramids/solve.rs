@@ -27,7 +27,7 @@ const NODES_OF_FIRST_RUN: usize = 250;
 pub struct Solutions {
     clues: Vec<line::Clues>,
     filter: LineFilter,
-    /// How often each line ran into a contradiction, plus one.
+    /// The number of contradictions in each line, plus one.
     weights: Vec<u32>,
     root: Candidates,
     open: Vec<Candidates>,
@@ -42,7 +42,7 @@ pub fn solutions(puzzle: &Puzzle) -> Solutions {
     solutions_from(puzzle, Candidates::new(puzzle.givens()))
 }
 
-/// Solves a puzzle some of whose candidates have been removed.
+/// Solves a puzzle after some of its candidates were removed.
 pub(super) fn solutions_from(puzzle: &Puzzle, root: Candidates) -> Solutions {
     Solutions {
         clues: line::clues(puzzle.guide()),

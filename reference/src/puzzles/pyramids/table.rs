@@ -77,7 +77,7 @@ impl Table {
         &self.heights
     }
 
-    /// Whether every height is known.
+    /// True if every height is known.
     pub fn is_full(&self) -> bool {
         !self.heights.contains(&0)
     }

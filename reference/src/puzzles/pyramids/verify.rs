@@ -6,8 +6,8 @@ pub use fault::Fault;
 
 use super::{Guide, Puzzle, Side, Table};
 
-/// All faults of an answer as text: rows of heights with blanks or commas between, with or without
-/// brackets around.
+/// All faults of an answer as text: rows of heights separated by spaces or commas, with or without
+/// brackets around them.
 pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
     match read(puzzle, text) {
         Ok(table) => judge(puzzle, &table),
@@ -216,11 +216,11 @@ mod tests {
             ("2 1 3\n1 3\n3 2 1", "row 1 has 3 heights, not 2"),
             (
                 "2 1 3\n1 3 4\n3 2 1",
-                "`4` at (1, 2) is no height from 1 to 3",
+                "`4` at (1, 2) is not a height from 1 to 3",
             ),
             (
                 "2 1 3\n1 3 2\n3 x 1",
-                "`x` at (2, 1) is no height from 1 to 3",
+                "`x` at (2, 1) is not a height from 1 to 3",
             ),
             ("2 1 3\n1 3 2\n3 2 .", "(2, 2) has no height"),
             ("2 1 3\n2 3 1\n3 2 1", "(1, 0) is given as 1, not 2"),

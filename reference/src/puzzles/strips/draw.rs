@@ -6,7 +6,7 @@ use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, cou
 /// The colours by which the assignment names its cells, in the light and in the dark.
 const BLACK: Ink = Ink::new("#3a3f49", "#0c0d10");
 const WHITE: Ink = Ink::new("#ffffff", "#c9ced8");
-/// What borders strips, and rings single cells.
+/// The colour of the borders of strips, and of the rings around single cells.
 const BORDER: Ink = Ink::fixed("#3b82f6");
 
 /// The puzzle or, if there is one, the outline of a partition; with an earlier one, followed by the

@@ -95,7 +95,7 @@ pub(super) fn depth_first_search(
     false
 }
 
-/// `get_output`: outlines side by side, with a blank between, so many in a row.
+/// `get_output`: outlines side by side, with a space between, `per_row` in a row.
 ///
 /// `None` if an outline has more lines than the first in its row of outlines.
 pub(super) fn output(outlines: &[Vec<String>], per_row: usize) -> Option<String> {

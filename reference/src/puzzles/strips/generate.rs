@@ -1,8 +1,9 @@
 //! Makes grids with exactly one partition.
 //!
-//! Where the strips of the assignment fill the grid, random grids are tried until one has one
-//! partition. Elsewhere a random partition into strips of which no two are alike is coloured, and
-//! the colours are changed, each change kept unless it adds partitions, until one is left.
+//! If the strips of the assignment fill the grid, random grids are tried until one has one
+//! partition. Otherwise a random partition into strips, all different, is coloured, and the colours
+//! are changed. A change is kept unless it adds partitions. This goes on until one partition is
+//! left.
 
 mod draft;
 
@@ -22,12 +23,12 @@ use draft::Draft;
 const CELLS: RangeInclusive<usize> = 6..=50;
 /// The fewest and most cells of a grid that is cut into the strips of the assignment.
 const ASSIGNMENT_CELLS: RangeInclusive<usize> = 24..=26;
-/// How many random grids are tried. Of those of 5 x 5 cells, about one in 300 is good.
+/// The number of random grids to try. About one in 300 grids of 5 x 5 cells is good.
 const GRIDS_MAX: usize = 200_000;
-/// How many random partitions are tried.
+/// The number of random partitions to try.
 const DRAFTS_MAX: usize = 40;
 
-/// Why no grid was made.
+/// The reason why no grid was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// The grid is too small, too large, or has a single row or column.
@@ -54,21 +55,21 @@ pub enum GenerateError {
     NotSo(Difficulty, usize),
 }
 
-/// What is asked of a grid.
+/// The properties of a grid to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     /// Number of rows.
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// How hard it is, as [`solve::difficulty`] measures it; `None` for no matter how hard.
+    /// The difficulty, as [`solve::difficulty`] measures it; `None` for any.
     pub difficulty: Option<Difficulty>,
 }
 
-/// A black and white grid with exactly one partition; equal shapes and seeds give equal grids.
+/// A black-and-white grid with exactly one partition; equal shapes and seeds give equal grids.
 ///
-/// A grid of 24 to 26 cells is cut into the strips of the assignment, any other into strips that
-/// are chosen to fit, of which no two are alike.
+/// A grid of 24 to 26 cells is cut into the strips of the assignment. Any other grid is cut into
+/// strips that are chosen to fit, all different.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::strips::{generate, solve};

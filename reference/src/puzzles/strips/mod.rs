@@ -1,4 +1,4 @@
-//! Strips (Black and White): cut a grid of coloured cells into straight strips, each of given
+//! Black-and-white strips: cut a grid of coloured cells into straight strips, each of given
 //! strips used exactly once, in either direction; what is left over are single cells.
 //!
 //! Row 0 of a grid is its first string, and is drawn at the bottom.
@@ -94,7 +94,7 @@ pub enum Orientation {
     Vertical,
 }
 
-/// Where a strip lies.
+/// The position of a strip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// Its lower left cell.
@@ -200,7 +200,7 @@ impl Partition {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
-    /// What is cut.
+    /// The grid to cut.
     pub grid: Grid,
     /// Colours of the strips, each to be used once, in either direction.
     pub strips: Vec<String>,

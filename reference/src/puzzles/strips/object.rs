@@ -24,7 +24,7 @@ pub(super) fn placement(value: &Value) -> Option<Placement> {
     convert::placement(value).ok()
 }
 
-/// The puzzle Strips, also called Black and White.
+/// The puzzle Black-and-white strips.
 #[derive(Debug, Clone, Copy)]
 pub struct Strips;
 
@@ -206,7 +206,7 @@ fn solve_grids(
         let mut placing = Vec::new();
         let found = functions::depth_first_search(&positions, &mut Vec::new(), &mut placing);
         let partition = Partition::new(rows, columns, &placing);
-        // A placing of no strips is no placing, as in the assignment's program.
+        // A placing without strips counts as none, as in the assignment's program.
         match partition.filter(|_| found && !placing.is_empty()) {
             Some(partition) => outlines.push(partition.outline()),
             None => return Ok(false.into()),
@@ -222,7 +222,7 @@ fn search(arguments: &[Value; 6]) -> Result<Value, Exception> {
     let strips = convert::texts(strips)?;
     let mut occupied = convert::sequence(occupied, convert::cell)?;
     let mut placing = convert::sequence(placing, convert::placement)?;
-    // To try all places in order takes long where there is no way.
+    // To try all places in order takes long if none fit.
     if rule::Search::read(arguments).is_some_and(|search| !search.is_possible()) {
         return Ok(false.into());
     }

@@ -1,4 +1,4 @@
-//! Outlines: partitions as bars, underscores and blanks.
+//! Outlines: partitions as bars, underscores and spaces.
 //!
 //! The first line is the upper border. Each further line is a row, from the top: at every even
 //! place the left border of a cell, at every odd place its lower border.
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::{CELLS_MAX, Cell, Orientation, Partition, Placement};
 
-/// Why a text is no outline of a partition.
+/// An error in the text of an outline.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutlineError {
     /// Fewer lines than an upper border and a row.
@@ -36,7 +36,7 @@ pub enum OutlineError {
         line: usize,
         /// Number of the character, from 1.
         column: usize,
-        /// What may stand there.
+        /// The characters that may stand there.
         expected: &'static str,
         /// The character.
         found: char,
@@ -86,16 +86,16 @@ impl Partition {
 struct Borders {
     rows: usize,
     columns: usize,
-    /// Whether there is a border at the left of a cell, row by row from the bottom.
+    /// True for each cell with a border at its left, row by row from the bottom.
     left: Vec<bool>,
-    /// Whether there is a border below a cell.
+    /// True for each cell with a border below it.
     below: Vec<bool>,
 }
 
 impl FromStr for Partition {
     type Err = OutlineError;
 
-    /// Reads an outline; blanks at the end of lines may be missing.
+    /// Reads an outline; spaces at the end of lines may be missing.
     fn from_str(text: &str) -> Result<Self, OutlineError> {
         let borders = Borders::read(&text.lines().collect::<Vec<_>>())?;
         let mut strips = Vec::new();
@@ -162,7 +162,7 @@ impl Borders {
         Ok(borders)
     }
 
-    /// Whether two cells, one right of or above the other, are not separated.
+    /// True if two cells, one right of or above the other, are not separated.
     fn joins(&self, orientation: Orientation, next: Cell) -> bool {
         let index = next.row * self.columns + next.column;
         match orientation {
@@ -190,7 +190,7 @@ impl Borders {
         if up.length > right.length { up } else { right }
     }
 
-    /// Whether the borders are exactly those of the partition.
+    /// Checks that the borders are exactly those of the partition.
     fn check(&self, partition: &Partition) -> Result<(), OutlineError> {
         let mut left = vec![true; self.left.len()];
         let mut below = vec![true; self.below.len()];
@@ -258,7 +258,7 @@ fn read_line(
 /// The outlines that an output shows side by side, `per_row` in each row of outlines, each as the
 /// text of its lines.
 ///
-/// `None` if the output cannot be of so many outlines of this size.
+/// `None` if the output cannot consist of this number of outlines of this size.
 pub fn split_output(
     output: &str,
     (rows, columns): (usize, usize),

@@ -9,17 +9,17 @@ use super::{ASSIGNMENT_STRIPS, CELLS_MAX, Grid, Puzzle};
 use crate::puzzles::SquaresError;
 use crate::puzzles::squares::Squares;
 
-/// What begins the line of the strips.
+/// The first word in the line of the strips.
 const STRIPS: &str = "strips:";
 
-/// What may stand in a grid.
+/// The squares that a grid may have.
 const SQUARES: Squares = Squares {
     is_one: char::is_alphanumeric,
     expected: "a letter for a colour, such as `b` or `w`",
     side_max: CELLS_MAX,
 };
 
-/// Why a text is no puzzle.
+/// An error in the text of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
     /// The rows are no grid.

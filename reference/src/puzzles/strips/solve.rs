@@ -28,9 +28,9 @@ pub struct Prepared {
     children: Vec<usize>,
     /// For each node, one more than the kind of strip that ends there, or zero.
     ends: Vec<usize>,
-    /// How many strips there are of each kind of two and more cells.
+    /// The number of strips of each kind of two and more cells.
     kinds: Vec<u32>,
-    /// How many cells of each colour all strips have, and those of two and more cells.
+    /// The number of cells of each colour in all strips, and in those of two and more cells.
     used: Vec<usize>,
     covered: Vec<usize>,
 }
@@ -53,11 +53,11 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
     Prepared::new(&puzzle.strips).count(&puzzle.grid, bound)
 }
 
-/// How hard a puzzle with one partition is, by what it takes to see that there is no other. Easy: it
-/// is enough to lay, over and over, strips that have one place left, or that are the last to reach
-/// a cell that cannot stay single. Medium: a single trial is also needed: one of the two places of a
-/// strip, or for a cell, is ruled out by trying it, and going on in that easy way. Hard: one trial is
-/// not enough.
+/// Measures the difficulty of a puzzle with one partition: the work it takes to see that there is
+/// no other. Easy: it is enough to lay, over and over, strips that have one place left, or that are
+/// the last to reach a cell that cannot stay single. Medium: a single trial is also needed. One of
+/// the two places of a strip, or for a cell, is tried and excluded by the easy steps. Hard: one
+/// trial is not enough.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::Difficulty;
@@ -209,7 +209,7 @@ impl Prepared {
         visit: impl FnMut(&[Placement]) -> ControlFlow<()>,
     ) {
         let fits = self.fits::<C>(grid, colours);
-        // To break off is no failure.
+        // To stop early is not an error.
         let _ = if self.kinds.iter().all(|count| *count == 1) {
             by_strip::search(self.kinds.len(), &fits, visit)
         } else {

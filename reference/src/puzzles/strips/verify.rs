@@ -7,7 +7,7 @@ use super::{Cell, Orientation, OutlineError, Partition, Placement, Puzzle};
 /// A rule that an answer breaks, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// The text is no outline.
+    /// The text is not an outline.
     #[error(transparent)]
     Outline(#[from] OutlineError),
     /// The partition is of another size.
@@ -27,7 +27,7 @@ pub enum Fault {
     /// A strip of colours that are not to be used.
     #[error("the {strip} has colours `{colours}`, which no strip has")]
     Unknown {
-        /// Where it is.
+        /// The position of the strip.
         strip: Strip,
         /// Its colours from the lower left.
         colours: String,
@@ -37,13 +37,13 @@ pub enum Fault {
         "the {strip} has colours `{colours}`, which {used} strips have before it, but only {given} are to be used"
     )]
     TooMany {
-        /// Where it is.
+        /// The position of the strip.
         strip: Strip,
         /// Its colours from the lower left.
         colours: String,
-        /// How many strips before it have them.
+        /// The number of strips before it that have these colours.
         used: usize,
-        /// How many may.
+        /// The number of strips that may have them.
         given: usize,
     },
     /// A strip that is to be used, but is nowhere.
@@ -51,9 +51,9 @@ pub enum Fault {
     Missing {
         /// Its colours.
         colours: String,
-        /// How often it is to be used.
+        /// The number of times that it is to be used.
         given: usize,
-        /// How often it is used.
+        /// The number of times that it is used.
         used: usize,
     },
 }

@@ -13,8 +13,8 @@ pub(crate) const FACTS: Facts = Facts {
 const BOARD: &str = "1 4 2\n3 0 5\n";
 
 const WRONG: &[Wrong] = wrong_answers! {
-    "a letter that is no direction": BOARD, "ux"
-        => "move 2 of 2, `x`, is no direction; write `u`, `d`, `l` or `r`";
+    "a letter that is not a direction": BOARD, "ux"
+        => "move 2 of 2, `x`, is not a direction; write `u`, `d`, `l` or `r`";
     "a move off the grid above": BOARD, "uu"
         => "move 2 of 2, `u`, leaves the grid: the blank is in row 0, column 1";
     "a move off the grid below": BOARD, "d"

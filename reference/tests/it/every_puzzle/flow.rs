@@ -28,9 +28,9 @@ const WRONG: &[Wrong] = wrong_answers! {
     "an empty cell among letters": COLUMNS, "AAB\nA.B\nAAB\nAAB\n"
         => "(1, 1) is empty: every cell lies on a path";
     "an unknown colour": COLUMNS, "AAB\nACB\nAAB\nAAB\n"
-        => "(1, 1): 'C' is no colour of the puzzle";
+        => "(1, 1): 'C' is not a colour of the puzzle";
     "an unknown shape": PATHS, "A──A\nB┌┐B\n└┘└#\nC──C\n"
-        => "(2, 3): '#' is no shape";
+        => "(2, 3): '#' is not a shape";
     "an end that was overwritten": COLUMNS, "BAB\nAAB\nAAB\nAAB\n"
         => "(0, 0) is an end of `A`: it must stay";
     "an end that was added": PATHS, "A──A\nBC┐B\n└┘└┘\nC──C\n"
@@ -46,7 +46,7 @@ const WRONG: &[Wrong] = wrong_answers! {
     "a path that breaks off between shapes": PATHS, "A──A\nB┌┐B\n└┘─┘\nC──C\n"
         => "(1, 2) goes down, but the cell there does not come back";
     "a path that stops at no end": COLUMNS, "AAB\nABB\nABB\nAAB\n"
-        => "the path of `A` stops at (0, 1), which is no end";
+        => "the path of `A` stops at (0, 1), which is not an end";
     "a path between two colours": PATHS, "A──A\nB┌┐B\n│└┘│\nC──C\n"
         => "a path joins (1, 0) and (3, 0), which are ends of different colours";
     "a loop of four cells": PATHS, "A──A\nB┌┐B\n│└┘│\nC──C\n"

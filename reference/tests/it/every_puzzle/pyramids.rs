@@ -18,9 +18,9 @@ const WRONG: &[Wrong] = wrong_answers! {
     "a row is too short": TABLE, "2 1 3\n1 3\n3 2 1\n"
         => "row 1 has 3 heights, not 2";
     "a height too great": TABLE, "2 1 3\n1 3 4\n3 2 1\n"
-        => "`4` at (1, 2) is no height from 1 to 3";
-    "something that is no height": TABLE, "2 1 3\n1 3 2\n3 x 1\n"
-        => "`x` at (2, 1) is no height from 1 to 3";
+        => "`4` at (1, 2) is not a height from 1 to 3";
+    "something that is not a height": TABLE, "2 1 3\n1 3 2\n3 x 1\n"
+        => "`x` at (2, 1) is not a height from 1 to 3";
     "a cell without height": TABLE, "2 1 3\n1 3 2\n3 2 .\n"
         => "(2, 2) has no height";
     "a given height that was changed": TABLE, "1 2 3\n2 3 1\n3 1 2\n"

@@ -142,7 +142,7 @@ pub(crate) fn all_choices(puzzle: &dyn Powers, player: Player, count: usize, mov
             assert!(!states.is_empty(), "{opening:?}");
             for operation in choices.attempts.iter().chain(&choices.queries) {
                 game.play(operation);
-                assert_eq!(game.states(), states, "{operation} is no move");
+                assert_eq!(game.states(), states, "{operation} is not a move");
             }
             assert_eq!(game.choices(), choices, "choices stay as they are");
             match choices.moves.choose(&mut random) {

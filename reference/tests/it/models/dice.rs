@@ -48,7 +48,7 @@ impl Dice {
         self.pick(&[Kind::Legal, Kind::Legal, Kind::Any, Kind::Query])
     }
 
-    /// A value of a type that is no number, list or text.
+    /// A value of a type that is not a number, list or text.
     pub(crate) fn odd_value(&mut self) -> Value {
         self.pick(&[
             Value::None,

@@ -140,7 +140,7 @@ fn solutions_are_judged() {
     assert_eq!(fault("[[1, 2]]"), "the table has 2 rows, not 1");
     assert_eq!(
         fault("[[1, 2], [2, [1]]]"),
-        "`[1]` at (1, 1) is no height from 1 to 2"
+        "`[1]` at (1, 1) is not a height from 1 to 2"
     );
     let message = "a table is a list of lists of ints, not a value of type bool";
     assert_eq!(fault("False"), message);

@@ -1,4 +1,4 @@
-//! What can be asked of a puzzle.
+//! Questions about a puzzle.
 
 use super::super::{Game, Move, Piece, Position};
 use crate::games::Choices;

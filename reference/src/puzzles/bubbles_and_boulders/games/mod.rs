@@ -18,7 +18,7 @@ use crate::session::{Local, Session};
 /// The file that the puzzle is in.
 const FILE: &str = "puzzle.txt";
 
-/// How the lines of a file end: each one, and the last.
+/// The ends of the lines of a file: of each line, and of the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Ends {
     line: &'static str,
@@ -56,7 +56,7 @@ impl Ends {
         lines.join(self.line) + self.last
     }
 
-    /// Those of a file's text.
+    /// Returns the line ends of a file's text.
     fn of(text: &str) -> Self {
         let is_windows = text.contains('\r');
         let is_ended = text.ends_with('\n');

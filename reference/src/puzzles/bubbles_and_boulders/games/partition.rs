@@ -40,7 +40,7 @@ pub(super) fn random(random: &mut ChaCha8Rng) -> Puzzle {
     parts.puzzle(rows, columns, &letters, random)
 }
 
-/// How likely a square is to be something else than a part of a neighbour's region.
+/// The probability that a square is something other than a part of a neighbour's region.
 struct Parts {
     /// To begin a region.
     new: f64,

@@ -5,7 +5,7 @@ use super::super::{Position, Puzzle};
 use super::{Ends, FILE, opening};
 use crate::games::Opening;
 
-/// The openings that are simpler by one step; none of what is no opening of this puzzle.
+/// The openings that are simpler by one step; empty if `old` is not an opening of this puzzle.
 pub(super) fn openings(old: &Opening) -> Vec<Opening> {
     let text = old.files.get(FILE).map(|content| str::from_utf8(content));
     let Some(Ok(text)) = text else {
@@ -61,7 +61,7 @@ fn is_proper(puzzle: &Puzzle) -> bool {
         && Puzzle::connected(puzzle.columns, puzzle.squares.clone()).is_ok()
 }
 
-/// The squares of which something is so.
+/// The puzzle with only the squares that `is_kept` accepts.
 fn retained(puzzle: &Puzzle, columns: usize, is_kept: impl Fn(Position) -> bool) -> Puzzle {
     let kept = puzzle.positions().filter(|position| is_kept(*position));
     Puzzle {

@@ -1,4 +1,4 @@
-//! What it takes to find a solution.
+//! The effort to find a solution.
 
 use super::search::{Fill, Place, Search};
 use crate::puzzles::difficulty::Deduction;

@@ -24,7 +24,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Where the pieces are in the end.
+    /// The final positions of the pieces.
     pub fn placement(&self) -> Placement {
         self.moves.iter().copied().collect()
     }
@@ -51,10 +51,11 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
     search.count(search.start(), search.items, bound)
 }
 
-/// How hard a puzzle with one solution is, by what it takes to see that there is no other. Easy: it
-/// is enough to put, over and over, the bubbles and boulders that have one place left. Medium: a
-/// single trial is also needed: one of the two places of a piece is ruled out by trying it, and going
-/// on in that easy way. Hard: one trial is not enough.
+/// Measures the difficulty of a puzzle with one solution: the work to prove that it is the only one.
+///
+/// Easy: it is enough to put, over and over, the bubbles and boulders that have one place left.
+/// Medium: a single trial is also needed. One of the two places of a piece is tried and excluded by
+/// the easy steps. Hard: one trial is not enough.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::Difficulty;

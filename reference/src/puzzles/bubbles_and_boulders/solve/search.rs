@@ -19,7 +19,7 @@ struct Segment {
     regions: Vec<char>,
 }
 
-/// How many bubbles and boulders each segment has.
+/// The number of bubbles and boulders in each segment.
 #[derive(Clone)]
 pub(super) struct Fill {
     segments: Vec<[usize; 2]>,

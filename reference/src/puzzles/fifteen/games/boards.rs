@@ -1,4 +1,4 @@
-//! Random boards of which the invariants have something to say.
+//! Random boards on which the invariants matter.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};

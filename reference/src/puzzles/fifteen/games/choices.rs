@@ -1,4 +1,4 @@
-//! What can be asked of a puzzle.
+//! Questions about a puzzle.
 
 use super::super::Game;
 use super::super::board::Board;

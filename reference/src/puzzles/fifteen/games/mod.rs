@@ -17,7 +17,7 @@ use crate::operation::{Expression, Operation};
 use crate::puzzles::{PuzzleError, read};
 use crate::session::{Local, Session};
 
-/// What variables hold: the puzzle, a second one, and the grid that they were made from.
+/// The names of variables: the puzzle, a second one, and the grid that they were made from.
 const PUZZLE: &str = "puzzle";
 const OTHER: &str = "other";
 const GRID: &str = "grid";
@@ -68,16 +68,16 @@ impl Games for Fifteen {
     }
 }
 
-/// What an opening has besides a puzzle.
+/// The parts of an opening besides a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Form {
     /// A second puzzle.
     other: Option<Other>,
-    /// Whether the grid is kept in a variable.
+    /// True if the grid is kept in a variable.
     has_grid: bool,
 }
 
-/// Where a second puzzle comes from.
+/// The origin of a second puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Other {
     /// It is a clone of the first.

@@ -100,7 +100,7 @@ fn kept(
     Board::new(height, width, &tiles).ok()
 }
 
-/// How many tiles are away from home, and how far in all, the blank among them.
+/// The number of tiles away from home, and the sum of their distances, including the blank.
 fn misplaced(board: &Board) -> (usize, usize) {
     let away = board
         .tiles()

@@ -26,7 +26,7 @@ use super::direction::Direction;
 /// grows much faster than it helps.
 const WALK_MAX: usize = 11;
 
-/// How much memory and time to spend on tables that make searches fast. Only 4 x 4 boards have
+/// The amount of memory and time to spend on tables that make searches fast. Only 4 x 4 boards have
 /// the choice; for any other size, both are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
@@ -66,7 +66,7 @@ pub struct Found {
     pub nodes: u64,
 }
 
-/// Why there is no shortest solution.
+/// The reason why the search returned no shortest solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OptimalError {
     /// The board has no solution at all.
@@ -210,7 +210,7 @@ fn deepen(
     Ok(Some(waste))
 }
 
-/// How the tiles are split into patterns, for each of the two views.
+/// Splits the tiles into patterns, for each of the two views.
 fn splits(grid: Grid, effort: Effort) -> [Vec<Vec<usize>>; 2] {
     if (grid.height, grid.width) == (4, 4) {
         let split = match effort {

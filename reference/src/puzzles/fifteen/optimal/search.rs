@@ -31,9 +31,9 @@ pub(super) struct Search<'a> {
     /// Distance of each cell from each tile's home.
     pub(super) distances: &'a [[u8; CELLS_MAX]; CELLS_MAX],
     pub(super) solved: u64,
-    /// How many nodes may still be looked at.
+    /// The number of nodes that may still be looked at.
     pub(super) nodes_left: u64,
-    /// How many solutions are still wanted.
+    /// The number of solutions still wanted.
     pub(super) wanted: u64,
     /// The last solution, last move first.
     pub(super) path: Vec<Direction>,

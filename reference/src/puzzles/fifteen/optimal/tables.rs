@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 /// Bounds are looked up in this many ways, and the highest one counts.
 pub(super) const VIEWS: usize = 2;
 
-/// Where a tile is in a packed placement, and which values its moves change.
+/// The position of a tile in a packed placement, and the values that its moves change.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(16))]
 pub(super) struct Slot {
@@ -18,7 +18,7 @@ pub(super) struct Slot {
     pub(super) value_shift: u8,
     /// The bits of the pattern's placement, shifted down.
     pub(super) pattern_mask: u32,
-    /// Where the pattern's table begins.
+    /// The beginning of the pattern's table.
     pub(super) offset: u32,
 }
 

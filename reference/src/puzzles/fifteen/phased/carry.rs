@@ -23,21 +23,21 @@ const CLOCKWISE: [Direction; 8] = [
     Direction::Right,
 ];
 
-/// Where a tile is to be carried.
+/// The goal of carrying a tile.
 pub(super) struct Goal<F> {
     /// The goals are in the rectangle from this cell ...
     pub(super) from: Cell,
     /// ... to this one.
     pub(super) to: Cell,
-    /// What it still costs when the tile is in a cell and the blank on a side of it; nothing if
-    /// that is no goal.
+    /// The remaining cost when the tile is in a cell and the blank on a side of it; `None` if that
+    /// is not a goal.
     pub(super) rest: F,
 }
 
 /// The tile's cell and the blank's side of it.
 type Pose = (Cell, Direction);
 
-/// How a pose came about.
+/// The origin of a pose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// The blank came to the tile.
@@ -49,7 +49,7 @@ enum Before {
 }
 
 impl Space {
-    /// Carries the tile from a cell to a goal; does nothing if there is no way.
+    /// Carries the tile from a cell to a goal; does nothing if it cannot get there.
     pub(super) fn carry<F>(&mut self, tile: Cell, goal: &Goal<F>)
     where
         F: Fn(Cell, Direction) -> Option<u32>,

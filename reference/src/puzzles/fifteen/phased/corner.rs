@@ -14,7 +14,7 @@ const SIZE: (usize, usize) = (3, 2);
 /// Places of the window where the tiles of the first and second column belong.
 const HOMES: [usize; 2] = [4, 5];
 
-/// Where the blank ends.
+/// The final position of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     /// Anywhere.
@@ -75,8 +75,7 @@ fn stepped(blank: usize, tiles: [usize; 2], side: Direction) -> Option<(usize, [
 }
 
 impl Space {
-    /// Solves the first two cells of the lowest row, at least the third, of which the rest is
-    /// solved.
+    /// Solves the first two cells of the lowest row, at least the third, when its rest is solved.
     pub(super) fn solve_corner(&mut self, row: usize) {
         self.last = (row, 1);
         let in_order = self.clone().with_corner(row, 1);
@@ -115,7 +114,7 @@ impl Space {
         self
     }
 
-    /// Solves both cells, of which only the tile of one column may be outside of the window.
+    /// Solves both cells, when only the tile of one column may be outside of the window.
     fn finish_corner(&mut self, row: usize, tile_col: usize, end: End) {
         let table = &TABLES[usize::from(end == End::RowAbove)];
         self.last = (row - 1, self.view.cols - 1);

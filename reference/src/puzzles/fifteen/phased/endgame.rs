@@ -6,7 +6,7 @@ use crate::puzzles::fifteen::direction::Direction;
 /// The longest side of an endgame.
 pub(super) const SIDE_MAX: usize = 3;
 
-/// Solves the upper left part of a board, of which the rest is solved, in as few moves as possible.
+/// Solves the upper left part of a board, when the rest is solved, in as few moves as possible.
 ///
 /// Iterative deepening with the sum of the tiles' distances from home. The board must be solvable.
 pub(super) fn solve(board: &Board, height: usize, width: usize) -> Vec<Direction> {

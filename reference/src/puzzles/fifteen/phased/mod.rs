@@ -51,7 +51,7 @@ pub fn solve(board: &Board) -> Result<Vec<Direction>, Unsolvable> {
     Ok([draft.moves, last].concat())
 }
 
-/// A board of which all but the upper left part is solved.
+/// A board that is solved except for the upper left part.
 struct Draft {
     board: Board,
     /// The moves that lead to the board.
@@ -93,8 +93,8 @@ impl Draft {
         }
     }
 
-    /// How good the draft is, the less the better: moves, and those to come, of which a tile takes
-    /// more than its distance from home.
+    /// The score of the draft, lower is better: the moves made and an estimate of the moves to
+    /// come. A tile takes more moves than its distance from home.
     fn score(&self) -> usize {
         2 * self.moves.len() + 3 * self.board.distance()
     }

@@ -37,7 +37,7 @@ pub enum Phase {
     Square,
 }
 
-/// Why a step cannot be made.
+/// The reason why a step cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PhaseError {
     /// The board is not as the step needs it.
@@ -72,7 +72,7 @@ impl Phase {
         rows.chain(cols).chain([Self::Square])
     }
 
-    /// What must hold before the step.
+    /// The condition before the step.
     pub fn before(self) -> Invariant {
         match self {
             Self::Interior { row, col } => Invariant::LowerRow { row, col },
@@ -83,7 +83,7 @@ impl Phase {
         }
     }
 
-    /// What must hold after the step on a board of this width.
+    /// The condition after the step on a board of this width.
     pub fn after(self, width: usize) -> Invariant {
         match self {
             Self::Interior { row, col } => Invariant::LowerRow {

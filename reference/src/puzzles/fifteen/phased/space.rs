@@ -8,7 +8,7 @@ use crate::puzzles::fifteen::direction::Direction;
 /// Row and column in a view.
 pub(super) type Cell = (usize, usize);
 
-/// A rectangle of cells, of which indices are counted row by row.
+/// A rectangle of cells, with indices counted row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Frame {
     top: usize,
@@ -30,7 +30,7 @@ impl Frame {
         }
     }
 
-    /// The frame with so many more rows and columns on each side.
+    /// The frame with `by` more rows and columns on each side.
     pub(super) fn widened(self, by: usize) -> Self {
         Self {
             top: self.top.saturating_sub(by),
@@ -53,7 +53,7 @@ impl Frame {
     }
 }
 
-/// How rows and columns of a view lie on the board, both from its upper left corner.
+/// The position of the rows and columns of a view on the board, both from its upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct View {
     pub(super) rows: usize,
@@ -121,13 +121,13 @@ impl Space {
             .filter(|&next| next <= self.last)
     }
 
-    /// Where the blank is.
+    /// The position of the blank.
     pub(super) fn blank(&self) -> Cell {
         let (row, col) = self.board.blank();
         self.seen(row, col)
     }
 
-    /// Where the tile is that belongs into a cell.
+    /// The position of the tile that belongs into a cell.
     pub(super) fn current(&self, home: Cell) -> Cell {
         let (row, col) = self.view.on_board(home);
         let (row, col) = self.board.find(row * self.board.width() + col);

@@ -16,11 +16,11 @@ pub struct TooManySteps;
 pub struct Step {
     /// The cell.
     pub cell: Cell,
-    /// What happened there.
+    /// The event at this cell.
     pub kind: StepKind,
 }
 
-/// What happened on a cell.
+/// An event at a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
     /// A tile was put that `checkCell` refuses.
@@ -38,7 +38,7 @@ pub enum StepKind {
 /// The rules of a search.
 struct Search<'a> {
     board: &'a mut Board,
-    /// Whether loops are refused.
+    /// True if loops are refused.
     refuse_loops: bool,
     steps: u64,
     visit: &'a mut dyn FnMut(Step) -> bool,
@@ -60,8 +60,9 @@ impl Board {
         .solve()
     }
 
-    /// Visits all boards that the algorithm of the assignment can end with, whatever the order in
-    /// which it tries tiles, until told to stop; `None` where that takes more than so many tiles.
+    /// Visits all boards that the algorithm of the assignment can end with, for any order of the
+    /// tiles that it tries. Stops when the visitor says so. `None` if it takes more tiles than the
+    /// limit.
     pub(in crate::puzzles::flow) fn fillings(
         &self,
         tiles_max: u64,
@@ -83,8 +84,8 @@ impl Board {
         (left > 0).then_some(())
     }
 
-    /// `solve`, without loops: fills the empty cells; false, and nothing changed, where there is no
-    /// way.
+    /// `solve`, without loops: fills the empty cells. Returns false, and changes nothing, if
+    /// that is impossible.
     pub fn solve(&mut self) -> Result<bool, TooManySteps> {
         if let Some(puzzle) = self.fresh_puzzle() {
             let Some(solution) = puzzle.solve() else {
@@ -111,7 +112,7 @@ impl Board {
     /// `take`, without loops: puts the first tile on an empty cell with which all other empty cells
     /// can be filled, and fills them; false, and nothing changed, where there is none.
     pub fn take(&mut self, cell: Cell) -> Result<bool, TooManySteps> {
-        // To try all tiles takes long where there is no way.
+        // To try all tiles takes long if none fit.
         if self.at(cell) == Tile::Empty
             && self
                 .fresh_puzzle()
@@ -157,7 +158,7 @@ impl Board {
         }
     }
 
-    /// Whether the path through a cell closes in itself.
+    /// True if the path through a cell is a closed loop.
     fn is_loop(&self, start: Cell) -> bool {
         let Tile::Part(_, shape) = self.at(start) else {
             return false;

@@ -54,7 +54,7 @@ impl Board {
         self.size
     }
 
-    /// How often cells were clicked.
+    /// The number of clicks on cells.
     pub fn clicks(&self) -> usize {
         self.clicks
     }
@@ -70,7 +70,7 @@ impl Board {
         Ok(())
     }
 
-    /// What stands on a cell.
+    /// The tile on a cell.
     pub fn at(&self, cell: Cell) -> Tile {
         self.tiles[cell.row * self.size + cell.column]
     }
@@ -89,12 +89,12 @@ impl Board {
         })
     }
 
-    /// The cell beside another, if it is no wall.
+    /// The cell beside another, unless it is a wall.
     fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         cell.neighbor(direction, self.size, self.size)
     }
 
-    /// What stands beside a cell: a wall, beyond the border.
+    /// The tile beside a cell; a wall beyond the border.
     pub fn beside(&self, cell: Cell, direction: Direction) -> Tile {
         self.neighbor(cell, direction)
             .map_or(Tile::Wall, |next| self.at(next))

@@ -91,7 +91,7 @@ impl Tile {
         }
     }
 
-    /// Whether the tile connects to a side (`goesUp` and so on).
+    /// True if the tile connects to a side (`goesUp` and so on).
     pub fn goes(self, direction: Direction) -> bool {
         match self {
             Self::Empty | Self::End(_) => true,
@@ -100,8 +100,8 @@ impl Tile {
         }
     }
 
-    /// Whether it may stand beside another tile, which is on the side given: `isAllowedRight` and
-    /// its three sisters.
+    /// True if it may stand beside another tile, which is on the side given: `isAllowedRight` and
+    /// the three similar methods.
     pub fn is_allowed(self, side: Direction, other: Self) -> bool {
         let (goes, comes) = (self.goes(side), other.goes(side.back()));
         other == Self::Empty
@@ -122,7 +122,7 @@ impl Display for Tile {
     }
 }
 
-/// The text is no tile's.
+/// The text does not describe a tile.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no tile `{0}`: expected `empty`, `wall`, or a colour with `end` or a shape, as in `red Q1`"

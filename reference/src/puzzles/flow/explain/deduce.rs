@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::super::{Cell, Direction, Puzzle};
 
-/// Why two neighbours are joined, or are not.
+/// The reason why two neighbours are joined or separate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
     /// The cell has no other way left for its links.
@@ -24,11 +24,11 @@ pub enum Reason {
 pub struct Deduction {
     /// The cell that is further up or left.
     pub cell: Cell,
-    /// Where its neighbour is: to the right or below.
+    /// The direction of its neighbour: right or down.
     pub direction: Direction,
-    /// Whether the two are joined.
+    /// True if the two are joined.
     pub joined: bool,
-    /// Why.
+    /// The reason for it.
     pub reason: Reason,
 }
 
@@ -59,15 +59,15 @@ impl Display for Deduction {
 pub struct Deductions {
     /// The steps, in order.
     pub steps: Vec<Deduction>,
-    /// Pairs of neighbours of which it is not known whether they are joined; 0 if the puzzle is
-    /// solved.
+    /// The number of pairs of neighbours that are not yet known to be joined or separate; 0 if the
+    /// puzzle is solved.
     pub open: usize,
     /// A cell that cannot be linked, if the puzzle has no solution for that reason.
     pub stuck: Option<Cell>,
 }
 
 impl Deductions {
-    /// Where the steps lead, as a line.
+    /// Returns the result of the steps, as a line.
     pub(super) fn conclusion(&self) -> String {
         match (self.stuck, self.open) {
             (Some(cell), _) => format!("no solution: {cell} cannot be linked"),
@@ -98,7 +98,7 @@ impl Puzzle {
     }
 }
 
-/// What is known so far.
+/// The knowledge so far.
 struct Sketch<'a> {
     puzzle: &'a Puzzle,
     /// Per cell: whether it is joined to the right and below; `None` where that is open.
@@ -172,7 +172,8 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// What follows from how many links a cell has; whether they are too many or too few.
+    /// Draws conclusions from the number of links of a cell. Returns true if there are too many or
+    /// too few.
     fn count_links(&mut self, cell: Cell) -> bool {
         let needed = if self.puzzle.end(cell).is_some() {
             1
@@ -250,7 +251,7 @@ impl<'a> Sketch<'a> {
         self.puzzle.cells().map(tip).collect()
     }
 
-    /// Looks for a pair of neighbours of which one state leads to a contradiction.
+    /// Looks for a pair of neighbours with one state that leads to a contradiction.
     fn try_one(&mut self) -> bool {
         for (cell, way) in self.edges() {
             if self.at(cell, way).is_some() {

@@ -1,4 +1,4 @@
-//! How a puzzle is solved, step by step: by the assignment's algorithm, and by deduction.
+//! Solutions of a puzzle, step by step: by the assignment's algorithm, and by deduction.
 
 mod deduce;
 
@@ -11,7 +11,7 @@ use super::board::{Board, StepKind, TooManySteps};
 const TRACE_LINES: usize = 1000;
 
 impl Puzzle {
-    /// What can be deduced, a step a line, and how far that leads; then the assignment's algorithm
+    /// Returns the deductions, one step per line, and their result; then the assignment's algorithm
     /// at work, if it can read the board.
     pub fn explain(&self) -> Vec<String> {
         let deductions = self.deduce();
@@ -25,9 +25,9 @@ impl Puzzle {
         told
     }
 
-    /// The assignment's algorithm at work, a line per tile that is tried, for at most so many lines;
-    /// then how it ended. `None` if the board is not square or has more colours than the assignment
-    /// has pictures.
+    /// Returns the assignment's algorithm at work, a line per tile that it tries, up to the given
+    /// number of lines; then its result. `None` if the board is not square or has more colours than
+    /// the assignment has pictures.
     pub fn trace(&self, lines: usize) -> Option<Vec<String>> {
         let mut board = Board::of(self)?;
         let (mut told, mut tried, mut taken_back) = (Vec::new(), 0_u64, 0_u64);
@@ -64,7 +64,7 @@ impl Puzzle {
     }
 }
 
-/// What is to be said of a filled board.
+/// Describes the result on a filled board.
 fn judged(board: &Board, counted: &str) -> String {
     // The board's own letters are those of its colours: the faults are the same.
     let faults = board

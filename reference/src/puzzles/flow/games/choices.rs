@@ -1,4 +1,4 @@
-//! What can be asked next.
+//! Operations that can follow in a game.
 
 use super::super::board::{Board, COLORS, SHAPES, Tile};
 use super::super::{Cell, Solution};
@@ -28,7 +28,7 @@ fn at(cell: Cell) -> [Value; 2] {
     [cell.row.into(), cell.column.into()]
 }
 
-/// What can be asked of a board.
+/// Returns the operations that can be asked of a board.
 pub(super) fn of(board: &Board) -> Choices {
     Choices {
         moves: moves(board),
@@ -45,7 +45,7 @@ fn solution(board: &Board) -> Option<Solution> {
         .solve()
 }
 
-/// What is asked of a search: `solve`, and `take` on a cell. Nothing where that may take long.
+/// Returns the searches to ask for: `solve`, and `take` on a cell. Empty if that may take long.
 fn searches(board: &Board) -> Vec<Operation> {
     let is_open = match board.ruling("solve", &[]) {
         Ruling::Open { .. } => true,
@@ -126,7 +126,7 @@ fn moves(board: &Board) -> Vec<Operation> {
     moves
 }
 
-/// A search where there is no solution, or nothing left to do, changes nothing.
+/// A search without a solution, or with nothing left to do, changes nothing.
 fn attempts(board: &Board) -> Vec<Operation> {
     match board.ruling("solve", &[]) {
         Ruling::Determined(_) => searches(board),
@@ -176,7 +176,7 @@ fn tiles_of(board: &Board) -> Vec<Tile> {
     tiles
 }
 
-/// What these tiles are, and which may stand beside which.
+/// Returns questions about these tiles, and which may stand beside each other.
 fn on_tiles(tiles: &[Tile]) -> Vec<Operation> {
     let mut asked = Vec::new();
     for tile in tiles {

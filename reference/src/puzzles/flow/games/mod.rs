@@ -24,10 +24,10 @@ const SIZES: [usize; 20] = [1, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5
 /// Up to this size, boards need not have a solution: to see that there is none takes long on larger
 /// ones.
 const WILD_SIZE: usize = 3;
-/// The smallest board of which every filled one begins as a puzzle that can be made.
+/// The smallest board size for which every filled board begins as a puzzle that can be made.
 const MADE_SIZE: usize = 2;
 
-/// Where a board begins: its size, and the cells that are clicked.
+/// The beginning of a board: its size, and the cells that are clicked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Start {
     size: usize,
@@ -116,7 +116,7 @@ fn clicked(cell: Cell) -> Operation {
     board.method("click", [cell.row, cell.column]).into()
 }
 
-/// How an opening begins; `None` if it is no opening of this puzzle.
+/// Returns the beginning of an opening; `None` if it is not an opening of this puzzle.
 fn start_of(opening: &Opening) -> Option<Start> {
     let (made, clicked) = opening.operations.split_first()?;
     let [size] = numbers(made)?[..] else {

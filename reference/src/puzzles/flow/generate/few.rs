@@ -15,11 +15,11 @@ use super::{Cell, Solution};
 const EFFORT: u64 = 500;
 /// Changes that are tried before new paths are.
 const CHANGES: usize = 300;
-/// How many cells in which another solution differs weigh as much as a colour too many.
+/// The number of cells in which another solution differs that weigh as much as one extra colour.
 const CELLS_PER_COLOR: usize = 12;
 /// Changes that are tried before paths are left as they are.
 const TRIES: usize = 30;
-/// How much worse paths may become, so that they do not stay where every change is for the worse.
+/// The amount by which paths may become worse, so that the search can leave a local best.
 const SLACK: usize = 4;
 
 /// Paths, and in how many cells another solution differs.
@@ -34,7 +34,7 @@ impl Stage {
         Self { weave, differing }
     }
 
-    /// How far this is from a puzzle with one solution and so many colours at most.
+    /// Returns the distance from a puzzle with one solution and at most this number of colours.
     fn distance(&self, colors: usize) -> usize {
         self.differing.len() + CELLS_PER_COLOR * self.weave.count().saturating_sub(colors)
     }

@@ -3,7 +3,7 @@
 //! A grid is filled with random paths that do not touch themselves. While the puzzle of their ends
 //! has another solution, a path is cut where the two differ; so the puzzle becomes unique sooner or
 //! later. Then paths are joined end to end again as long as it stays unique: the fewer colours, the
-//! harder. Where so many colours are asked for, paths are moved about instead.
+//! harder. If a number of colours is given, paths are moved about instead.
 
 mod few;
 mod unique;
@@ -16,31 +16,31 @@ use thiserror::Error;
 use super::{Cell, Color, Direction, Links, Puzzle, SIZE_MAX, Solution};
 use weave::{PATH_MIN, Weave};
 
-/// How hard a puzzle is to be, by how few colours it has.
+/// The difficulty of a puzzle to make, by the number of its colours: fewer are harder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
     /// As many colours as it took to make the solution unique.
     Easy,
-    /// Those are spared whose path can go on where it ends.
+    /// Paths that can continue beyond their ends are joined to others.
     Medium,
     /// Paths are moved about so that as many as possible can be spared.
     Hard,
 }
 
-/// How often that is done with a hard puzzle that must stay unique.
+/// The number of such rounds for a hard puzzle that must stay unique.
 const HARD_ROUNDS: usize = 10;
 /// Cells that a grid has at least.
 const CELLS_MIN: usize = 4;
 /// Grids that are tried for a number of colours.
 const TRIES: usize = 4;
 
-/// Why no puzzle was made.
+/// The reason why no puzzle was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// The grid cannot have a puzzle.
     #[error("a grid has {CELLS_MIN} cells at least, and {SIZE_MAX} rows and columns at most")]
     Size,
-    /// There cannot be so many colours, or none.
+    /// The number of colours is zero or too large.
     #[error("{cells} cells can have 1 to {} colours, not {colors}", cells / PATH_MIN)]
     Colors {
         /// Cells of the grid.
@@ -60,7 +60,7 @@ pub enum GenerateError {
     },
 }
 
-/// Whether a grid can have a puzzle.
+/// Checks that a grid of this size can have a puzzle.
 pub(super) fn check_size(rows: usize, columns: usize) -> Result<(), GenerateError> {
     if rows.max(columns) > SIZE_MAX || rows * columns < CELLS_MIN {
         return Err(GenerateError::Size);
@@ -101,10 +101,10 @@ impl Puzzle {
         Weave::some(rows, columns, &mut random).puzzle()
     }
 
-    /// A puzzle with exactly one solution and so many colours; always the same for the same
-    /// arguments. The fewer colours, the longer it takes: where they are fewer than a row has cells,
-    /// less than a second at 8 x 8 and seconds at 10 x 10. Larger grids take minutes, and often an
-    /// error says that none was found.
+    /// Makes a puzzle with exactly one solution and the given number of colours; always the same
+    /// for the same arguments. Fewer colours take longer. With fewer colours than cells in a row, a
+    /// puzzle takes less than a second at 8 x 8 and seconds at 10 x 10. Larger grids take minutes,
+    /// and often end with an error.
     pub fn generate_with(
         rows: usize,
         columns: usize,

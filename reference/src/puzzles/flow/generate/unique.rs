@@ -57,8 +57,8 @@ impl Weave {
         best.inspect(|&(_, from, to)| self.cut(from, to)).is_some()
     }
 
-    /// Joins paths end to end while the puzzle stays unique and there are more than so many. Where
-    /// ends may be moved too, more of them come side by side.
+    /// Joins paths end to end while the puzzle stays unique and has more colours than the given
+    /// number. If ends may be moved too, more of them come side by side.
     pub(super) fn spare_colors(&mut self, colors: usize, may_shift: bool, random: &mut ChaCha8Rng) {
         let mut steps = self.steps_both_ways();
         steps.shuffle(random);

@@ -7,7 +7,7 @@ use super::{Cell, Color, Direction, Links, Puzzle};
 
 /// Cells that a path keeps when its end is moved to another.
 pub(super) const PATH_MIN: usize = 3;
-/// How often paths are joined and their ends moved all over the grid.
+/// The number of rounds that join paths and move their ends all over the grid.
 const ROUNDS: usize = 30;
 /// When a grid in which cells are still alone is given up.
 const ROUNDS_MAX: usize = 300;
@@ -104,7 +104,7 @@ impl Weave {
         })
     }
 
-    /// Whether two cells are ends of different paths, which together do not touch themselves.
+    /// True if two cells are ends of different paths, which together do not touch themselves.
     pub(super) fn can_join(&self, from: usize, to: usize) -> bool {
         let (one, other) = (self.paths[from], self.paths[to]);
         let ends = self.links[from].count() < 2 && self.links[to].count() < 2;
@@ -151,7 +151,7 @@ impl Weave {
         }
     }
 
-    /// How many sides the path that ends at a cell shares with another.
+    /// The number of sides that the path that ends at a cell shares with another.
     fn contacts(&self, end: usize, other: usize) -> usize {
         let beside = |cell| {
             self.neighbors(cell)

@@ -60,7 +60,7 @@ pub(super) fn cell_of(board: &Board, row: &Value, column: &Value) -> Result<Cell
     })
 }
 
-/// What stands on a cell of the board or of the walls around it.
+/// Returns the tile on a cell of the board or of the walls around it.
 pub(super) fn tile_at(board: &Board, row: &Value, column: &Value) -> Result<Tile, Exception> {
     let size = i64::try_from(board.size()).unwrap_or(i64::MAX);
     let within = |value: &Value| {

@@ -1,8 +1,8 @@
-//! What is determined of calls, and what is for the subject to choose.
+//! Rules for calls: which results are determined, and which the subject may choose.
 //!
-//! A search may leave any solution. It is asked for on a board whose colours all have their two ends
-//! and nothing else; whether two ends side by side are joined where nothing enters them is a matter
-//! of reading, so that nothing is said of boards that cannot be solved otherwise.
+//! A search may leave any solution. The harness asks for one only on a board whose colours all have
+//! two ends and nothing else. Two ends side by side that no path enters may be joined or not:
+//! readers differ. So nothing is said of boards that have a solution in one reading only.
 
 use super::convert::{integer, tile_of};
 use crate::object::{Choice, Look, Ruling};
@@ -10,14 +10,14 @@ use crate::puzzles::flow::board::{Board, COLORS, Tile};
 use crate::puzzles::flow::{Cell, Puzzle, SIZE_MAX};
 use crate::value::Value;
 
-/// What shows a solution, and that nothing else happened.
+/// The looks that show a solution, and that nothing else happened.
 const LOOKS: &[Look] = &[
     Look::Method("tiles"),
     Look::Method("letters"),
     Look::Attribute("clickCount"),
 ];
 
-/// How the reply to a class or function is judged.
+/// Returns the way to judge the reply to a class or function.
 pub(super) fn of_call(name: &str, arguments: &[Value]) -> Ruling {
     let is_tile = |value: &Value| tile_of(value).is_ok();
     let is_specified = match (name, arguments) {
@@ -33,7 +33,7 @@ pub(super) fn of_call(name: &str, arguments: &[Value]) -> Ruling {
     }
 }
 
-/// How the reply to a method is judged.
+/// Returns the way to judge the reply to a method.
 pub(super) fn of_method(board: &Board, method: &str, arguments: &[Value]) -> Ruling {
     specified(board, method, arguments).unwrap_or(Ruling::Unspecified)
 }
@@ -117,7 +117,7 @@ pub(super) fn solved(
     }
     if *clicks != Value::from(before.clicks()) {
         return Err(format!(
-            "`{method}` is no click, but clickCount has changed"
+            "`{method}` is not a click, but clickCount has changed"
         ));
     }
     Ok(after)

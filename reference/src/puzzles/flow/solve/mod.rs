@@ -47,7 +47,7 @@ pub enum Count {
     AtLeast(u128),
 }
 
-/// What became of the search for another solution.
+/// The result of the search for another solution.
 pub(super) enum Other {
     /// Here it is.
     Found(Solution),
@@ -86,8 +86,8 @@ impl Puzzle {
         }
     }
 
-    /// Solutions, at most so many, in no meaningful order: all where fewer are returned. All of them
-    /// are kept in memory.
+    /// Returns up to `limit` solutions, in no meaningful order; all of them if fewer are returned.
+    /// Keeps all of them in memory.
     pub fn solutions(&self, limit: usize) -> Vec<Solution> {
         let mut frontier = Frontier::new(self);
         if let Progress::Counted(_) = frontier.advance(FIRST_STATES) {
@@ -113,7 +113,7 @@ impl Puzzle {
         found
     }
 
-    /// How many solutions there are, counted no further than to the bound.
+    /// Counts the solutions, up to the bound.
     ///
     /// Exact counts of any size are quick up to about 14 rows or columns, whichever are fewer, and
     /// take up to 100 MB. On wider grids solutions are found one by one, so that a large bound takes
@@ -161,12 +161,12 @@ impl Puzzle {
         Count::AtLeast(bound)
     }
 
-    /// Whether there is exactly one solution.
+    /// True if there is exactly one solution.
     pub fn is_unique(&self) -> bool {
         self.count(2) == Count::Exactly(1)
     }
 
-    /// A solution other than the one that is known, with at most about so many conflicts.
+    /// Returns a solution other than the known one, after at most about `effort` conflicts.
     pub(super) fn another(&self, known: &Solution, effort: u64) -> Other {
         let mut others = Others::new(self, Some(known.clone()));
         let (mut spent, mut slice) = (0, SLICE);
@@ -204,7 +204,7 @@ impl<'a> Others<'a> {
         }
     }
 
-    /// Goes on for about so many conflicts.
+    /// Continues for about this number of conflicts.
     fn advance(&mut self, conflicts: u64) -> Other {
         if let Some(frontier) = &mut self.frontier {
             match frontier.advance((conflicts * STATES_PER_CONFLICT) as usize) {
@@ -220,7 +220,7 @@ impl<'a> Others<'a> {
         self.search(conflicts)
     }
 
-    /// Searches on, for so many conflicts.
+    /// Continues the search for this number of conflicts.
     fn search(&mut self, conflicts: u64) -> Other {
         let search = self.search.get_or_insert_with(|| {
             let mut search = Search::new(self.puzzle);

@@ -96,7 +96,7 @@ fn puzzle((rows, columns): (usize, usize), ends: &Ends) -> Puzzle {
     Puzzle::new(rows, columns, colors.collect())
 }
 
-/// Whether some block of two by two cells has three links.
+/// True if some block of two by two cells has three links.
 fn turns_narrowly((rows, columns): (usize, usize), links: &[Links]) -> bool {
     (0..rows - 1).any(|row| {
         (0..columns - 1).any(|column| {

@@ -1,8 +1,8 @@
-//! Whether one path from end to end covers all cells of a colour.
+//! Search for one path from end to end that covers all cells of a colour.
 //!
-//! Cells are taken row by row. Of the pieces of path that are cut by the border between cells
-//! taken and cells to come, only matters which of these cuts hang together, and which hang on an
-//! end. All such states are kept.
+//! The search visits cells row by row. The border between visited cells and the others cuts the
+//! path into pieces. A state holds which of these cuts are connected with each other, and which
+//! with an end; nothing else matters. The search keeps all such states.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ const STATES_MAX: usize = 50_000;
 /// cell: 0 for nothing, [`END`], or a number that two cuts share.
 type Cuts = Vec<u8>;
 
-/// Whether there is such a path; `None` where there are too many states to tell.
+/// True if there is such a path; `None` if there are too many states to decide.
 pub(super) fn has_path(puzzle: &Puzzle, color: usize, own: impl Fn(&Cell) -> bool) -> Option<bool> {
     let cells: Vec<_> = puzzle.cells().filter(&own).collect();
     let columns = puzzle.columns();

@@ -1,4 +1,4 @@
-//! What can be wrong with an answer.
+//! Faults of an answer.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -24,16 +24,16 @@ pub enum Fault {
         /// The cell.
         cell: Cell,
     },
-    /// A cell has a letter that is no colour of the puzzle.
-    #[error("{cell}: {found:?} is no colour of the puzzle")]
+    /// The letter of a cell is not a colour of the puzzle.
+    #[error("{cell}: {found:?} is not a colour of the puzzle")]
     NoColor {
         /// The cell.
         cell: Cell,
         /// The letter.
         found: char,
     },
-    /// A cell shows something that is no shape.
-    #[error("{cell}: {found:?} is no shape")]
+    /// A cell shows something that is not a shape.
+    #[error("{cell}: {found:?} is not a shape")]
     NoShape {
         /// The cell.
         cell: Cell,
@@ -43,7 +43,7 @@ pub enum Fault {
     /// An end of a colour is not where the puzzle has it.
     #[error("{cell} is an end of `{letter}`: it must stay")]
     EndLost {
-        /// Where the puzzle has it.
+        /// The position of the end in the puzzle.
         cell: Cell,
         /// The colour.
         letter: char,
@@ -69,11 +69,11 @@ pub enum Fault {
     EndBranches {
         /// The end.
         cell: Cell,
-        /// How many.
+        /// The number of entries.
         entries: usize,
     },
-    /// A path stops at a cell that is no end.
-    #[error("{} stops at {cell}, which is no end", path_of(*letter))]
+    /// A path stops at a cell that is not an end.
+    #[error("{} stops at {cell}, which is not an end", path_of(*letter))]
     DeadEnd {
         /// The cell.
         cell: Cell,
@@ -85,7 +85,7 @@ pub enum Fault {
     Branch {
         /// The cell.
         cell: Cell,
-        /// How many.
+        /// The number of links.
         links: usize,
     },
     /// A path runs off the grid.
@@ -93,7 +93,7 @@ pub enum Fault {
     OffGrid {
         /// Its last cell.
         cell: Cell,
-        /// Where it goes.
+        /// The direction that it goes.
         direction: Direction,
     },
     /// A cell goes to a neighbour that does not come back.
@@ -101,7 +101,7 @@ pub enum Fault {
     OneSided {
         /// The cell.
         cell: Cell,
-        /// Where it goes.
+        /// The direction that it goes.
         direction: Direction,
     },
     /// Cells of different colours are joined.
@@ -109,7 +109,7 @@ pub enum Fault {
     Mixed {
         /// A cell.
         cell: Cell,
-        /// Where it is joined to another colour.
+        /// The direction in which it is joined to another colour.
         direction: Direction,
     },
     /// A path joins ends of different colours.

@@ -67,7 +67,7 @@ impl Puzzle {
         }
     }
 
-    /// Whether one path leads to an end: of two ends side by side, none may, too.
+    /// Checks that one path leads to an end. Two ends side by side may have none.
     fn verify_end(&self, shapes: &Shapes, cell: Cell, other: Cell, letter: char) -> Vec<Fault> {
         let beside = Direction::ALL
             .into_iter()

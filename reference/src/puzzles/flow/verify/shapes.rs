@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{Cell, Direction, Fault, Links, Puzzle, Solution, rows_of};
 
-/// What is on a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
     /// Nothing.
@@ -98,8 +98,8 @@ impl Shapes {
         })
     }
 
-    /// Whether a cell goes to a side: an end goes where it is entered, and to its other end where
-    /// that is beside it and nothing enters either.
+    /// True if a cell goes to a side. An end goes to the side where a path enters it; or to its
+    /// other end if that is beside it and no path enters either.
     pub fn goes(&self, puzzle: &Puzzle, cell: Cell, way: Direction) -> bool {
         let Piece::End(letter) = self.at(cell) else {
             return self.links(cell).has(way);
@@ -132,8 +132,8 @@ impl Shapes {
         })
     }
 
-    /// Turns the letters of each colour into parts of its path, where cells beside each other are
-    /// as many as are joined, so that there is no doubt.
+    /// Turns the letters of each colour into parts of its path. It does so only if every
+    /// cell has as many neighbours of its colour as it has joins: then only one path is possible.
     #[must_use]
     pub fn joined(mut self, puzzle: &Puzzle) -> Self {
         let links = |cell: Cell| {
@@ -167,7 +167,7 @@ impl Shapes {
         self
     }
 
-    /// What is on a cell.
+    /// The content of a cell.
     pub fn at(&self, cell: Cell) -> Piece {
         self.pieces[cell.row * self.columns + cell.column]
     }

@@ -8,7 +8,7 @@ fn clicks(places: &[(usize, usize)]) -> Vec<Gesture> {
     places.iter().map(click).collect()
 }
 
-/// Six pairs, all paths of which bend: the plan has soon seen that there is one way to fill the board.
+/// Six pairs whose paths all bend: the plan soon finds that there is one way to fill the board.
 const SIX_PAIRS: &str = "OR...R\n.....B\n.CY..G\n...C..\nOYB...\nG.....\n";
 
 /// The clicks on both ends of each colour, in the order of the colours.
@@ -125,7 +125,7 @@ fn random_games_are_of_all_kinds() {
     );
 }
 
-/// What the reference asks for, its own solution meets, and the board before it does not.
+/// The reference's own solution has the requested property, and the board before it does not.
 #[test]
 fn a_solution_has_the_property_that_is_asked_for() {
     let gestures = [six_pairs(), vec![SOLVES]].concat();

@@ -6,7 +6,7 @@ use crate::puzzles::pyramids::candidates::{Candidates, Filtering};
 use crate::puzzles::pyramids::line::{self, Clues, Heights, LineFilter, height_of, members};
 use crate::puzzles::pyramids::{MAX_SIZE, Puzzle, Side, Table, solve};
 
-/// What is known of a puzzle, and how to go on from there.
+/// The knowledge about a puzzle, and the rules to extend it.
 pub(super) struct Explainer<'a> {
     puzzle: &'a Puzzle,
     clues: Vec<Clues>,
@@ -79,7 +79,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Rules about clues, all of which are of use but once.
+    /// Rules about clues that are useful only once.
     fn clue_rules(&self) -> Vec<Rule> {
         let mut rules = Vec::new();
         for side in Side::ALL {
@@ -120,7 +120,7 @@ impl<'a> Explainer<'a> {
         rules
     }
 
-    /// What is left after a rule about clues or heights.
+    /// The candidates after a rule about clues or heights.
     fn after(&self, rule: Rule) -> Candidates {
         let length = self.puzzle.size();
         let mut after = self.now.clone();

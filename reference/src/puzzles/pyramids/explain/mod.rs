@@ -21,15 +21,15 @@ pub enum Line {
 /// sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// Why it holds.
+    /// The reason why it holds.
     pub rule: Rule,
-    /// What it removes: cells by row and column, each with heights that it cannot have.
+    /// The removed candidates: cells by row and column, each with heights that it cannot have.
     pub removed: Vec<(usize, usize, Vec<u8>)>,
-    /// Those of these cells whose height is thereby known.
+    /// The cells among these whose height is now known.
     pub known: Vec<(usize, usize, u8)>,
 }
 
-/// Why a deduction holds, from the simplest to the hardest.
+/// The reason why a deduction holds, from the simplest to the hardest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// The highest pyramid stands right at a clue of 1.
@@ -50,12 +50,12 @@ pub enum Rule {
     Search(usize, usize, u8),
 }
 
-/// How an explanation ends.
+/// The end of an explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Every height is known: the only solution.
     Solved,
-    /// There is no solution: some cell or line has no possibility left.
+    /// No solution exists: some cell or line has no possibility left.
     Contradiction,
     /// There are several solutions, so that nothing more follows.
     Several,
@@ -66,16 +66,16 @@ pub enum End {
 pub struct Explanation {
     /// The deductions in order.
     pub steps: Vec<Step>,
-    /// Where they lead.
+    /// The result of the steps.
     pub end: End,
     /// The heights that are known in the end.
     pub table: Table,
 }
 
 impl Rule {
-    /// The difficulty of a puzzle that needs the rule: easy where rules about single clues and
-    /// single heights are enough, medium where all orders of a line must be looked at, hard where
-    /// something must be tried, extreme where something must be tried within a trial.
+    /// The difficulty of a puzzle that needs the rule. Easy: rules about single clues and single
+    /// heights are enough. Medium: all orders of a line must be looked at. Hard: something must be
+    /// tried. Extreme: something must be tried within a trial.
     pub fn difficulty(self) -> Difficulty {
         match self {
             Self::ClueOfOne(..)
@@ -128,8 +128,8 @@ pub fn explain(puzzle: &Puzzle) -> Explanation {
     }
 }
 
-/// Whether deductions up to a difficulty find the only solution. Their order does not matter for
-/// that, so many simple ones are made at once.
+/// True if deductions up to a difficulty find the only solution. Their order does not matter for
+/// that: many simple ones are made at once.
 pub(super) fn is_solved_within(puzzle: &Puzzle, max: Difficulty) -> bool {
     let mut explainer = Explainer::new(puzzle);
     loop {

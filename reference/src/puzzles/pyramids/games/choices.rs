@@ -1,4 +1,4 @@
-//! What can be asked next.
+//! Operations that can follow in a game.
 
 use super::super::object::Solver;
 use super::super::{Guide, Puzzle, Side, Table, solve};
@@ -18,7 +18,7 @@ const STEPS: [&str; 7] = [
     "limit_potential_solutions",
     "unlist_single_value",
 ];
-/// Those that do not need one.
+/// The steps that do not need a table.
 const FIRST_STEPS: [&str; 4] = ["set_table", "solve_if_ONE", "solve_if_N", "zero_into_list"];
 /// The methods that only ask about a table.
 const QUESTIONS: [&str; 6] = [
@@ -44,8 +44,9 @@ fn kept(expression: Expression) -> Operation {
     Operation::assignment(TABLE, expression)
 }
 
-/// Whether a call may be made with values that are in variables: it is specified, and raises nothing
-/// (an exception of the assignment, whose message is free) after it may have changed them.
+/// True if a call may be made with values that are in variables. It must be specified. It must not
+/// raise an exception after it may have changed the values; the message of the assignment's own
+/// exception is free.
 fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
     match solver.ruling(method, arguments) {
         Ruling::Determined(likeness) => !likeness.message,
@@ -54,7 +55,7 @@ fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
     }
 }
 
-/// What can be asked of a solver whose table is in a variable.
+/// Returns the operations that can be asked of a solver whose table is in a variable.
 pub(super) fn of(solver: &Solver, now: Option<&Value>) -> Choices {
     let mut choices = Choices::default();
     let solution = solution(&solver.guide, now);
@@ -106,8 +107,8 @@ fn moves(solver: &Solver, now: &Value, solution: Option<&Table>) -> Vec<Operatio
     moves
 }
 
-/// Where a height is put: at the first zero and at the last one, so that there are few tables to
-/// come from it; and at the first height, where it must stay.
+/// The places to put a height: the first zero and the last one, so that few tables follow from it;
+/// and the first height, which must stay.
 fn places(now: &Value) -> Vec<[usize; 2]> {
     let Value::List(rows) = now else {
         return Vec::new();
@@ -131,7 +132,7 @@ fn places(now: &Value) -> Vec<[usize; 2]> {
     places.into_iter().chain(heights.first()).copied().collect()
 }
 
-/// Whether there is a solution that must be found in a few seconds.
+/// True if a solution exists that must be found in a few seconds.
 fn is_quick(solver: &Solver) -> bool {
     solver.guide.size() <= QUICK_SIZE && is_safe(solver, "guess_solution", &[])
 }

@@ -212,7 +212,7 @@ fn taken(solver: &Solver, now: Option<&Value>) -> Vec<Operation> {
         .collect()
 }
 
-/// Where the first height of a table stands, and which.
+/// The position of the first height of a table, and that height.
 fn first_height(table: &Value) -> Option<(usize, usize, i64)> {
     let Value::List(rows) = table else {
         return None;

@@ -29,7 +29,7 @@ const TABLE: &str = "table";
 const SIZES: [usize; 30] = [
     1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5,
 ];
-/// How likely a clue is to be left out, one of these.
+/// The probability that a clue is left out, one of these.
 const LEFT_OUT: [f64; 4] = [0.0, 0.3, 0.6, 0.9];
 
 impl Games for Pyramids {
@@ -97,7 +97,7 @@ fn guide(guide: &Guide) -> Value {
     Value::list(Side::ALL.map(side))
 }
 
-/// The puzzle that an opening is about; `None` if it is no opening of this puzzle.
+/// The puzzle of an opening; `None` if it is not an opening of this puzzle.
 fn puzzle_of(opening: &Opening) -> Option<Puzzle> {
     let kept = |name: &str| {
         let mut kept = opening.operations.iter();

@@ -7,10 +7,10 @@ use crate::puzzles::pyramids::Puzzle;
 use crate::puzzles::pyramids::board::{Board, Element};
 use crate::value::Value;
 
-/// What `sort_possible_options` gives.
+/// The form of the value of `sort_possible_options`.
 const PLACES: &str = "the positions are a dict from numbers of options to lists of positions \
                       `[row, column]`";
-/// What `get_new_root` gives.
+/// The form of the value of `get_new_root`.
 const ROOT: &str = "where to branch is a tuple of a position `[row, column]` and the list there";
 
 impl Solver {
@@ -150,14 +150,14 @@ fn judge_places(table: &Board, returned: &Value) -> Result<(), String> {
         let places = options.and_then(|count| expected.remove(&count));
         if places.unwrap_or_default() != found {
             return Err(format!(
-                "under {count} there should be the positions of all lists with so many options"
+                "under {count} there should be the positions of all lists with {count} options"
             ));
         }
     }
     match expected.keys().next() {
         None => Ok(()),
         Some(count) => Err(format!(
-            "there are lists of {count} options, but {count} is no key"
+            "there are lists of {count} options, but {count} is not a key"
         )),
     }
 }

@@ -15,7 +15,7 @@ pub(super) const PROPERTIES: &[&str] = &[
 const USAGE: &str = "the properties are `solution: GUIDE` and `shows_solution: GUIDE`, where the \
                      guide has four lists, `shows_no_solution: LENGTH` and `shows_no_table: LENGTH`";
 
-/// What is said where no table came.
+/// The message for a `None` instead of a table.
 pub(super) const NO_TABLE: &str = "None came, where a table was expected, a list of rows";
 
 /// Judges a value by a property.
@@ -35,7 +35,7 @@ pub(super) fn satisfies(property: &str, arguments: &[Value], value: &Value) -> R
     }
 }
 
-/// What a value with a property is, for the student to read.
+/// Describes a value with a property, for the student.
 pub(super) fn describe(property: &str, arguments: &[Value]) -> Option<String> {
     let shown = || arguments.iter().map(ToString::to_string);
     let guide = || shown().collect::<Vec<_>>().join(", ");
@@ -140,7 +140,7 @@ fn shows_no_table(size: usize, text: &str) -> Result<(), String> {
 
 /// All that looks like a table of this length in a printed text: as many rows as numbers in each,
 /// with nothing but signs between them. Rows are told apart by the ends of lines or by brackets,
-/// numbers by blanks, commas or bars; a row may also be written as one word of digits.
+/// numbers by spaces, commas or bars; a row may also be written as one word of digits.
 fn printed_tables(size: usize, text: &str) -> Vec<Vec<Vec<&str>>> {
     let mut tables = Vec::new();
     for block in blocks(text) {
@@ -244,7 +244,7 @@ mod tests {
             ),
             (
                 "2 1 3\n1 3 4\n3 2 1",
-                "in the printed table, `4` at (1, 2) is no height from 1 to 3",
+                "in the printed table, `4` at (1, 2) is not a height from 1 to 3",
             ),
             (
                 "2 1 3\n1 3 0\n3 2 1",

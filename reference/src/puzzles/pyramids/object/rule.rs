@@ -1,9 +1,9 @@
-//! What the assignment text says of calls: which arguments it speaks of, and where several answers
-//! are right.
+//! The assignment's rules for calls: which arguments it covers, and when several answers are
+//! correct.
 //!
 //! It leaves more open than tables of the wrong form. On a table with a conflict, an
-//! `InvalidTableError` is right as well, and so is to go on; options come in any order, so that a
-//! table that has some is judged and then taken over as it is.
+//! `InvalidTableError` is correct as well, and so is continuing. Options come in any order, so a
+//! table with options is judged and then adopted as it is.
 
 use super::{Solver, convert};
 use crate::object::{Likeness, Ruling};
@@ -21,7 +21,7 @@ const RAISES_SOME: Ruling = Ruling::Determined(Likeness {
     ..Likeness::MESSAGE
 });
 
-/// How the reply to `Solver(guide)` is judged.
+/// Returns the way to judge the reply to `Solver(guide)`.
 pub(super) fn of_guide(guide: &Value) -> Ruling {
     let too_large = match guide {
         Value::List(lists) => lists
@@ -49,7 +49,7 @@ fn is_plain(value: &Value) -> bool {
 }
 
 impl Solver {
-    /// How the reply to a method is judged.
+    /// Returns the way to judge the reply to a method.
     pub(super) fn rule(&self, method: &str, arguments: &[Value]) -> Ruling {
         let specified = match method {
             "length" | "generate_raw_table" | "guess_solution" => self.plain(method, arguments),

@@ -10,7 +10,7 @@ use crate::object::{parameters, too_many};
 use crate::puzzles::pyramids::board::{Board, Element};
 use crate::value::Value;
 
-/// Where a table is to be branched at: its list with the fewest options, the first of several,
+/// Returns the place to branch a table at: its list with the fewest options, the first of several,
 /// with its position as (index, options).
 pub(super) fn new_root(board: &Board) -> Result<((usize, usize), Value), Exception> {
     let places = board.sort_possible_options();

@@ -1,4 +1,4 @@
-//! What can be wrong with an answer.
+//! Faults of an answer.
 
 use thiserror::Error;
 
@@ -25,14 +25,14 @@ pub enum Fault {
         /// Number of heights in the row.
         found: usize,
     },
-    /// Something that is no height of this puzzle.
-    #[error("`{found}` at ({row}, {column}) is no height from 1 to {size}")]
+    /// A text that is not a height of this puzzle.
+    #[error("`{found}` at ({row}, {column}) is not a height from 1 to {size}")]
     Height {
-        /// Where it is.
+        /// The row of the cell.
         row: usize,
-        /// Where it is.
+        /// The column of the cell.
         column: usize,
-        /// What stands there.
+        /// The text in the cell.
         found: String,
         /// Length of the table.
         size: usize,
@@ -40,17 +40,17 @@ pub enum Fault {
     /// A cell without a height.
     #[error("({row}, {column}) has no height")]
     Empty {
-        /// Where it is.
+        /// The row of the cell.
         row: usize,
-        /// Where it is.
+        /// The column of the cell.
         column: usize,
     },
     /// A given height that the answer does not have.
     #[error("({row}, {column}) is given as {given}, not {found}")]
     Given {
-        /// Where it is.
+        /// The row of the cell.
         row: usize,
-        /// Where it is.
+        /// The column of the cell.
         column: usize,
         /// The height that the puzzle gives.
         given: u8,
@@ -62,11 +62,11 @@ pub enum Fault {
     TwiceInRow {
         /// The row at fault.
         row: usize,
-        /// What occurs again.
+        /// The height that occurs again.
         height: u8,
-        /// Where it occurs first.
+        /// The place of its first occurrence.
         first: usize,
-        /// Where it occurs again.
+        /// The place of its second occurrence.
         second: usize,
     },
     /// A height that occurs again in its column.
@@ -74,11 +74,11 @@ pub enum Fault {
     TwiceInColumn {
         /// The column at fault.
         column: usize,
-        /// What occurs again.
+        /// The height that occurs again.
         height: u8,
-        /// Where it occurs first.
+        /// The place of its first occurrence.
         first: usize,
-        /// Where it occurs again.
+        /// The place of its second occurrence.
         second: usize,
     },
     /// A clue that is not what is seen.
@@ -90,7 +90,7 @@ pub enum Fault {
         index: usize,
         /// The clue.
         clue: u8,
-        /// How many pyramids are seen from there.
+        /// The number of pyramids that are visible from there.
         seen: u8,
     },
 }

@@ -1,7 +1,7 @@
-//! What can be asked next.
+//! Operations that can follow in a game.
 //!
-//! Searches go on from the placing that the subject has found so far, and that is drawn: so what the
-//! subject chose itself is what it is asked about later.
+//! Searches continue from the placing that the subject has found so far. The game draws that
+//! placing, so later questions are about the subject's own choices.
 
 use super::super::{Cell, Placement, Puzzle, object, solve};
 use super::{COLUMNS, GRID, GRIDS, PLACING, ROWS, STRIPS, coloured, puzzle};
@@ -18,7 +18,7 @@ const SEARCHED_STRIPS_MAX: usize = 5;
 /// Strips that are looked for, whether the puzzle has them or not.
 const OTHER_STRIPS: [&str; 6] = ["ww", "wb", "bb", "wwb", "bwb", "bbww"];
 
-/// Strips and sizes of grids of which all positions are asked, at the beginning.
+/// Strips and sizes of grids; all positions of these are asked, at the beginning.
 const POSITIONS: [(&str, usize, usize); 8] = [
     ("wb", 1, 1),
     ("wb", 2, 1),
@@ -37,13 +37,13 @@ fn name(name: &str) -> Expression {
 /// A game as far as it has been played.
 struct Position<'a> {
     puzzle: Puzzle,
-    /// What the subject has placed, in the order of the strips; `None` where it found no way.
+    /// The placing of the subject, in the order of the strips; `None` if it found no way.
     placing: Option<&'a [Value]>,
     /// The cells of what is placed.
     occupied: Vec<Cell>,
 }
 
-/// `None` if this is no game of the puzzle.
+/// Returns the choices; `None` if this is not a game of the puzzle.
 pub(super) fn of(game: &Session<Local<'_>>) -> Option<Choices> {
     let puzzle = puzzle(game.variable(GRIDS)?, game.variable(STRIPS)?)?;
     // The variables may have been given other values.

@@ -51,7 +51,7 @@ impl Games for Strips {
     }
 }
 
-/// Whether the assignment is about such puzzles.
+/// True if the assignment covers such puzzles.
 fn is_specified(puzzle: &Puzzle) -> bool {
     let is_colour = |colour: char| colour == 'w' || colour == 'b';
     let is_strip = |strip: &String| strip.len() > 1 && strip.chars().all(is_colour);
@@ -91,7 +91,7 @@ fn coloured(grid: &Grid) -> Value {
     Value::dict(cells.map(|cell| (cell.into(), grid.colour(cell).into())))
 }
 
-/// The puzzle that an opening is about; `None` if it is no opening of this puzzle.
+/// The puzzle of an opening; `None` if it is not an opening of this puzzle.
 fn puzzle_of(opening: &Opening) -> Option<Puzzle> {
     let value = |name| {
         let mut kept = opening.operations.iter();

@@ -1,4 +1,4 @@
-//! Random puzzles, most of which can be solved.
+//! Random puzzles; most can be solved.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -16,7 +16,8 @@ const LINE_MAX: usize = 7;
 const LENGTH_MAX: usize = 4;
 /// The most strips; cells that belong to others stay single.
 const STRIPS_MAX: usize = 4;
-/// How often a cell is black, one of these: strips of one colour read the same both ways.
+/// The probability that a cell is black, one of these. Strips of one colour read the same both
+/// ways.
 const BLACK: [f64; 3] = [0.0, 0.25, 0.5];
 
 /// A puzzle with at least one strip. One in four has some strip changed, which may have no place.

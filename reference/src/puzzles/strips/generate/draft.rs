@@ -8,11 +8,11 @@ use super::Shape;
 use crate::puzzles::Difficulty;
 use crate::puzzles::strips::{Cell, Grid, Orientation, Placement, Puzzle, solve};
 
-/// How many random partitions are made until one has few single cells.
+/// The number of random partitions to make until one has few single cells.
 const PARTITIONS_MAX: usize = 200;
-/// How many changes are tried until one partition is left.
+/// The number of changes to try until one partition is left.
 const CHANGES_MAX: usize = 2_000;
-/// How many changes are tried then until the puzzle is as hard as wanted.
+/// The number of further changes to try until the puzzle is as hard as wanted.
 const STEPS_MAX: usize = 300;
 /// Numbers of partitions are counted up to here.
 const COUNT_MAX: u64 = 1_000;
@@ -22,7 +22,7 @@ const COUNT_MAX: u64 = 1_000;
 pub(super) struct Draft {
     rows: usize,
     columns: usize,
-    /// Where strips lie, and their colours from the lower left.
+    /// The positions of the strips, and their colours from the lower left.
     strips: Vec<(Placement, String)>,
     /// Single cells.
     singles: Vec<(Cell, char)>,
@@ -82,7 +82,7 @@ impl Draft {
         draft
     }
 
-    /// Where strips of the lengths that are left have room from a cell on.
+    /// The places, from a cell on, with room for strips of the lengths that are left.
     fn room(&self, first: Cell, is_free: &[bool]) -> Vec<Placement> {
         let (rows, columns) = (self.rows, self.columns);
         let fits = |cell: Cell| {
@@ -215,7 +215,7 @@ fn length_max(shape: Shape) -> usize {
     length + usize::from(shape.difficulty == Some(Difficulty::Easy))
 }
 
-/// All strips of up to so many cells, each in one direction.
+/// All strips of up to `length_max` cells, each in one direction.
 fn patterns(length_max: usize) -> Vec<String> {
     let lengths = 2..=length_max;
     let all = lengths.flat_map(|length| {

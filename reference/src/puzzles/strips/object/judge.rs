@@ -13,7 +13,7 @@ use crate::value::Value;
 pub(super) const USAGE: &str = "the properties are `solution: [GRIDS, STRIPS, OUTLINES_PER_ROW]` \
                                 and `placing: [GRID, STRIPS]`";
 
-/// What a placing is.
+/// The form of a placing.
 const PLACING: &str = "a placing is a tuple of tuples `((column, row), 'horizontal' or 'vertical', \
                        length)`, with numbers from zero";
 

@@ -1,5 +1,5 @@
-//! What the assignment text says of calls: which arguments it speaks of, and where several answers
-//! are right.
+//! The assignment's rules for calls: which arguments it covers, and when several answers are
+//! correct.
 
 use super::convert;
 use crate::object::{Likeness, Ruling};
@@ -15,7 +15,7 @@ const POSITIONS: Ruling = Ruling::Determined(Likeness {
     ..Likeness::EXACT
 });
 
-/// How the reply to a call is judged.
+/// Returns the way to judge the reply to a call.
 pub(super) fn of_call(function: &str, arguments: &[Value]) -> Ruling {
     specified(function, arguments).unwrap_or(Ruling::Unspecified)
 }
@@ -98,7 +98,7 @@ impl Search {
         .filter(|_| fits)
     }
 
-    /// Whether there is a place for every strip.
+    /// True if there is a place for every strip.
     pub(super) fn is_possible(&self) -> bool {
         self.strips.is_empty() || is_cut(self.grid.clone(), &self.strips)
     }
@@ -199,7 +199,7 @@ fn outline(value: &Value) -> Option<(usize, usize)> {
     is_so.then(|| (partition.columns(), partition.rows()))
 }
 
-/// Whether there are any, and all are alike.
+/// True if there is at least one size, and all are equal.
 fn is_one_size(sizes: impl IntoIterator<Item = (usize, usize)>) -> bool {
     let mut sizes = sizes.into_iter();
     let first = sizes.next();

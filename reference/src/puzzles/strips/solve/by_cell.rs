@@ -44,11 +44,11 @@ pub(super) fn search<C: CellSet>(
 struct Search<'a, C, V> {
     colours: &'a [Option<usize>],
     fits: &'a [Fit<C>],
-    /// Where the fits of each cell start.
+    /// The start of the fits of each cell.
     starts: Vec<usize>,
-    /// How many strips of each kind are not laid.
+    /// The number of strips of each kind that are not laid.
     unused: Vec<u32>,
-    /// How many more cells of each colour stay single.
+    /// The number of further cells of each colour that stay single.
     singles: Vec<usize>,
     placed: Vec<Placement>,
     visit: V,

@@ -1,4 +1,4 @@
-//! What it takes to find a partition.
+//! The effort to find a partition.
 
 use super::{CellSet, Fit};
 use crate::puzzles::difficulty::Deduction;
@@ -12,14 +12,14 @@ pub(super) struct Effort<'a> {
     fits: &'a [Fit<Cells>],
     /// The colours of the cells, by number; `None` for a colour that no strip has.
     colours: &'a [Option<usize>],
-    /// How many cells of each colour stay single.
+    /// The number of cells of each colour that stay single.
     singles: &'a [usize],
-    /// How many strips of each kind are not laid.
+    /// The number of strips of each kind that are not laid.
     unused: Vec<u32>,
     covered: Cells,
 }
 
-/// What deduction finds in a step.
+/// The result of a step of deduction.
 enum Finding {
     /// This fit is the only one for its strip, or for a cell that a strip must cover.
     Forced(usize),
@@ -30,7 +30,7 @@ enum Finding {
 }
 
 impl<'a> Effort<'a> {
-    /// Strips of which none is laid.
+    /// An effort with no strip laid yet.
     pub(super) fn new(
         kinds: &[u32],
         fits: &'a [Fit<Cells>],
@@ -64,8 +64,8 @@ impl<'a> Effort<'a> {
         (by_kind, by_cell)
     }
 
-    /// How many more cells of each colour may stay single, less those that no fit reaches; `None`
-    /// if that is not even enough for these.
+    /// The number of further cells of each colour that may stay single, less those that no fit
+    /// reaches; `None` if that is not even enough for these.
     fn spare(&self, by_cell: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut spare = self.singles.to_vec();
         for (cell, colour) in self.colours.iter().enumerate() {

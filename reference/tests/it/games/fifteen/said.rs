@@ -189,7 +189,7 @@ fn wrong_choices_are_refused_with_a_reason() {
             "l".into(),
             other,
             Some(
-                "the text of the puzzle after the moves is no board: line 3, column 8: tile `8` is also \
+                "the text of the puzzle after the moves is not a board: line 3, column 8: tile `8` is also \
                  in line 3, column 5"
                     .to_owned(),
             ),

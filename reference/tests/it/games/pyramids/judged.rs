@@ -77,7 +77,7 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
         "sort_possible_options",
         LISTS,
         "{3: [[0, 0], [0, 1]]}",
-        "2 is no key",
+        "2 is not a key",
     ),
     (
         BLANK,

@@ -7,7 +7,7 @@ const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const RIGHT: u8 = 8;
 
-/// A cell that is no end of a colour.
+/// A cell that is not an end of a colour.
 const PLAIN: u16 = u16::MAX;
 /// A cell around the grid.
 const WALL: u16 = u16::MAX - 1;
@@ -22,15 +22,15 @@ pub(super) struct Search {
     kind: Vec<u16>,
     /// The links known so far.
     links: Vec<u8>,
-    /// Where a cell is the loose end of a path: the other one (itself where unlinked).
+    /// The other loose end of the path that ends at a cell (the cell itself if unlinked).
     mate: Vec<u32>,
-    /// Whether a chain of turns that starts at the cell can lead to an end, below to the right.
+    /// True if a chain of turns that starts at the cell can lead to an end, below to the right.
     leads: Vec<bool>,
     /// The puzzle's own cell for each.
     origin: Vec<Cell>,
-    /// What `mate` was, to be restored.
+    /// The earlier values of `mate`, to be restored.
     trail: Vec<(u32, u32)>,
-    /// How many cells are settled.
+    /// The number of settled cells.
     depth: usize,
     /// For each cell in order, how many choices were tried, and how long the trail was.
     tried: Vec<u8>,
@@ -103,8 +103,8 @@ impl Search {
         }
     }
 
-    /// Whether there is a cover; `None` where the limit of steps is reached first. Goes on from
-    /// where it was.
+    /// True if there is a cover; `None` if the limit of steps is reached first. Continues from its
+    /// last position.
     pub(super) fn run(&mut self, limit: usize) -> Option<bool> {
         for _ in 0..limit {
             if self.depth == self.order.len() {
@@ -190,7 +190,7 @@ impl Search {
         true
     }
 
-    /// Whether a cell whose links are known continues the chains of turns it is in.
+    /// True if a cell whose links are known continues its chains of turns.
     fn chains_hold(&self, place: usize) -> bool {
         let (above_left, above_right) = (place - self.width - 1, place - self.width + 1);
         let links = self.links[place];
@@ -214,13 +214,13 @@ impl Search {
         self.kind[place] == PLAIN && self.links[place] == turn
     }
 
-    /// Whether a settled cell can be in the crook of a turn.
+    /// True if a settled cell can be in the crook of a turn.
     fn starts(&self, place: usize, turn: u8) -> bool {
         self.kind[place] != WALL && follows(self.kind[place] == PLAIN, self.links[place], turn)
     }
 
-    /// Whether the cells down to the left, of which the links up and left are known, can turn down
-    /// and left as far as an end.
+    /// True if the cells down to the left can turn down and left as far as an end. Their links up
+    /// and left are known.
     fn leads_down_left(&self, place: usize) -> bool {
         let mut place = place + self.width - 1;
         while self.kind[place] == PLAIN {
@@ -232,7 +232,7 @@ impl Search {
         self.kind[place] != WALL && self.links[place] & UP == 0
     }
 
-    /// Whether a cell of which the links up and left are known can be settled at all.
+    /// True if a cell whose links up and left are known can be settled at all.
     fn has_choice(&self, place: usize) -> bool {
         let links = self.links[place];
         if self.kind[place] != PLAIN {
@@ -269,7 +269,7 @@ impl Search {
     }
 }
 
-/// Whether a cell with these links can be in the crook of a turn: it turns the same way, or is an
+/// True if a cell with these links can be in the crook of a turn: it turns the same way, or is an
 /// end that leads the same way.
 fn follows(plain: bool, links: u8, turn: u8) -> bool {
     if plain {

@@ -6,7 +6,7 @@
 //! neighbours above, left, above right and above left are known: at most two choices are left for
 //! each cell, and the chains decide most of these.
 //!
-//! What is found is a solution; that nothing is found proves nothing, since paths may touch
+//! A result is a solution. A search without a result proves nothing, since paths may touch
 //! themselves. The search is tried from all corners in turn, with growing limits.
 
 mod cover;
@@ -23,11 +23,11 @@ pub(super) struct Diagonals {
     limit: usize,
 }
 
-/// How far the search has come.
+/// The progress of the search.
 pub(super) enum Progress {
     /// To a solution.
     Found(Solution),
-    /// To its end: there is no solution without narrow turns.
+    /// To its end: a solution without narrow turns does not exist.
     Exhausted,
     /// It goes on.
     Searching,
@@ -42,7 +42,7 @@ impl Diagonals {
         }
     }
 
-    /// Searches on, for about so many cells to be settled.
+    /// Continues the search, for about this number of cells to settle.
     pub(super) fn advance(&mut self, puzzle: &Puzzle, steps: usize) -> Progress {
         let mut spent = 0;
         self.limit = self.limit.max(20 * puzzle.rows() * puzzle.columns());

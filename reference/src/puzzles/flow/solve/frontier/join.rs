@@ -1,4 +1,4 @@
-//! Where the sweeps from above and from below meet: which states fit together.
+//! The meeting of the sweeps from above and from below: the states that fit together.
 
 use super::sweep::{CLOSES, COLOR, NONE, OPENS, Sweep};
 use super::table::Table;
@@ -31,7 +31,7 @@ pub(super) fn count(sweep: &Sweep<'_>, above: &Table, below: &Table, at_row_end:
     total
 }
 
-/// The states that fit together, at most so many pairs.
+/// The states that fit together, up to the given number of pairs.
 pub(super) fn pairs(
     sweep: &Sweep<'_>,
     above: &Table,
@@ -117,7 +117,7 @@ fn open_out(
     spread
 }
 
-/// Whether every path leads from one end of its colour to the other, and none runs in a circle.
+/// True if every path leads from one end of its colour to the other, and none is a closed loop.
 fn fits(above: &Spread, below: &Spread) -> bool {
     let mut left = above.mask;
     for (from, to) in [(above, below), (below, above)] {

@@ -21,7 +21,7 @@ use table::Table;
 /// States after which an axis is given up, on both its sides together.
 const STATES_MAX: usize = 600_000;
 
-/// How far the count has come.
+/// The progress of the count.
 pub(super) enum Progress {
     /// To its end: the number of solutions.
     Counted(u128),
@@ -56,7 +56,7 @@ impl<'a> Frontier<'a> {
         }
     }
 
-    /// Goes on for about so many states.
+    /// Continues for about this number of states.
     pub(super) fn advance(&mut self, states: usize) -> Progress {
         let mut spent = 0;
         while spent < states {
@@ -81,7 +81,7 @@ impl<'a> Frontier<'a> {
         Progress::Counting
     }
 
-    /// Solutions, at most so many, once they are counted and there are some.
+    /// Up to `limit` solutions, once they are counted and there are some.
     pub(super) fn solutions(&self, limit: usize) -> Vec<Solution> {
         let axis = self.axes.first().filter(|axis| axis.left() == 0);
         axis.map_or(Vec::new(), |axis| {
@@ -162,7 +162,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether the frontier is straight.
+    /// True if the frontier is straight.
     fn is_at_row_end(&self) -> bool {
         self.settled.is_multiple_of(self.sweep.columns)
     }

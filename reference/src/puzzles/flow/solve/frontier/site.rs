@@ -12,7 +12,7 @@ pub(super) struct Site<'a> {
     pub(super) end_below: Option<u32>,
     pub(super) has_right: bool,
     pub(super) has_below: bool,
-    /// The colours of which both ends are settled with this cell, as bits.
+    /// The colours whose ends are both settled with this cell, as bits.
     pub(super) paired: u64,
 }
 
@@ -64,13 +64,13 @@ impl Site<'_> {
         }
     }
 
-    /// Whether a path can go down.
+    /// True if a path can go down.
     fn goes_down(&self, rest: u128, what: u32) -> bool {
         let fits = self.end_below.is_none_or(|end| what < COLOR || what == end);
         self.has_below && fits && self.leaves_right(rest)
     }
 
-    /// Whether a path can go right, and meet there what comes from above.
+    /// True if a path can go right and meet the path from above there.
     fn goes_right(&self, state: u128, what: u32) -> bool {
         if !self.has_right {
             return false;
@@ -83,7 +83,7 @@ impl Site<'_> {
         }
     }
 
-    /// Whether what comes from above can go on into the cell to the right, if that is all.
+    /// True if the path from above can continue into the cell to the right, alone.
     fn leaves_right(&self, state: u128) -> bool {
         let Some(end) = self.end_right else {
             return true;

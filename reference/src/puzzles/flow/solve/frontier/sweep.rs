@@ -20,7 +20,7 @@ pub(super) struct Sweep<'a> {
     pub(super) rows: usize,
     pub(super) columns: usize,
     swapped: bool,
-    /// Whether it starts at the far corner.
+    /// True if it starts at the far corner.
     backwards: bool,
     /// Bits of a place of the frontier.
     pub(super) bits: u32,
@@ -98,7 +98,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The colours of which both ends are settled once a cell is.
+    /// The colours whose ends are both settled when a cell is settled.
     fn paired(&self, row: usize, column: usize) -> u64 {
         let last = row * self.columns + column;
         let ends =
@@ -126,7 +126,7 @@ impl<'a> Sweep<'a> {
         state & !(u128::from((1_u32 << self.bits) - 1) << shift) | u128::from(what) << shift
     }
 
-    /// Where the other end of an uncoloured path crosses the frontier.
+    /// The place where the other end of an uncoloured path crosses the frontier.
     pub(super) fn partner(&self, state: u128, mut place: usize) -> usize {
         let own = self.at(state, place);
         let mut depth = 0_usize;
@@ -143,8 +143,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Whether no two colours whose paths must still meet are in each other's way: colours with
-    /// both ends settled, which cross the frontier in the order a, b, a, b, with the same
+    /// True if no two colours whose paths must still meet obstruct each other. Two colours with
+    /// both ends settled do if they cross the frontier in the order a, b, a, b, with the same
     /// uncoloured paths around them.
     pub(super) fn is_planar(&self, state: u128, paired: u64) -> bool {
         if paired.count_ones() < 2 {
@@ -180,7 +180,7 @@ impl<'a> Sweep<'a> {
         same_face.count_ones() < 2 || self.nest(state, same_face)
     }
 
-    /// Whether the colours of a set, each of which crosses the frontier twice, nest.
+    /// True if the colours of a set, which each cross the frontier twice, nest.
     fn nest(&self, state: u128, colors: u64) -> bool {
         let mut opened = [0_u32; 64];
         let (mut depth, mut seen) = (0, 0_u64);

@@ -23,7 +23,7 @@ impl Table {
         }
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -65,7 +65,7 @@ impl Table {
         held.map(|&(key, count)| (key - 1, count))
     }
 
-    /// Forgets all states, and makes room for about so many.
+    /// Forgets all states, and makes room for about this number.
     pub(super) fn reset(&mut self, states: usize) {
         self.entries.clear();
         self.entries

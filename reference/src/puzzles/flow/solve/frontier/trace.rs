@@ -6,7 +6,7 @@ use super::super::super::{Cell, Direction, Links, Puzzle, Solution};
 use super::sweep::{NONE, Sweep};
 use super::{Axis, Side, join};
 
-/// Solutions, at most so many, of a board whose sweeps have met.
+/// Up to `limit` solutions of a board whose sweeps have met.
 pub(super) fn solutions(puzzle: &Puzzle, axis: &Axis<'_>, limit: usize) -> Vec<Solution> {
     let [above, below] = &axis.sides;
     let pairs = join::pairs(
@@ -37,7 +37,7 @@ pub(super) fn solutions(puzzle: &Puzzle, axis: &Axis<'_>, limit: usize) -> Vec<S
 /// The links of the cells of one side.
 type Filling = Vec<(Cell, Links)>;
 
-/// How the states of one side came about.
+/// The histories of the states of one side.
 struct Histories<'a> {
     sweep: Sweep<'a>,
     /// For each cell settled, by which states each state that matters was reached.
@@ -77,7 +77,7 @@ impl<'a> Histories<'a> {
         Self { sweep, origins }
     }
 
-    /// The ways to reach a state, at most so many.
+    /// Up to `limit` ways to reach a state.
     fn fillings(&self, state: u128, limit: usize) -> Vec<Filling> {
         let mut found = Vec::new();
         self.go_back(
@@ -111,7 +111,7 @@ impl<'a> Histories<'a> {
         }
     }
 
-    /// How a cell is linked when one state becomes the other.
+    /// Returns the links of a cell that turn one state into the other.
     fn links(&self, place: usize, before: u128, after: u128) -> (Cell, Links) {
         let sweep = &self.sweep;
         let (row, column) = (place / sweep.columns, place % sweep.columns);

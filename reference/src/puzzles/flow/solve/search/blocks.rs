@@ -17,13 +17,13 @@ pub(super) fn cell(grid: &Grid, place: usize) -> usize {
     place / PITCH * grid.columns + place % PITCH
 }
 
-/// What a walk found out, and its tables.
+/// The results of a walk, and its tables.
 #[derive(Default)]
 pub(super) struct Blocks {
     /// Places in the order in which the walk came to them.
     pub(super) order: Vec<u16>,
-    /// What can be left only as it was entered: the place of entry, and from where to where it
-    /// stands in `order`.
+    /// Parts with one way in and out: the place of entry, and the first and last position of the
+    /// part in `order`.
     pub(super) dead_ends: Vec<(u16, u16, u16)>,
     /// Places that every path goes through, but for its ends.
     pub(super) gates: Vec<u16>,
@@ -38,7 +38,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Whether the walk came to a place.
+    /// True if the walk came to a place.
     pub(super) fn reached(&self, place: usize) -> bool {
         self.numbers[place] != 0
     }

@@ -20,7 +20,7 @@ impl Literal {
         (self.0 >> 1) as usize
     }
 
-    /// Whether the literal is the proposition, not its negation.
+    /// True if the literal is the proposition, not its negation.
     pub(super) fn holds(self) -> bool {
         self.0 & 1 == 0
     }
@@ -42,7 +42,7 @@ pub(super) const NO_EDGE: u32 = u32::MAX;
 /// Stands for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;
 
-/// What a proposition says.
+/// The meaning of a proposition.
 pub(super) enum Meaning {
     /// The two ends of an edge are joined.
     Joined(usize),

@@ -1,4 +1,4 @@
-//! What a conflict teaches: clauses, watched by two of their literals.
+//! Clauses learned from conflicts, watched by two of their literals.
 
 use super::grid::Literal;
 use super::trail::Reason;
@@ -231,9 +231,9 @@ impl Search {
     }
 }
 
-/// What became of a watch on a literal that does not hold.
+/// The result for a watch on a literal that does not hold.
 enum Watching {
-    /// The clause is no more.
+    /// The clause was deleted.
     Forgotten,
     /// Another literal is watched in its place.
     Elsewhere,

@@ -31,7 +31,7 @@ const ROUND: u64 = 30;
 /// Something holds and does not hold; [`Search::conflict`] has the clause.
 struct Conflict;
 
-/// How a run of the search ended.
+/// The result of a run of the search.
 pub(super) enum Status {
     /// With a solution.
     Found(Solution),
@@ -45,24 +45,24 @@ pub(super) enum Status {
 pub(super) struct Search {
     grid: Grid,
     trail: Trail,
-    /// Where a cell is the loose end of a path: the other one (itself where unjoined).
+    /// The other loose end of the path that ends at a cell (the cell itself if unjoined).
     mates: Vec<u32>,
-    /// What `mates` was, to be restored.
+    /// The earlier values of `mates`, to be restored.
     undo: Vec<(u32, u32)>,
-    /// How many colours each cell can have.
+    /// The number of colours that each cell can have.
     domains: Vec<usize>,
     reach: Reach,
     blocks: Blocks,
     visits: Visits,
     clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
-    /// How many clauses were learned and not forgotten.
+    /// The number of clauses that were learned and not forgotten.
     learned: usize,
     /// The clause that was found to be false.
     conflict: Vec<Literal>,
     seen: Vec<bool>,
     order: Order,
-    /// How each proposition last stood.
+    /// The last value of each proposition.
     phases: Vec<bool>,
     /// Conflicts so far.
     pub(super) conflicts: u64,
@@ -99,7 +99,7 @@ impl Search {
         search
     }
 
-    /// What the ends say.
+    /// Adds the facts that the ends give.
     fn place_ends(&mut self) -> Result<(), Conflict> {
         for color in 0..self.grid.colors {
             for end in self.grid.ends[color] {
@@ -130,7 +130,7 @@ impl Search {
         }
     }
 
-    /// Searches on, for at most so many conflicts.
+    /// Continues the search for at most this number of conflicts.
     pub(super) fn run(&mut self, puzzle: &Puzzle, conflicts: u64) -> Status {
         let limit = self.conflicts.saturating_add(conflicts);
         while self.solvable {
@@ -156,7 +156,8 @@ impl Search {
         Status::Exhausted
     }
 
-    /// Searches until a solution is found (true), there is none (false), or for so many conflicts.
+    /// Searches until a solution is found (true), the search proves that none exists (false), or
+    /// the number of conflicts is reached (`None`).
     fn round(&mut self, conflicts: u64) -> Option<bool> {
         let limit = self.conflicts.saturating_add(conflicts);
         loop {

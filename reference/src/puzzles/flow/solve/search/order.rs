@@ -3,10 +3,10 @@
 /// The heap, with the places of its elements.
 pub(super) struct Order {
     heap: Vec<u32>,
-    /// Where each proposition is in the heap; `ABSENT` if it is not.
+    /// The place of each proposition in the heap; `ABSENT` if it is not there.
     places: Vec<u32>,
     activity: Vec<f64>,
-    /// What a conflict adds to the activity of its propositions.
+    /// The amount that a conflict adds to the activity of its propositions.
     step: f64,
 }
 

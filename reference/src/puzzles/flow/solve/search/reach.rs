@@ -1,4 +1,4 @@
-//! Where each colour can still go: what its path from end to end cannot go through or avoid.
+//! The reach of each colour: the cells that its path from end to end cannot go through or avoid.
 
 use super::blocks::{Blocks, PITCH, cell, place};
 use super::grid::{Grid, NO_CELL, NO_EDGE};
@@ -92,9 +92,9 @@ impl Reach {
 }
 
 impl Search {
-    /// Looks where each colour can go from one end to the other without coming twice to a cell. A
-    /// cell through which it cannot go has not the colour, one that it cannot avoid has it; a
-    /// conflict where there is no way at all.
+    /// Computes the ways of each colour from one end to the other that visit no cell twice. A cell
+    /// that it cannot go through does not have the colour; a cell that it cannot avoid has it. A
+    /// colour without any way is a conflict.
     pub(super) fn apply_reach(&mut self) -> Result<(), Conflict> {
         let before = self.trail.literals.len() as u32;
         for color in 0..self.grid.colors {

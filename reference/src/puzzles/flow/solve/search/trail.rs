@@ -1,9 +1,9 @@
-//! What is assumed and what follows, in order, with reasons.
+//! The assumed literals and their consequences, in order, with reasons.
 
 use super::grid::{Literal, Meaning, NO_EDGE};
 use super::{Conflict, Grid, Search};
 
-/// Why a literal holds.
+/// The reason why a literal holds.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Reason {
     /// It was assumed.
@@ -16,9 +16,9 @@ pub(super) enum Reason {
     LastColor,
     /// The edge would close a loop of edges that were joined before this place on the trail.
     Loop(u32),
-    /// What was known before a place on the trail cuts the cell off from an end of the colour, for
-    /// a path that does not go through the cell `beside`. Where that is the cell itself, it cuts
-    /// the ends off from each other.
+    /// The facts before a place on the trail cut the cell off from an end of the colour, for a path
+    /// that does not go through the cell `beside`. If `beside` is the cell itself, they cut the
+    /// ends off from each other.
     Cut {
         /// The place on the trail.
         before: u32,
@@ -51,10 +51,10 @@ pub(super) struct Trail {
     pub(super) levels: Vec<u32>,
     pub(super) places: Vec<u32>,
     pub(super) reasons: Vec<Reason>,
-    /// What holds, in order.
+    /// The literals that hold, in order.
     pub(super) literals: Vec<Literal>,
     pub(super) marks: Vec<Mark>,
-    /// How many of the literals have had their consequences drawn.
+    /// The number of literals whose consequences are drawn.
     pub(super) head: usize,
 }
 
@@ -87,7 +87,7 @@ impl Trail {
         self.truth[literal.index()] == 0
     }
 
-    /// Whether the literal was false before a place on the trail.
+    /// True if the literal was false before a place on the trail.
     pub(super) fn was_false(&self, literal: Literal, before: u32) -> bool {
         self.is_false(literal) && self.places[literal.proposition()] < before
     }
