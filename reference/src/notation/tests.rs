@@ -106,7 +106,7 @@ fn mistakes_are_pointed_at() {
         ("'abc", "'abc", "never closed", "'"),
         ("'a\nb'", "'a", "never closed", ""),
         (r"'\N{DASH}'", r"\N", "by name", ""),
-        (r"'\d'", r"\d", "no escape", r"`\\d`"),
+        (r"'\d'", r"\d", "not an escape", r"`\\d`"),
         (r"'\x4'", r"\x4", "needs 2", ""),
         (r"'\ud800'", r"\ud800", "no character", "pairs"),
         ("08", "08", "not a number", "`8`"),
