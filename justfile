@@ -24,7 +24,7 @@ bless:
     cargo run -- schema spec > specs/schema.json
     cargo run -- schema course > specs/course.schema.json
     PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
-    -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test book
+    -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test it book::
     -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test import constructs
 
 # The book, as a website in target/book; `.ci/install` installs mdbook.

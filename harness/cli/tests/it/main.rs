@@ -17,6 +17,7 @@ mod intake;
 mod odd_submissions;
 mod partitions;
 mod programs;
+mod prose;
 mod resume;
 mod sandbox;
 mod subjects;

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use regex::Regex;
 
 /// A file of the repository.
-struct Source {
+pub(crate) struct Source {
     /// Relative to the root, with `/`.
-    path: String,
-    text: String,
+    pub(crate) path: String,
+    pub(crate) text: String,
 }
 
 impl Source {
@@ -21,7 +21,7 @@ impl Source {
     }
 
     /// Whether it holds nothing but tests.
-    fn is_test(&self) -> bool {
+    pub(crate) fn is_test(&self) -> bool {
         self.path.ends_with("/tests.rs") || self.path.contains("/tests/")
     }
 
@@ -47,7 +47,7 @@ fn root() -> PathBuf {
 }
 
 /// The files that globs relative to the root match.
-fn sources(globs: &[&str]) -> Vec<Source> {
+pub(crate) fn sources(globs: &[&str]) -> Vec<Source> {
     let root = root();
     let of = |pattern: &&str| {
         let pattern = root.join(pattern);
@@ -71,12 +71,12 @@ fn rust() -> Vec<Source> {
     sources(&["harness/**/*.rs", "reference/**/*.rs", "reports/**/*.rs"])
 }
 
-fn regex(pattern: &str) -> Regex {
+pub(crate) fn regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("an expression")
 }
 
 /// Fails with all places, if there are any.
-fn none(rule: &str, places: impl IntoIterator<Item = String>) {
+pub(crate) fn none(rule: &str, places: impl IntoIterator<Item = String>) {
     let places: Vec<_> = places.into_iter().collect();
     assert!(places.is_empty(), "{rule}:\n{}", places.join("\n"));
 }

@@ -1,0 +1,225 @@
+//! Plain English, as far as a search can tell it: doc comments, messages, help and the book.
+//!
+//! A line that must break a rule says why in itself or in the line above it: `prose: REASON`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use regex::Regex;
+
+use crate::tidy::{Source, none, regex, sources};
+
+/// The share of sentences in doc comments that may begin with a word of `QUESTIONS`, in percent. In
+/// ripgrep, scrut, nextest and hyperfine it is 1 to 4.
+const QUESTIONS_MAX: f64 = 4.0;
+/// A sentence that begins like a question leaves its subject out.
+const QUESTIONS: &str = r"^(What|Whether|Where|Who|Whose|Whom|Those|How|Why)\b";
+/// Words that make a sentence hard to read, or that hide the word of the field.
+const NOT_USED: &str = r"(?i)\b(whoever|whomever|of whom|of whose|of which|nobody|so many|is no|thereof|therein|whereof|departures?|departed|departs|takes? in|taken in|came of it|what it came to)\b";
+/// The most words of a sentence.
+const WORDS_MAX: usize = 35;
+
+/// A piece of prose: a paragraph of a comment, a text in the code, or a paragraph of Markdown.
+struct Prose {
+    line: usize,
+    text: String,
+    is_doc: bool,
+}
+
+/// The prose of a file. Lines with `prose:`, and those below them, are left out.
+fn prose(source: &Source) -> Vec<Prose> {
+    let excused = |index: usize, lines: &[&str]| {
+        lines[index].contains("prose: ") || index > 0 && lines[index - 1].contains("prose: ")
+    };
+    let lines: Vec<_> = source.text.lines().collect();
+    let kept = (0..lines.len()).map(|index| {
+        if excused(index, &lines) {
+            ""
+        } else {
+            lines[index]
+        }
+    });
+    if Path::new(&source.path).extension().is_some_and(|it| it == "md") {
+        markdown(kept)
+    } else {
+        rust(kept)
+    }
+}
+
+fn markdown<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Prose> {
+    let mut paragraphs = Paragraphs::default();
+    let mut is_code = false;
+    for (index, line) in lines.enumerate() {
+        let line = line.trim();
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        let begins_anew = line.starts_with(['-', '*', '#', '|', '<']);
+        if is_code || is_fence || line.is_empty() || begins_anew {
+            paragraphs.end();
+        }
+        if !is_code && !is_fence && !line.starts_with(['|', '<']) {
+            paragraphs.add(
+                index + 1,
+                line.trim_start_matches(['-', '*', '#', ' ']),
+                false,
+            );
+        }
+    }
+    paragraphs.all()
+}
+
+fn rust<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Prose> {
+    let literal = regex(r#""((?:[^"\\]|\\.)*)""#);
+    let mut paragraphs = Paragraphs::default();
+    let mut is_code = false;
+    for (index, line) in lines.enumerate() {
+        let line = line.trim();
+        let doc = line.strip_prefix("///").or(line.strip_prefix("//!"));
+        let Some(comment) = doc.or(line.strip_prefix("//")) else {
+            paragraphs.end();
+            is_code = false;
+            for text in literal.captures_iter(line).map(|found| found[1].to_owned()) {
+                paragraphs.add(index + 1, &text, false);
+                paragraphs.end();
+            }
+            continue;
+        };
+        let comment = comment.trim();
+        let is_fence = comment.starts_with("```");
+        is_code ^= is_fence;
+        if is_code || is_fence || comment.is_empty() || comment.starts_with(['*', '-', '|', '#']) {
+            paragraphs.end();
+        }
+        if !is_code && !is_fence && !comment.starts_with('|') {
+            let text = comment.trim_start_matches(['*', '-', '#', ' ']);
+            paragraphs.add(index + 1, text, doc.is_some());
+        }
+    }
+    paragraphs.all()
+}
+
+#[derive(Default)]
+struct Paragraphs {
+    ended: Vec<Prose>,
+    open: Option<Prose>,
+}
+
+impl Paragraphs {
+    fn add(&mut self, line: usize, text: &str, is_doc: bool) {
+        if text.is_empty() {
+            return;
+        }
+        let new = || Prose {
+            line,
+            text: String::new(),
+            is_doc,
+        };
+        let open = self.open.get_or_insert_with(new);
+        write!(open.text, "{text} ").expect("a string takes all");
+    }
+
+    fn end(&mut self) {
+        self.ended.extend(self.open.take());
+    }
+
+    fn all(mut self) -> Vec<Prose> {
+        self.end();
+        self.ended
+    }
+}
+
+/// The sentences of a paragraph, without code between backquotes.
+fn sentences(text: &str) -> Vec<String> {
+    let code = regex(r"`[^`]*`");
+    let end = regex(r"[.!?:;]\s+");
+    let text = code.replace_all(text, "code");
+    end.split(&text)
+        .map(|sentence| sentence.trim().to_owned())
+        .collect()
+}
+
+/// Everything that is written by people. Pages that commands write, and tests, are left out.
+fn written() -> Vec<Source> {
+    let all = sources(&[
+        "*.md",
+        "docs/src/**/*.md",
+        "specs/**/*.md",
+        "fixtures/*.md",
+        "harness/*/README.md",
+        "harness/*/src/**/*.rs",
+        "reference/README.md",
+        "reference/src/**/*.rs",
+        "reports/README.md",
+        "reports/src/**/*.rs",
+    ]);
+    // The texts of assignments stand in their own words.
+    let is_own =
+        |source: &Source| !source.is_test() && source.path != "docs/src/reference/commands.md";
+    all.into_iter().filter(is_own).collect()
+}
+
+#[test]
+fn doc_comments_name_what_they_describe() {
+    let question = regex(QUESTIONS);
+    let mut crates: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
+    for source in written() {
+        let folder = source
+            .path
+            .split("/src/")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let (all, bad) = crates.entry(folder).or_default();
+        for prose in prose(&source).iter().filter(|prose| prose.is_doc) {
+            for sentence in sentences(&prose.text) {
+                *all += 1;
+                if question.is_match(&sentence) {
+                    bad.push(format!("{}:{}: {sentence}", source.path, prose.line));
+                }
+            }
+        }
+    }
+    for (folder, (all, bad)) in crates {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "there are fewer than 2^52 sentences"
+        )]
+        let share = 100.0 * bad.len() as f64 / all.max(1) as f64;
+        assert!(
+            share < QUESTIONS_MAX,
+            "{folder}: {share:.1} % of {all}:\n{}",
+            bad.join("\n")
+        );
+    }
+}
+
+/// Fails with the places where `is_bad` is true of a sentence.
+fn no_sentence(rule: &str, is_bad: impl Fn(&str) -> bool) {
+    let mut places = Vec::new();
+    for source in written() {
+        for prose in prose(&source) {
+            let bad = sentences(&prose.text)
+                .into_iter()
+                .filter(|sentence| is_bad(sentence));
+            places
+                .extend(bad.map(|sentence| format!("{}:{}: {sentence}", source.path, prose.line)));
+        }
+    }
+    none(rule, places);
+}
+
+#[test]
+fn hard_words_are_not_used() {
+    let not_used: Regex = regex(NOT_USED);
+    no_sentence("these words are not used", |sentence| {
+        not_used.is_match(sentence)
+    });
+}
+
+#[test]
+fn sentences_are_short() {
+    no_sentence("a sentence has at most 35 words", |sentence| {
+        sentence.split_whitespace().count() > WORDS_MAX
+    });
+}
