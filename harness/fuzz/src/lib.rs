@@ -1,5 +1,5 @@
-//! What must hold of every input, however odd. A target of cargo-fuzz looks for inputs of which it
-//! does not; `harness/tests/corpus.rs` holds the committed ones against it on every toolchain.
+//! Properties that hold for every input. The targets of cargo-fuzz look for inputs that break one.
+//! `harness/cli/tests/corpus.rs` checks the committed inputs without cargo-fuzz.
 
 mod operations;
 mod replies;

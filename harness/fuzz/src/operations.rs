@@ -10,9 +10,9 @@ use puzzlemark_reference::operation::{Expression, Operation};
 
 use super::specs::session;
 
-/// How many expressions may lie inside each other, and what the parser's bounds on them allow.
+/// The depth of nested expressions that the parser allows.
 const HEIGHT_MAX: usize = 260;
-/// How many containers may lie inside each other in a value.
+/// The depth of nested containers in a value.
 const DEPTH_MAX: usize = 64;
 
 /// Reads a text as an operation, as a value and, where it has prompts, as a session.
@@ -54,7 +54,7 @@ fn check_value(value: &Value, parse: fn(&str) -> Result<Value, NotationError>) {
     }
 }
 
-/// What is printed reads back as the same.
+/// A printed value reads back as the same value.
 pub(crate) fn check_printed<T: Display + Debug + PartialEq>(
     what: &T,
     parse: fn(&str) -> Result<T, NotationError>,

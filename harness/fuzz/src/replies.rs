@@ -1,4 +1,4 @@
-//! What submissions say, in all the ways in which they are spoken with. Nothing runs: a script
+//! Output of submissions, for every driver. Nothing runs: a script
 //! takes the place of the submission.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use puzzlemark_subject::{AtOnce, Driver, Prepared, Start, Submission, prepare};
 
 use super::operations::{check_printed, depth, has_object};
 
-/// What is asked of submissions with classes.
+/// The operations that submissions with classes are asked.
 const OPERATIONS: [&str; 8] = [
     "p = Puzzle('puzzle.txt')",
     "x = p.squares()",
@@ -167,7 +167,7 @@ fn at_once(script: &[u8]) {
 }
 
 fn performed(script: &[u8]) -> AtOnce {
-    // A new one for each script: it remembers of whom it could not be told.
+    // A new driver for each script, because a driver remembers unclear submissions.
     let driver = driver(Interface::Calls, "puzzle.py", &python());
     let driver = driver.expect("the driver needs nothing but Python");
     let mut cell = Cell::scripted(script).expect("a cell");
@@ -177,7 +177,8 @@ fn performed(script: &[u8]) -> AtOnce {
     performed.expect("no script is the judge's failure")
 }
 
-/// What each operation has printed where a script is played in one go; `None` where that is unclear.
+/// Returns the printed text of each operation of a script that is played in one go, or `None` if it is
+/// unclear which operation printed it.
 pub fn printed(script: &[u8]) -> Option<Vec<Vec<u8>>> {
     match performed(script) {
         AtOnce::Performed { replies, .. } => {

@@ -1,4 +1,4 @@
-//! What is handed in: archives, downloads of platforms, notebooks.
+//! Submissions: archives, downloads of platforms, notebooks.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ mod zip;
 
 /// Bytes up to which it does not matter how much larger than itself an archive becomes.
 const SMALL: u64 = 16 * 1024 * 1024;
-/// How many times its size an archive may become beyond that.
+/// The most times its size that an archive may grow to beyond that.
 const RATIO_MAX: u64 = 200;
 /// Of what is said of something that is not taken or left out, in bytes.
 const TOLD_MAX: usize = 16 * 1024;
@@ -106,7 +106,7 @@ fn class(bytes: &[u8]) {
     assert_eq!(entries(desk.path()), ["class.zip"]);
 }
 
-/// People of whom some have what others have, too.
+/// People, some of whom share names or keys.
 fn roster() -> Arc<[Person]> {
     let person = |(id, name, email): (&str, &str, &str)| Person {
         id: id.to_owned(),
@@ -143,7 +143,7 @@ fn check_files(files: &Tree) {
     assert!(size <= Tree::BYTES_MAX);
 }
 
-/// What is said is something, on one line, and bounded.
+/// Asserts that a message is not empty, stays on one line and is bounded.
 fn check_told(text: &str) {
     assert!(
         !text.is_empty() && text.len() <= TOLD_MAX,
