@@ -101,7 +101,7 @@ impl Stage<'_> {
                     spent.add(&table.close()?);
                     sighting
                 }
-                Opened::NotLoaded(failure) => return Ok(Finding::NotLoaded(Box::new(failure))),
+                Opened::NotLoaded(failure) => return Ok(Finding::NotLoaded(failure)),
             };
             let Some(seen) = sighting else {
                 continue;

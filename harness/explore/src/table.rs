@@ -55,7 +55,7 @@ pub(super) enum Opened<'cell> {
     /// The subject runs.
     Ready(Table<'cell>),
     /// The submission does not load.
-    NotLoaded(LoadFailure),
+    NotLoaded(Box<LoadFailure>),
 }
 
 /// The end of a game.
@@ -120,7 +120,7 @@ impl<'cell> Table<'cell> {
         limits: &Limits,
     ) -> Result<Opened<'cell>, JudgeFailure> {
         Ok(match driver.start(cell, files, limits)? {
-            Start::Failed(failure) => Opened::NotLoaded(failure),
+            Start::Failed(failure) => Opened::NotLoaded(Box::new(failure)),
             Start::Ready(subject) => Opened::Ready(Self {
                 puzzle,
                 subject,

@@ -30,7 +30,8 @@ pub(super) fn perform(
             facts,
         } => (replies, ending, facts),
         AtOnce::Failed(failure) => {
-            return Ok(PerformedAtOnce::Performed(Performed::NotLoaded(failure)));
+            let performed = Performed::NotLoaded(failure);
+            return Ok(PerformedAtOnce::Performed(Box::new(performed)));
         }
         AtOnce::Unclear => return Ok(PerformedAtOnce::StepByStep),
     };
@@ -41,11 +42,12 @@ pub(super) fn perform(
         reply.bind(&mut objects);
         history.record(step, reply, checked);
     }
-    Ok(PerformedAtOnce::Performed(Performed::Done(Performance {
+    let performed = Performed::Done(Performance {
         history,
         transcript: Vec::new(),
         ending,
-    })))
+    });
+    Ok(PerformedAtOnce::Performed(Box::new(performed)))
 }
 
 /// True if the steps of a scenario can be sent in one message.

@@ -27,7 +27,7 @@ pub(super) enum Performed {
 /// The end of performing all steps in one message.
 pub(super) enum PerformedAtOnce {
     /// The subject was started, or failed to load.
-    Performed(Performed),
+    Performed(Box<Performed>),
     /// The steps must be performed one by one.
     StepByStep,
 }

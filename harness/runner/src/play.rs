@@ -117,7 +117,7 @@ impl<'a> Player<'a> {
             second,
         };
         let performed = match at_once::perform(rules, driver, cell)? {
-            PerformedAtOnce::Performed(performed) => performed,
+            PerformedAtOnce::Performed(performed) => *performed,
             PerformedAtOnce::StepByStep => steps::perform(rules, driver, cell, &mut checkers)?,
         };
         match performed {

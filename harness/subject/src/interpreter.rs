@@ -68,7 +68,8 @@ pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
     interpreter_for(None)
 }
 
-/// Returns the interpreter for an assignment with a virtual environment. `PUZZLEMARK_PYTHON` wins over it.
+/// Returns the interpreter for an assignment with a virtual environment. The variable
+/// `PUZZLEMARK_PYTHON` wins over it.
 pub(super) fn interpreter_for(venv: Option<&Path>) -> Result<&'static Interpreter, String> {
     static FOUND: Mutex<BTreeMap<PathBuf, &'static Interpreter>> = Mutex::new(BTreeMap::new());
     let program = interpreter_path(venv);

@@ -40,7 +40,10 @@ fn prose(source: &Source) -> Vec<Prose> {
             lines[index]
         }
     });
-    if Path::new(&source.path).extension().is_some_and(|it| it == "md") {
+    if Path::new(&source.path)
+        .extension()
+        .is_some_and(|it| it == "md")
+    {
         markdown(kept)
     } else {
         rust(kept)
@@ -213,7 +216,9 @@ fn no_sentence(rule: &str, is_bad: impl Fn(&str) -> bool) {
 fn hard_words_are_not_used() {
     let not_used: Regex = regex(NOT_USED);
     no_sentence("these words are not used", |sentence| {
-        let plain = sentence.to_lowercase().replace("there is no ", "there is not a ");
+        let plain = sentence
+            .to_lowercase()
+            .replace("there is no ", "there is not a ");
         not_used.is_match(&plain.replace("is no longer", "is not"))
     });
 }

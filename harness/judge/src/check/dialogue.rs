@@ -132,7 +132,7 @@ fn check_step(
     }
 }
 
-/// True if a program crashed, except by EOFError: that only means that it waited for more input.
+/// True if a program crashed, except by `EOFError`: that only means that it waited for more input.
 fn is_own_crash(ran: &Ran) -> bool {
     let at_end_of_input = ran
         .raised

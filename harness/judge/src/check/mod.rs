@@ -255,7 +255,7 @@ fn type_of(exception: &Exception) -> &str {
     }
 }
 
-/// The verdict of an unexpected exception. Python raises MemoryError at the memory limit.
+/// The verdict of an unexpected exception. Python raises `MemoryError` at the memory limit.
 fn verdict_of_exception(exception: &Exception) -> Verdict {
     if exception.is("MemoryError") {
         Verdict::MemoryLimitExceeded

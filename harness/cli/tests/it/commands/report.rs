@@ -59,7 +59,7 @@ fn results_of_another_version_are_named_as_such() {
             "is in format 3 of Puzzlemark 9.0.0",
         ),
     ] {
-        desk.write("out/results.json", &format!("{{{header}, \"class\": []}}"));
+        desk.write("out/results.json", format!("{{{header}, \"class\": []}}"));
         let output = desk.puzzlemark(&["report", "out"]);
         assert_eq!(code(&output), Some(2));
         let error = text(&output.stderr);
