@@ -7,16 +7,24 @@ use crate::commands::{
     report, schema, serve, starter, strength, submit,
 };
 
-/// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
-/// differ from the rules.
+/// Grade puzzle assignments: play scenarios against submissions and show where they first fail.
 #[derive(Debug, Parser)]
 #[command(name = "puzzlemark", version, propagate_version = true)]
 #[command(after_help = "\
-Exit codes: 0 done (check: accepted), 1 judged and not accepted (compare: changed), 2 wrong usage or spec,
-3 at least one judge error, judging not finished or its results not written, 4 weaker isolation than required,
-130 stopped by Ctrl-C, 143 ended by SIGTERM.")]
+Start here:
+  puzzlemark init counter                        make a small assignment
+  puzzlemark check counter counter/submissions/wrong
+
+Exit codes:
+  0    done; `check`: accepted
+  1    judged, and not accepted; `compare`: something changed
+  2    wrong command line, assignment or file; nothing was judged
+  3    a judge error, or judging or its reports could not be finished
+  4    isolation is weaker than required
+  130  stopped by Ctrl-C
+  143  stopped by SIGTERM")]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -26,106 +34,100 @@ pub struct Cli {
 pub enum Command {
     /// Judge one submission and show where it first fails.
     ///
-    /// Shows all groups, hidden ones as well: whoever has the assignment's folder can read them.
-    /// Exit code 0 if it is accepted, 1 if it is not.
+    /// The report shows all groups, hidden ones too: you can read their files anyway. Exits with 0 if the
+    /// submission is accepted, and with 1 if it is not.
     Check(check::Check),
-    /// Grade a class: one folder, archive or file per student, a download, or all of a course.
+    /// Grade a class: a folder with one folder, file or archive per student, or a course.
     ///
-    /// A course is a file that lists assignments with their submissions and due dates: `grade
-    /// course.yaml --out DIR` grades all of them, each into a folder of its own below DIR.
+    /// A course is a file that lists assignments with their submissions and due dates. `grade course.yaml --out
+    /// DIR` grades each assignment into its own folder below DIR.
     ///
-    /// Finished scenarios go into a journal in the output folder. A run that was interrupted goes
-    /// on where it stopped when the same command is given again; results whose submission,
-    /// scenario, limits and isolation have not changed are taken from the journal.
+    /// Each finished scenario goes into a journal in the output folder. After an interruption, give the same
+    /// command again: it continues from the journal. A result is used again only if the submission, the
+    /// scenario, its limits and the isolation are unchanged.
     Grade(grade::Grade),
-    /// Put together what parts of a class came to, and write the reports of all.
+    /// Combine the results of `grade --partition` into one set of reports.
     ///
-    /// Parts are graded by `grade --partition`, on one machine or on many, with the same program. What
-    /// is missing is named, and `grade` with the same output folder plays it. Results of one thing that
-    /// differ are a judge error until it is played again. Exit code 3 if there is either.
+    /// The parts can come from one machine or from many, but from the same build of Puzzlemark. Exits with 3 if
+    /// results are missing or conflict. `grade` with the same output folder plays missing scenarios. A conflict
+    /// is a judge error until its scenario is played again.
     Merge(merge::Merge),
-    /// Grade a class in parts by an engine that runs jobs: print its commands, or run them.
+    /// Split a class into parts and run them by an engine, such as Slurm or GitHub Actions.
     ///
-    /// `--engine slurm|parallel|local` print a shell script, and `--run` runs it; `kubernetes` and `github`
-    /// print a manifest and a workflow. What follows `--` is given to every `grade`.
+    /// Prints a shell script (`local`, `parallel`, `slurm`), a manifest (`kubernetes`) or a workflow (`github`).
+    /// `--run` runs the script. Arguments after `--` go to every `grade`.
     Submit(submit::Submit),
-    /// Look for operations after which a submission differs from the reference.
+    /// Search for operations that show a difference between a submission and the reference.
     ///
-    /// Plays random games against the submission, each reply judged by the reference. What fails is
-    /// confirmed on a fresh subject and shrunk to a session in which every operation is needed. With
-    /// `--exhaust` everything is asked in every state that a board can get into. Exit code 0 if no
-    /// failure was found, 1 if one was.
+    /// Plays random games and compares every reply with the reference. A failure is played again in a fresh
+    /// process, and shortened until every operation is needed. `--exhaust` tries every call in every state of
+    /// small boards instead. Exits with 0 if it finds no failure, and with 1 if it finds one.
     Explore(explore::Explore),
-    /// Find mistakes in an assignment or a course, and make sure that the reference passes.
+    /// Find mistakes in an assignment or a course, and check that the reference passes.
     Lint(lint::Lint),
-    /// Write the reports of a graded class or course again.
+    /// Write the reports of a graded class or course again, or in another format.
     Report(report::Report),
-    /// Compare two gradings of a class: whose verdict or points changed, and why.
+    /// Compare two gradings of a class: which verdicts and points changed, and why.
     ///
-    /// To be read before anyone is told: grade again into another folder, compare, then publish. What
-    /// submissions used is no change. Exit code 0 if nothing changed, 1 if something did.
+    /// Use it before you publish new results: grade again into another folder, then compare. Differences in time
+    /// and memory do not count. Exits with 0 if nothing changed, and with 1 if something did.
     Compare(compare::Compare),
     /// Print all solutions of a puzzle.
     ///
-    /// Exit code 1 if it has none. With `--json`: {"solutions": [{"answer": TEXT, "moves":
-    /// [TEXT, ..]}, ..]}, with or without `--moves`.
+    /// Exits with 1 if there is none. With `--json`: {"solutions": [{"answer": TEXT, "moves": [TEXT, ..]}, ..]},
+    /// with or without `--moves`.
     Solve(puzzle::Solve),
     /// Count the solutions of a puzzle.
     ///
-    /// With `--json`: {"count": NUMBER, "complete": BOOLEAN}; a count that stopped early may not be
-    /// complete.
+    /// With `--json`: {"count": NUMBER, "complete": BOOLEAN}. A count that reached `--at-most` may be incomplete.
     Count(puzzle::Count),
-    /// Tell whether a claimed solution is right, and if not, why.
+    /// Check a solution, and list its mistakes.
     ///
-    /// Exit code 1 if it is not. With `--json`: {"right": BOOLEAN, "faults": [TEXT, ..]}.
+    /// Exits with 1 if it is wrong. With `--json`: {"right": BOOLEAN, "faults": [TEXT, ..]}.
     Verify(puzzle::Verify),
     /// Make a puzzle with exactly one solution.
     ///
     /// With `--json`: {"puzzle": TEXT}.
     Generate(puzzle::Generate),
-    /// Draw a puzzle.
+    /// Draw a puzzle as text or SVG.
     ///
     /// With `--json`: {"drawing": TEXT}.
     Draw(puzzle::Draw),
-    /// Tell step by step how a puzzle is solved, where it has an explanation.
+    /// Explain step by step how to solve a puzzle (flow and pyramids).
     ///
-    /// Flow: what can be deduced, then the assignment's algorithm at work. Pyramids: deductions,
-    /// the simplest first. With `--json`: {"steps": [TEXT, ..]}.
+    /// Flow: deductions first, then the algorithm of the assignment. Pyramids: deductions, the simplest first.
+    /// With `--json`: {"steps": [TEXT, ..]}.
     Explain(puzzle::Explain),
-    /// Answer operations as a program that speaks the binary protocol does.
+    /// Answer operations on standard input with the reference, in the protocol for programs.
     ///
-    /// Reads requests from standard input until its end, as docs/src/reference/protocol.md describes them.
-    /// Constructors read the files of the current folder.
+    /// Reads requests until the end of the input; docs/src/reference/protocol.md describes them. Constructors
+    /// read files of the current folder.
     ServeReference(serve::ServeReference),
-    /// Take in material of other graders: make an assignment of it.
+    /// Make an assignment from the tests of another grader.
     ///
-    /// What cannot be said in an assignment is listed with file, line and reason; the rest is written.
-    /// Exit code 1 if something was not taken in.
+    /// Lists each test that cannot be imported, with file, line and reason, and writes the others. Exits with 1 if
+    /// it left out something.
     Import(import::Import),
-    /// Begin a new assignment.
+    /// Make a small assignment to start from.
     Init(init::Init),
-    /// Write what a student begins from: a stub of the assignment, and the kit of the language.
+    /// Write the files a student starts with: a stub, and the kit of the language.
     ///
-    /// `check` works on it at once, and says what is missing.
+    /// `check` works on them at once, and shows what is missing.
     Starter(starter::Starter),
-    /// Make what a platform or a student is handed of an assignment.
-    ///
-    /// `gradescope` an autograder, `github` a workflow, `gitlab` a job, `pre-commit` a hook, and `student` a kit that
-    /// holds nothing but what students may see.
+    /// Make files for a platform or for students: an autograder, a CI job, a hook, a student kit.
     Bundle(bundle::Bundle),
-    /// Find mistakes that the scenarios of an assignment miss.
+    /// Measure which mistakes the scenarios catch, and propose scenarios for the others.
     ///
-    /// Changes right Python submissions in many places, one at a time. Each changed copy, a mutant, is played
-    /// against all scenarios. Mutants that pass are explored with random games and on small boards. A session that
-    /// catches one is proposed as a scenario. Exit code 1 if a mutant is left that is not shown to be equivalent.
+    /// Makes mutants: copies of right Python submissions with one change each. Plays all scenarios against each
+    /// mutant, and explores those that pass with random games and on small boards. Proposes a session that
+    /// catches a mutant as a scenario. Exits with 1 if a mutant passes that is not shown to be equivalent.
     Strength(strength::Strength),
-    /// Tell what this machine has for running submissions: toolchains, windows, isolation.
+    /// Show what this machine has to run submissions: languages, windows, isolation.
     ///
-    /// Isolation is the level that a hostile program could not disprove, with why stronger levels are
-    /// not reached and what may help, and the mechanisms that are in force or not. With `--json` the
-    /// same for programs; `found` is null for what is not here.
+    /// Shows the isolation level, why stronger levels are not reached, and what may help. `--json` prints the same
+    /// as JSON; `found` is null for missing tools.
     Doctor(doctor::Doctor),
-    /// Print the JSON Schema of scenarios and assignments, of courses, or of results.
+    /// Print a JSON Schema: of assignments and scenarios, courses, or results.
     Schema(schema::Schema),
     /// Print completions for a shell.
     Completions(completions::Completions),

@@ -1,4 +1,4 @@
-//! A course from end to end: what of every assignment's results counts, and how much.
+//! The results of a course, made from the results of its assignments.
 
 mod late;
 
@@ -13,7 +13,7 @@ use puzzlemark_reports::summary::{ClassSummary, SubmissionSummary};
 use puzzlemark_intake::Endings;
 use puzzlemark_spec::course::{Course, CourseAssignment as Part, Roster};
 
-/// Puts the results of a course together: `classes` has one entry per assignment, in order.
+/// Combines the results of a course. `classes` has one entry per assignment, in the order of the course.
 pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
     let parts = || course.assignments.iter().zip(classes);
     let assignments: Vec<_> = parts()
@@ -24,10 +24,10 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
     for (index, (part, class)) in parts().enumerate() {
         let mut put = |id: &str, work| {
             let place = *places.entry(id.to_owned()).or_insert_with(|| {
-                students.push(stranger(id, course));
+                students.push(student_without_entry(id, course));
                 students.len() - 1
             });
-            // Who has a submission is not unsettled.
+            // A student with a submission is not unsettled.
             let entry = &mut students[place].work[index];
             if entry.work().is_none() {
                 *entry = work;
@@ -84,13 +84,13 @@ fn enrolled(course: &Course) -> Vec<Student> {
             name: Some(student.name.clone()),
             email: student.email.clone(),
             enrolled: Some(true),
-            ..stranger(&student.id, course)
+            ..student_without_entry(&student.id, course)
         })
         .collect()
 }
 
-/// A student that the roster does not have, if there is one.
-fn stranger(id: &str, course: &Course) -> Student {
+/// A student who is not on the roster.
+fn student_without_entry(id: &str, course: &Course) -> Student {
     Student {
         id: id.to_owned(),
         name: None,
@@ -102,7 +102,7 @@ fn stranger(id: &str, course: &Course) -> Student {
     }
 }
 
-/// Where each student stands.
+/// The index of each student, by id.
 fn places(students: &[Student]) -> BTreeMap<String, usize> {
     let ids = students.iter().map(|student| student.id.clone());
     ids.zip(0..).collect()

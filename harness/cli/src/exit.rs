@@ -1,27 +1,25 @@
-//! Exit codes: the one table.
+//! The table of exit codes.
 
 use std::process::ExitCode;
 
-/// How a command ended.
+/// The exit status of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitStatus {
     /// 0: done; for `check`, accepted.
     Done,
-    /// 1: judged, and not accepted (`check`, `grade --fail-on-reject`), or not verified; for
-    /// `compare`, changed.
+    /// 1: judged and not accepted (`check`, `grade --fail-on-reject`), or not right (`verify`); for
+    /// `compare`, something changed.
     NotAccepted,
-    /// 2: the command line, a spec or a file is wrong; nothing was judged.
+    /// 2: the command line, an assignment or a file is wrong; nothing was judged.
     Usage,
-    /// 3: at least one judge error, so that somebody is not graded; or judging was begun, and it or
-    /// its reports could not be finished: what was judged is in the journal. Also where the results
-    /// could not be written to standard output.
+    /// 3: at least one judge error, so that a submission is not graded; or judging or its reports could not be
+    /// finished, and the journal has the finished results; or standard output could not be written.
     JudgeError,
-    /// 4: submissions would be isolated less than was required (`--require-isolation`); nothing was
-    /// judged.
+    /// 4: isolation is weaker than `--require-isolation`; nothing was judged.
     WeakIsolation,
-    /// 130: stopped by Ctrl-C; what was judged is in the journal.
+    /// 130: stopped by Ctrl-C; the journal has the finished results.
     Stopped,
-    /// 143: ended by SIGTERM, within two seconds; what was judged is in the journal.
+    /// 143: stopped by SIGTERM, within two seconds; the journal has the finished results.
     Terminated,
 }
 

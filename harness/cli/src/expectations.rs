@@ -1,4 +1,4 @@
-//! What the fixture submissions of an assignment must come to: `expectations.yaml` beside them.
+//! `expectations.yaml`: the verdicts that the fixture submissions beside it must get.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,27 +13,27 @@ use serde::Deserialize;
 
 pub use puzzlemark_intake::EXPECTATIONS_FILE as FILE_NAME;
 
-/// Expectations of all fixture submissions in a folder, by name.
+/// The expectations for all fixture submissions in a folder, by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expectations(BTreeMap<String, Expected>);
 
-/// What one fixture submission must come to.
+/// The expectation for one fixture submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expected {
-    /// Verdicts it may get; not empty.
+    /// The verdicts it may get; not empty.
     pub permitted: BTreeSet<Verdict>,
-    /// Ids of scenarios that it must not pass.
+    /// The ids of scenarios that it must fail.
     pub fails: BTreeSet<String>,
-    /// Ids of scenarios that it must pass.
+    /// The ids of scenarios that it must pass.
     pub passes: BTreeSet<String>,
-    /// Whether `cargo test` plays it on the scenarios that `fails` and `passes` name, and no other:
-    /// for fixtures that cost much and of which the others show nothing.
+    /// True if `cargo test` plays it only on the scenarios in `fails` and `passes`, because the others cost time and
+    /// show nothing.
     pub plays_named: bool,
-    /// What the fixture is there for.
+    /// The purpose of the fixture.
     pub because: String,
 }
 
-/// Which scenarios a fixture is played on.
+/// The scenarios on which a fixture is played.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Plays {
@@ -49,30 +49,30 @@ pub enum ExpectationsError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         cause: io::Error,
     },
-    /// It is not of the form.
+    /// It is not valid YAML, or has wrong keys.
     #[error("`{path}`: {cause}")]
     Form {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and where.
+        /// The mistake and its place.
         cause: Box<serde_yaml::Error>,
     },
-    /// It names something that does not exist, or leaves something out.
-    #[error("`{path}`: {what}")]
+    /// It names something that does not exist, or something is missing.
+    #[error("`{path}`: {mistake}")]
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
-        what: String,
+        /// The mistake.
+        mistake: String,
     },
 }
 
 fn hint(cause: &io::Error) -> &'static str {
     if cause.kind() == io::ErrorKind::NotFound {
-        "; it says what must become of each submission beside it, a line each, such as `ada: {permitted: [AC], because: right}`"
+        "; it must have a line for each submission beside it, such as `ada: {permitted: [AC], because: right}`"
     } else {
         ""
     }
@@ -91,8 +91,7 @@ struct Raw {
 }
 
 impl Expectations {
-    /// Reads the expectations of a folder of fixture submissions. Every entry must have a
-    /// submission.
+    /// Reads the expectations of a folder of fixture submissions. Fails if an entry has no submission.
     pub fn load(folder: &Path) -> Result<Self, ExpectationsError> {
         let path = folder.join(FILE_NAME);
         let text = fs::read_to_string(&path).map_err(|cause| ExpectationsError::Io {
@@ -104,27 +103,27 @@ impl Expectations {
                 path: path.clone(),
                 cause: Box::new(cause),
             })?;
-        let content = |what| ExpectationsError::Content {
+        let content = |mistake| ExpectationsError::Content {
             path: path.clone(),
-            what,
+            mistake,
         };
         let expected = raw
             .into_iter()
             .map(|(name, raw)| match raw.resolve() {
                 Ok(expected) => Ok((name, expected)),
-                Err(what) => Err(format!("`{name}`: {what}")),
+                Err(mistake) => Err(format!("`{name}`: {mistake}")),
             })
             .collect::<Result<BTreeMap<_, _>, _>>()
             .map_err(content)?;
         match expected.keys().find(|name| !fixture(folder, name).exists()) {
             Some(name) => Err(content(format!(
-                "`{name}` has no submission beside the file"
+                "there is no submission `{name}` beside the file"
             ))),
             None => Ok(Self(expected)),
         }
     }
 
-    /// What the fixture submission of this name must come to; `None` if the file does not say.
+    /// The expectation for the submission of this name; `None` if the file has no such entry.
     pub fn of(&self, submission: &str) -> Option<&Expected> {
         self.0.get(submission)
     }
@@ -133,14 +132,12 @@ impl Expectations {
 impl Raw {
     fn resolve(self) -> Result<Expected, String> {
         if self.permitted.is_empty() {
-            return Err("`permitted` names no verdict".to_owned());
+            return Err("`permitted` is empty; list the verdicts it may get".to_owned());
         }
         let permitted = self
             .permitted
             .iter()
-            .map(|code| {
-                Verdict::from_code(code).ok_or_else(|| format!("`{code}` is no verdict's code"))
-            })
+            .map(|code| Verdict::from_code(code).ok_or_else(|| format!("unknown verdict `{code}`")))
             .collect::<Result<_, _>>()?;
         let Self {
             permitted: _,
@@ -151,7 +148,7 @@ impl Raw {
         } = self;
         let plays_named = matches!(plays, Some(Plays::Named));
         if plays_named && fails.is_empty() && passes.is_empty() {
-            return Err("`plays: named` needs scenarios that `fails` or `passes` names".to_owned());
+            return Err("`plays: named` needs scenarios in `fails` or `passes`".to_owned());
         }
         Ok(Expected {
             permitted,
@@ -164,12 +161,12 @@ impl Raw {
 }
 
 impl Expected {
-    /// Whether `cargo test` plays the fixture on the scenario of this id.
+    /// True if `cargo test` plays the fixture on the scenario of this id.
     pub fn plays(&self, id: &str) -> bool {
         !self.plays_named || self.fails.contains(id) || self.passes.contains(id)
     }
 
-    /// Why a result is not what it must be; empty if it is.
+    /// The differences between a result and the expectation; empty if there are none.
     pub fn complaints(&self, result: &SubmissionResult) -> Vec<String> {
         let mut complaints = Vec::new();
         if !self.permitted.contains(&result.verdict) {
@@ -179,7 +176,7 @@ impl Expected {
                 .map(|verdict| verdict.code())
                 .collect();
             complaints.push(format!(
-                "got {}, permitted is {}{}",
+                "got {}, expected {}{}",
                 result.verdict.code(),
                 permitted.join(" or "),
                 reason(result)
@@ -195,8 +192,7 @@ impl Expected {
         complaints
     }
 
-    /// The scenarios that were accepted, as they must be, with half of a limit or more: on another
-    /// machine they might not be.
+    /// The scenarios that must be accepted and used half of a limit or more: on another machine they may fail.
     pub fn near_limits<'a>(
         &'a self,
         result: &'a SubmissionResult,
@@ -211,20 +207,21 @@ impl Expected {
 
 fn complaint_of_scenario(result: &SubmissionResult, id: &str, must_pass: bool) -> Option<String> {
     let Some(one) = result.scenario(id) else {
-        return Some(format!("there is no scenario `{id}`"));
+        return Some(format!("the assignment has no scenario `{id}`"));
     };
     let must = if must_pass { "pass" } else { "fail" };
     let code = one.verdict.code();
     ((one.verdict == Verdict::Accepted) != must_pass)
-        .then(|| format!("must {must} scenario `{id}`, and got {code}"))
+        .then(|| format!("must {must} scenario `{id}`, but got {code}"))
 }
 
-/// The scenario that decided the verdict, and why, as an addition to a sentence.
+/// The scenario that decided the verdict and its reason, in parentheses.
 fn reason(result: &SubmissionResult) -> String {
     let decisive = result.decisive();
     let decisive = decisive.filter(|one| one.verdict != Verdict::Accepted);
-    let told = decisive.map(|one| format!(" ({}: {})", one.scenario, words::in_short(one)));
-    told.unwrap_or_default()
+    decisive.map_or_else(String::new, |one| {
+        format!(" ({}: {})", one.scenario, words::in_short(one))
+    })
 }
 
 #[cfg(test)]

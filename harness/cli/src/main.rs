@@ -8,9 +8,9 @@ use puzzlemark::cli::Cli;
 use puzzlemark::exit::ExitStatus;
 
 fn main() -> ExitCode {
-    // Before anything that takes more of the stack than there may be.
+    // Before anything that needs a large stack.
     if let Err(too_little) = puzzlemark_sandbox::make_room_for_the_stack() {
-        // Nobody is left to tell if standard error is gone as well.
+        // If standard error is closed too, there is nothing left to do.
         let _ = io::stderr().write_all(too_little.as_bytes());
         return ExitStatus::Usage.into();
     }

@@ -1,6 +1,6 @@
-//! Tests for course repositories: specs and fixture submissions as trials of `cargo test`.
+//! Tests for course repositories: assignments and fixture submissions as trials of `cargo test`.
 //!
-//! A `[[test]]` with `harness = false` whose `main` is
+//! Write a `[[test]]` with `harness = false` and this `main`:
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
@@ -8,10 +8,13 @@
 //! }
 //! ```
 //!
-//! has one trial per assignment that holds its text's table of points against its groups, one per
-//! scenario that the reference can play, played against it, and one per fixture submission, which
-//! must get a verdict that the folder's `expectations.yaml` permits. Filters, `--list` and
-//! cargo-nextest work as with other tests.
+//! It has these trials:
+//!
+//! * one per assignment, which compares the table of points in its text with its groups;
+//! * one per scenario that the reference can play, which plays it against the reference;
+//! * one per fixture submission, which must get a verdict that `expectations.yaml` in its folder permits.
+//!
+//! Filters, `--list` and cargo-nextest work as with other tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +33,7 @@ use puzzlemark_sandbox::{self, Sandbox, SandboxOptions};
 use puzzlemark_spec::{self};
 use puzzlemark_subject::{self, Submission, needs};
 
-/// A folder of assignments, and where fixture submissions for them lie.
+/// A folder of assignments, and the folder of their fixture submissions.
 #[derive(Debug)]
 pub struct Suite {
     specs: PathBuf,
@@ -38,7 +41,7 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// The assignments in a folder: each sub-folder with an `assignment.yaml`.
+    /// A suite of the assignments in a folder: each subfolder with an `assignment.yaml`.
     pub fn new(specs: impl Into<PathBuf>) -> Self {
         Self {
             specs: specs.into(),
@@ -46,17 +49,17 @@ impl Suite {
         }
     }
 
-    /// Fixture submissions: a folder with one folder per assignment of the same name, in it one
-    /// entry per submission and an `expectations.yaml`. An entry `NAME.patch` is a unified diff of
-    /// another submission beside it, named in its header (`--- right/puzzle.py`).
+    /// Adds fixture submissions. The folder has a subfolder per assignment, with the same name. Each has one entry per
+    /// submission, and an `expectations.yaml`. An entry `NAME.patch` is a unified diff of another submission beside it,
+    /// named in its header (`--- right/puzzle.py`).
     #[must_use]
     pub fn submissions(mut self, folder: impl Into<PathBuf>) -> Self {
         self.submissions = Some(folder.into());
         self
     }
 
-    /// Runs the trials that the command line asks for. To be called first in `main`: subjects are
-    /// launched by executing the current program again.
+    /// Runs the trials that the command line chooses. Call it first in `main`: to launch a submission, this program is
+    /// executed again.
     pub fn run(&self) -> ExitCode {
         puzzlemark_sandbox::become_launcher_if_asked();
         puzzlemark_subject::become_server_if_asked();
@@ -64,13 +67,12 @@ impl Suite {
         libtest_mimic::run(&arguments, self.trials()).exit_code()
     }
 
-    /// The trials. What cannot be loaded becomes a failing trial, so that nothing is left out in
-    /// silence.
+    /// All trials. An assignment that cannot be loaded becomes a failing trial, so that none is left out silently.
     fn trials(&self) -> Vec<Trial> {
         let folders = match assignment_folders(&self.specs) {
             Ok(folders) if folders.is_empty() => {
                 let specs = self.specs.display();
-                return vec![failing("specs", format!("no assignment in `{specs}`"))];
+                return vec![failing("specs", format!("`{specs}` has no assignment"))];
             }
             Ok(folders) => folders,
             Err(error) => return vec![failing("specs", error)],
@@ -149,7 +151,7 @@ fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Fa
     let mut cell = sandbox.open_cell()?;
     let result = player
         .play_reference(scenario, &mut cell)?
-        .ok_or("the assignment names no puzzle of the reference")?;
+        .ok_or("the assignment has no `reference`")?;
     match result.verdict {
         Verdict::Accepted => Ok(()),
         _ => Err(Failed::from(words::in_short(&result))),
@@ -178,14 +180,14 @@ fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> 
                 Some(expected) => {
                     submission_trial(name, assignment.clone(), submission, expected.clone())
                 }
-                None => failing(&name, "not in `expectations.yaml`".to_owned()),
+                None => failing(&name, "missing in `expectations.yaml`".to_owned()),
             }
         })
         .collect()
 }
 
-/// An assignment with the scenarios that a fixture is played on.
-fn played(assignment: &Assignment, expected: &Expected) -> Assignment {
+/// An assignment with only the scenarios on which a fixture is played.
+fn with_played_scenarios(assignment: &Assignment, expected: &Expected) -> Assignment {
     let mut assignment = assignment.clone();
     for group in &mut assignment.groups {
         group.scenarios.retain(|one| expected.plays(&one.id));
@@ -210,7 +212,7 @@ fn submission_trial(
             }
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
-        let assignment = played(&assignment, &expected);
+        let assignment = with_played_scenarios(&assignment, &expected);
         puzzlemark_sandbox::check_inherited_limits(&needs([&assignment], 1))?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
         let plan = Plan::of(&assignment, submission.clone());

@@ -1,8 +1,7 @@
-//! `bundle`: what other systems, and students, are handed of an assignment.
+//! `bundle`: makes files of an assignment for platforms and students.
 //!
-//! Each kind makes its files from what was loaded, without writing anything; all are written here. A
-//! bundle that holds an assignment is loaded once more before it is written, and must play the same
-//! scenarios.
+//! Each kind makes its files from the loaded assignment; this module writes them. A bundle that contains an assignment
+//! is loaded again before it is written, and must play the same scenarios.
 
 mod archive;
 mod ci;
@@ -25,35 +24,34 @@ use crate::exit::ExitStatus;
 use files::Files;
 use puzzlemark_model::{Assignment, Group};
 
-/// What ends so is written as an archive.
+/// The ending of paths that become archives.
 const ARCHIVE: &str = "zip";
 
-/// Make what a platform or a student is handed of an assignment.
+/// Make files for a platform or for students.
 #[derive(Debug, Args)]
 pub struct Bundle {
     #[command(subcommand)]
     kind: Kind,
 }
 
-/// Who is handed something.
+/// The kind of a bundle.
 #[derive(Debug, Subcommand)]
 enum Kind {
-    /// An autograder for Gradescope: an archive to be uploaded, or its folder.
+    /// Make an autograder for Gradescope: an archive to upload, or its folder.
     ///
-    /// It holds this program and what is needed to play all scenarios, hidden ones as well, but no
-    /// submissions. A judge error leaves no result there, which is not zero.
+    /// It contains this program and all scenarios, hidden ones too, but no submissions. A judge error leaves no
+    /// result on Gradescope, which is not zero.
     Gradescope(gradescope::Gradescope),
-    /// A workflow for GitHub Actions, and the composite action that it uses.
+    /// Make a workflow for GitHub Actions, and its composite action.
     Github(github::Github),
-    /// A job for GitLab, whose report is shown at the merge request.
+    /// Make a job for GitLab, with a report in the merge request.
     Gitlab(gitlab::Gitlab),
-    /// A hook that judges before each commit, with the `puzzlemark` of the search path.
+    /// Make a hook for pre-commit that judges before each commit.
     PreCommit(pre_commit::PreCommit),
-    /// What students may have: the text, stubs, and the groups that they may see in full.
+    /// Make a kit for students: the text, stubs, and the groups that students may see in full.
     ///
-    /// Nothing of other groups goes along, nor comments of `assignment.yaml`, submissions or what they
-    /// must come to. Groups that open with the due date are in it once that has passed. The text and the
-    /// scenario files of these groups go along as they are, with their comments.
+    /// The kit leaves out all other groups, comments in `assignment.yaml` and all submissions. It includes
+    /// groups with `after_due` once the due date has passed. Comments in the text and in scenario files stay.
     Student(student::Student),
 }
 
@@ -70,8 +68,8 @@ impl Bundle {
     }
 }
 
-/// Writes an archive where the path ends in `.zip`, else a folder that is new or empty: what lies
-/// there already might be what must not go along.
+/// Writes an archive if the path ends in `.zip`, or else a folder. The folder must be new or empty: other files in it
+/// could be secret.
 fn write_new(out: &Path, files: &Files) -> anyhow::Result<()> {
     if out.extension().is_some_and(|ending| ending == ARCHIVE) && !out.is_dir() {
         return output::write_file(out, &archive::zip(files)?);
@@ -80,7 +78,7 @@ fn write_new(out: &Path, files: &Files) -> anyhow::Result<()> {
     files.write(out)
 }
 
-/// Refuses a folder inside the assignment's, where its scenarios would be found as forgotten ones.
+/// Fails if the path is inside the assignment's folder, where the loader would find the copied scenarios.
 fn refuse_inside(out: &Path, assignment: &Assignment) -> anyhow::Result<()> {
     let out = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
     let there = out
@@ -92,14 +90,14 @@ fn refuse_inside(out: &Path, assignment: &Assignment) -> anyhow::Result<()> {
     };
     if there.starts_with(folder) {
         anyhow::bail!(
-            "`{}` lies in the assignment's folder; name a place outside of it with `--out`",
+            "`{}` is inside the assignment's folder; name a place outside with `--out`",
             out.display()
         );
     }
     Ok(())
 }
 
-/// Makes sure that these files are an assignment that plays the scenarios of the groups as they are.
+/// Loads the files as an assignment, and fails if it does not play the same scenarios of these groups.
 fn prove(
     files: &BTreeMap<String, Vec<u8>>,
     assignment: &Assignment,
@@ -126,7 +124,7 @@ fn prove(
     };
     anyhow::ensure!(
         before == after && rest(assignment) == rest(&again),
-        "the assignment has changed while it was read; run the command again"
+        "the assignment changed while it was read; run the command again"
     );
     Ok(())
 }

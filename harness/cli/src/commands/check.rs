@@ -1,4 +1,4 @@
-//! `check`: judge one submission.
+//! `check`: judges one submission.
 
 mod watch;
 
@@ -12,7 +12,7 @@ use puzzlemark_reports::{Verdict, visibility};
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
-use super::format::{self, Format, FormatOptions, One};
+use super::format::{Format, FormatOptions, SubmissionReport};
 use super::isolation::IsolationOptions;
 use super::load_for_submission;
 use super::output::{self, Sink};
@@ -30,16 +30,16 @@ pub struct Check {
     assignment: PathBuf,
     /// The submission: a file or a folder.
     submission: PathBuf,
-    /// Play only these scenarios (by id); may be repeated.
+    /// Play only the scenario with this id; may be repeated.
     #[arg(long, value_name = "SCENARIO")]
     only: Vec<String>,
-    /// Also write the report to this file, as a page for a browser.
+    /// Also write the report to this file, as an HTML page.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Print all results as JSON instead of a report, those of hidden groups as well.
+    /// Print all results as JSON instead of a report, hidden groups too.
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Judge again whenever a file of the submission or the assignment changes, until Ctrl-C.
+    /// Judge again when a file of the submission or the assignment changes; Ctrl-C ends.
     #[arg(long)]
     watch: bool,
     #[command(flatten)]
@@ -50,9 +50,9 @@ pub struct Check {
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        if self.format.format == Some(Format::Classroom50) {
-            // Before anything is judged: what is missing can be told at once.
-            format::classroom50_context()?;
+        // Before judging: a format that does not fit is an error at once.
+        if let Some(format) = self.format.format {
+            format.require_submission()?;
         }
         if self.watch {
             watch(&self.watched(), &|stop| self.once(stop))
@@ -70,13 +70,8 @@ impl Check {
         }
     }
 
-    /// Judges once.
+    /// Judges the submission once, and prints its report.
     fn once(&self, stop: &Stop) -> anyhow::Result<ExitStatus> {
-        if self.format.format.is_some_and(Format::is_of_class_alone) {
-            anyhow::bail!(
-                "this format is for a class: take another format, or judge a class with `grade` and `report`"
-            );
-        }
         let mut assignment = load_for_submission(&self.assignment, &self.submission)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
@@ -89,8 +84,8 @@ impl Check {
             workers: Some(1),
         };
         let class = grading.results(&plan, &(), stop)?;
-        // The page first: whoever reads the report may stop in the middle, as `head` does. But the
-        // report comes also where the page cannot be written.
+        // The page comes first, because the reader of the report may stop early, as `head` does. If the page
+        // cannot be written, the report is printed all the same.
         let written = self.write_page(&class);
         match self.format.format {
             Some(format) => self.write(&class, format, &assignment)?,
@@ -98,7 +93,7 @@ impl Check {
         }
         if !self.only.is_empty() {
             output::note(&format!(
-                "note: {played} of {all} scenarios were played; the verdict is about these"
+                "note: played {played} of {all} scenarios; the verdict counts only these"
             ))?;
         }
         written?;
@@ -114,15 +109,15 @@ impl Check {
         }
     }
 
-    /// Writes the report in a format, as the student may see it: others may read it than those who have
-    /// the scenarios.
+    /// Writes the report in a format, as the student may see it: it may be shown to people who do not have the
+    /// scenarios.
     fn write(
         &self,
         class: &ClassResults,
-        format: Format,
+        format: &Format,
         assignment: &puzzlemark_model::Assignment,
     ) -> anyhow::Result<()> {
-        let one = One {
+        let report = SubmissionReport {
             class: &class.info,
             submission: &class.submissions[0],
             after_due: assignment.is_due(),
@@ -131,14 +126,12 @@ impl Check {
             main_files: self.main_files(assignment),
         };
         let mut sink = Sink::open(self.format.output.as_deref())?;
-        match one.write(format, &mut sink) {
+        match report.write(format, &mut sink) {
             Err(error) if error.is::<render::NotGraded>() => {
                 output::error(&error);
-                // Nothing else says it: the format has no place for it.
-                let reason = one
-                    .submission
-                    .decisive()
-                    .and_then(|one| one.reason.as_deref());
+                // The format has no field for the reason.
+                let decisive = report.submission.decisive();
+                let reason = decisive.and_then(|scenario| scenario.reason.as_deref());
                 reason.map_or(Ok(()), |reason| {
                     Ok(output::note(&format!("note: {}", visible::line(reason)))?)
                 })
@@ -148,7 +141,7 @@ impl Check {
         }
     }
 
-    /// Where the submission's files are, seen from the current folder; empty if here.
+    /// The path of the submission's folder, relative to the current folder and with `/`; empty if it is that folder.
     fn folder(&self) -> String {
         let folder = if self.submission.is_dir() {
             Some(self.submission.as_path())
@@ -165,8 +158,8 @@ impl Check {
         parts.collect::<Vec<_>>().join("/")
     }
 
-    /// The names of the file that is handed in alone, or of the main one in a folder. A file is called
-    /// as the assignment calls it, whatever its name.
+    /// The assignment's names for the main file. A folder has one: the first file that exists. A single file may
+    /// be any of them, since its own name does not count.
     fn main_files(&self, assignment: &puzzlemark_model::Assignment) -> Vec<String> {
         let files = assignment.subjects.files().map(str::to_owned);
         if self.submission.is_dir() {
@@ -186,7 +179,7 @@ impl Check {
             view(Audience::Instructor)?,
             view(Audience::StudentBeforeDue)?,
         );
-        // Where students are shown all of it, the page is theirs, and does not say otherwise.
+        // The instructor's page warns of hidden parts; without any, the student's page is right.
         let hides = (&all.groups, &all.remarks) != (&shown.groups, &shown.remarks);
         let page = render::html::student(if hides { &all } else { &shown })?;
         output::write_file(path, page.as_bytes())
@@ -200,7 +193,7 @@ impl Check {
             json.finish()?;
             return Ok(visible::decode(&text));
         }
-        // Whoever has the scenarios sees all of them: nothing to hide from the one who plays them.
+        // Nothing is hidden here: the user has the files of all scenarios.
         let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor)?;
         Ok(render::terminal::submission(&view, output::width()))
     }
@@ -213,7 +206,10 @@ fn keep_only(assignment: &mut puzzlemark_model::Assignment, only: &[String]) -> 
         .map(|scenario| scenario.id.clone())
         .collect();
     if let Some(unknown) = only.iter().find(|id| !known.contains(id)) {
-        anyhow::bail!("no scenario `{unknown}`; there are: {}", known.join(", "));
+        anyhow::bail!(
+            "the assignment has no scenario `{unknown}`; its scenarios: {}",
+            known.join(", ")
+        );
     }
     if !only.is_empty() {
         for group in &mut assignment.groups {

@@ -1,4 +1,4 @@
-//! `compare`: what changed from one grading of a class to another.
+//! `compare`: shows the changes between two gradings of a class.
 
 use std::path::{Path, PathBuf};
 
@@ -17,14 +17,14 @@ pub struct Compare {
     old: PathBuf,
     /// The output folder of the later `grade`.
     new: PathBuf,
-    /// Print the comparison as JSON; `schema comparison` describes it.
+    /// Print the comparison as JSON; `schema comparison` prints its schema.
     #[arg(long)]
     json: bool,
 }
 
 impl Compare {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let comparison = compare(&side(&self.old)?, &side(&self.new)?);
+        let comparison = compare(&read_side(&self.old)?, &read_side(&self.new)?);
         let text = if self.json {
             render::json::comparison(&comparison)?
         } else {
@@ -39,8 +39,8 @@ impl Compare {
     }
 }
 
-/// The grading that an output folder holds.
-fn side(folder: &Path) -> anyhow::Result<Side> {
+/// Reads the grading in an output folder.
+fn read_side(folder: &Path) -> anyhow::Result<Side> {
     let results = results_in(folder)?;
     let take = |side: &mut Side, one| {
         side.submission(&one);

@@ -1,4 +1,4 @@
-//! `completions`: completions for shells.
+//! `completions`: prints completions for shells.
 
 use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
@@ -17,7 +17,7 @@ pub struct Completions {
 
 impl Completions {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        // Into a buffer first: the generator panics if the reader goes away.
+        // Into a buffer first: the generator panics if the reader closes the pipe.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "puzzlemark", &mut script);
         output::print(&String::from_utf8_lossy(&script))?;

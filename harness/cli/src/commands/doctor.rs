@@ -1,4 +1,4 @@
-//! `doctor`: what this machine has for running submissions.
+//! `doctor`: shows what this machine has to run submissions.
 
 mod page;
 
@@ -20,36 +20,36 @@ use puzzlemark_subject::require_packages;
 use puzzlemark_subject::survey::{Need, survey};
 use puzzlemark_subject::usual_needs;
 
-/// Tell what this machine has for running submissions.
+/// Show what this machine has to run submissions.
 #[derive(Debug, Args)]
 pub struct Doctor {
-    /// An assignment whose packages are looked for: its folder, or its `assignment.yaml`.
+    /// Also check the Python packages of this assignment: its folder, or its `assignment.yaml`.
     assignment: Option<PathBuf>,
-    /// Print it as JSON.
+    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     isolation: IsolationOptions,
 }
 
-/// All that is told.
+/// All findings.
 #[derive(Serialize)]
 struct Findings {
     needs: Vec<Need>,
-    /// Nothing where no cell can be opened.
+    /// `None` if no cell can be opened.
     isolation: Option<Isolation>,
-    /// The levels that are stronger, from the strongest down.
+    /// The stronger levels that this machine does not have, from the strongest down.
     unreached: Vec<Unreached>,
-    /// What could be changed about this machine for a stronger level.
+    /// Changes to this machine that may give a stronger level.
     remedies: Vec<String>,
     mechanisms: Vec<Mechanism>,
-    /// Hard limits of this process that are too low for the usual runs.
+    /// Hard limits of this process that are too low for most submissions.
     low_limits: Vec<String>,
-    /// Why no cell can be opened.
+    /// The error if no cell can be opened.
     problem: Option<String>,
     temporary_folder: String,
     temporary_free_bytes: Option<u64>,
-    /// The packages that submissions to the assignment can import; empty if it names none.
+    /// The packages that the assignment names; `None` if it names none.
     packages: Option<Packages>,
 }
 
@@ -57,13 +57,13 @@ struct Findings {
 #[derive(Serialize)]
 struct Packages {
     names: Vec<String>,
-    /// Why one of them cannot be imported.
+    /// The error if one of them cannot be imported.
     problem: Option<String>,
 }
 
 impl Packages {
-    /// Has a program in a cell import them.
-    fn of(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Option<Self>> {
+    /// Imports the packages of an assignment in a cell; `None` if it names none.
+    fn check(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Option<Self>> {
         let names = assignment.subjects.python.iter();
         let names: Vec<_> = names.flat_map(|one| one.packages.names.clone()).collect();
         if names.is_empty() {
@@ -87,14 +87,14 @@ impl Doctor {
         let sandbox = Sandbox::new(self.isolation.options());
         let mut findings = Findings::of(sandbox.as_ref());
         if let (Some(path), Ok(sandbox)) = (&self.assignment, &sandbox) {
-            findings.packages = Packages::of(&load_assignment(path)?, sandbox)?;
+            findings.packages = Packages::check(&load_assignment(path)?, sandbox)?;
         }
         let is_lacking = |packages: &Packages| packages.problem.is_some();
         let lacks = findings.packages.as_ref().is_some_and(is_lacking);
         if self.json {
             output::print(&format!("{}\n", serde_json::to_string_pretty(&findings)?))?;
         } else {
-            output::print(&page::told(&findings, output::width()))?;
+            output::print(&page::page(&findings, output::width()))?;
         }
         let sandbox = sandbox.ok();
         match sandbox.and_then(|sandbox| self.isolation.refusal(&sandbox)) {
@@ -135,7 +135,7 @@ impl Findings {
     }
 }
 
-/// The hard limits of this process that are too low for submissions of any language under the usual limits.
+/// The hard limits of this process that are too low for submissions under the usual limits, in any language.
 fn low_limits() -> Vec<String> {
     let compared = puzzlemark_sandbox::check_inherited_limits(&usual_needs(cores()));
     let low = compared.err().map_or_else(Vec::new, |low| low.0);

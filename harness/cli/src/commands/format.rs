@@ -1,271 +1,211 @@
-//! The formats of reports, and what each is written from.
+//! The formats of reports, and the options that choose one.
+//!
+//! A format is a row of [`FORMATS`]. To add one, write a renderer in `puzzlemark-reports` and a row.
 
+mod class;
 mod classroom50;
 mod github;
+mod table;
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
-use puzzlemark_reports::render::{self, ClassWriter};
-use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_reports::render::gradebook::{Filled, Grades, SheetError};
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 
-use super::output::{self, Sink};
+use self::class::ClassReport;
+use self::table::FORMATS;
+use super::output::Sink;
 use super::report::Source;
 
-pub(super) use classroom50::context as classroom50_context;
+/// Writes the report of one submission, as its student may see it.
+type WriteSubmission = fn(&SubmissionReport<'_>, &SubmissionView, &mut Sink) -> anyhow::Result<()>;
+/// Begins the report of a class.
+type BeginClass = for<'w> fn(&ClassInfo, &'w mut Sink) -> anyhow::Result<Box<dyn ClassReport + 'w>>;
+/// Writes the report of a course.
+type WriteCourse = fn(&CourseResults, &mut Sink) -> anyhow::Result<()>;
+/// Fills the points into a file that a platform has exported.
+pub(super) type FillIn = fn(&[u8], &Grades<'_>) -> Result<Filled, SheetError>;
 
-/// A format of reports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// For reading here.
-    Terminal,
-    /// All results of a class; of one submission, what its student sees.
-    Json,
-    /// The class overview, or one student's page.
-    Html,
-    /// JUnit XML, for Jenkins, GitLab and others.
-    Junit,
-    /// A gradebook with a row per submission.
-    Csv,
-    /// For the summary of a job, or a comment.
-    Markdown,
-    /// GitHub Actions: the log with annotations; the summary goes to `$GITHUB_STEP_SUMMARY`.
-    Github,
-    /// TAP version 14.
-    Tap,
-    /// CTRF, the Common Test Report Format.
-    Ctrf,
-    /// Gradescope's `results.json`, of one submission.
-    Gradescope,
-    /// Classroom 50's `result.json`, of one submission.
-    Classroom50,
-    /// Dodona's judge output, of one submission.
-    Dodona,
-    /// Exercism's `results.json`, of one submission.
-    Exercism,
-    /// Canvas' gradebook with the points filled in; needs `--gradebook`.
-    Canvas,
-    /// Moodle's grading worksheet with the points filled in; needs `--gradebook`.
-    Moodle,
+/// A format of reports: a row of [`FORMATS`]. The functions that it lacks say for what it cannot be used.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Format {
+    /// Its name on the command line.
+    name: &'static str,
+    /// Its line in `--help`.
+    help: &'static str,
+    submission: Option<WriteSubmission>,
+    class: Option<BeginClass>,
+    course: Option<WriteCourse>,
+    fill_in: Option<FillIn>,
+    /// True if a platform takes the points from the report. The platform reads any exit code but 0 as a crash of
+    /// the autograder.
+    is_graded_elsewhere: bool,
+    /// Finds out before judging that the report cannot be written.
+    check_surroundings: Option<fn() -> anyhow::Result<()>>,
 }
 
-/// In which format a report is written, and where.
+/// The options that choose a format and a file for the report.
 #[derive(Debug, Args)]
 pub(super) struct FormatOptions {
-    /// Write the report in this format, and nothing else to standard output.
-    #[arg(long, value_enum)]
-    pub format: Option<Format>,
+    /// Print the report in this format, and nothing else.
+    #[arg(long, value_parser = format_parser())]
+    pub format: Option<&'static Format>,
     /// Write it to this file instead of standard output.
     #[arg(long, value_name = "FILE", requires = "format")]
     pub output: Option<PathBuf>,
-    /// Gradescope: add what the scenarios of closed groups came to, in cases that only staff see.
+    /// Gradescope: add the results of hidden groups as test cases that only staff can see.
     #[arg(long, requires = "format")]
     pub staff_details: bool,
 }
 
+fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
+    let values = FORMATS.iter();
+    let values = values.map(|format| PossibleValue::new(format.name).help(format.help));
+    PossibleValuesParser::new(values).try_map(|name| {
+        let mut formats = FORMATS.iter();
+        formats
+            .find(|format| format.name == name)
+            .ok_or("unknown format")
+    })
+}
+
 impl Format {
-    /// Whether a platform grades by the report: it is of one submission and never of a class, and any
-    /// other exit code than 0 would be taken for a failure of ours.
-    pub(super) fn is_graded_elsewhere(self) -> bool {
-        match self {
-            Self::Gradescope | Self::Classroom50 | Self::Dodona | Self::Exercism => true,
-            Self::Terminal
-            | Self::Json
-            | Self::Html
-            | Self::Junit
-            | Self::Csv
-            | Self::Markdown
-            | Self::Github
-            | Self::Tap
-            | Self::Ctrf
-            | Self::Canvas
-            | Self::Moodle => false,
-        }
+    /// True if a platform takes the points from the report, and reads any exit code but 0 as a crash.
+    pub(super) fn is_graded_elsewhere(&self) -> bool {
+        self.is_graded_elsewhere
     }
 
-    /// Whether it is of a class and never of one submission.
-    pub(super) fn is_of_class_alone(self) -> bool {
-        matches!(self, Self::Csv) || self.is_filled_in()
+    /// Fails if the format cannot report one submission, or if its platform has not set what it needs.
+    pub(super) fn require_submission(&self) -> anyhow::Result<()> {
+        self.write_submission()?;
+        self.check_surroundings.map_or(Ok(()), |check| check())
     }
 
-    /// Whether it is a file of somebody else's that is filled in.
-    pub(super) fn is_filled_in(self) -> bool {
-        matches!(self, Self::Canvas | Self::Moodle)
+    /// Fails if the format cannot report a class that was just graded.
+    pub(super) fn require_class(&self) -> anyhow::Result<()> {
+        self.begin_class().map(|_| ())
+    }
+
+    /// Fails if the format cannot report a course.
+    pub(super) fn require_course(&self) -> anyhow::Result<()> {
+        self.write_course().map(|_| ())
+    }
+
+    /// The function that fills the points into a gradebook; `None` for all formats but gradebooks of platforms.
+    pub(super) fn fill_in(&self) -> Option<FillIn> {
+        self.fill_in
+    }
+
+    fn write_submission(&self) -> anyhow::Result<WriteSubmission> {
+        let name = self.name;
+        self.submission.ok_or_else(|| {
+            anyhow::anyhow!(
+                "`--format {name}` is for a class: grade a class with `grade`, or choose another format"
+            )
+        })
+    }
+
+    fn begin_class(&self) -> anyhow::Result<BeginClass> {
+        let name = self.name;
+        self.class.ok_or_else(|| {
+            let rest = if self.fill_in.is_some() {
+                format!("fills in a gradebook: grade first, then use `report DIR --format {name} --gradebook FILE`")
+            } else {
+                format!("reports one submission: grade first, then use `report DIR --format {name} --output FOLDER`")
+            };
+            anyhow::anyhow!("`--format {name}` {rest}")
+        })
+    }
+
+    fn write_course(&self) -> anyhow::Result<WriteCourse> {
+        let name = self.name;
+        self.course.ok_or_else(|| {
+            anyhow::anyhow!(
+                "`--format {name}` cannot report a course; name the folder of one assignment, or choose another format"
+            )
+        })
     }
 }
 
-/// One submission of a class, to be written for its student.
-pub(super) struct One<'a> {
+/// One submission of a class, to be reported to its student.
+pub(super) struct SubmissionReport<'a> {
     /// The class.
     pub class: &'a ClassInfo,
     /// The submission.
     pub submission: &'a SubmissionResult,
-    /// Whether the assignment is due, so that late groups are open.
+    /// True if the due date has passed, so that groups with `after_due` are open.
     pub after_due: bool,
-    /// Whether staff is told of closed groups, where the format can.
+    /// True if staff may see hidden groups, in formats that have a place for them.
     pub staff_details: bool,
-    /// Where its files are in the repository; empty for its root.
+    /// The folder of its files in the repository, with `/`; empty for the root.
     pub folder: String,
-    /// Names by which the file may be called that a platform shows, where it shows one file.
+    /// The possible names of the file that a platform shows beside the report; may be empty.
     pub main_files: Vec<String>,
 }
 
-impl One<'_> {
+impl SubmissionReport<'_> {
+    /// Writes the report, as its student may see it.
+    pub(super) fn write(&self, format: &Format, out: &mut Sink) -> anyhow::Result<()> {
+        let write = format.write_submission()?;
+        let view = self.view(audience(self.after_due))?;
+        write(self, &view, out)
+    }
+
     fn view(&self, audience: Audience) -> anyhow::Result<SubmissionView> {
         Ok(visibility::view(self.class, self.submission, audience)?)
     }
-
-    /// Writes what its student may see.
-    pub(super) fn write(&self, format: Format, out: &mut Sink) -> anyhow::Result<()> {
-        let view = self.view(audience(self.after_due))?;
-        let text = match format {
-            Format::Terminal => {
-                let text = render::terminal::submission(&view, output::width());
-                return Ok(out.styled(|out| out.write_all(text.as_bytes()))?);
-            }
-
-            Format::Json => serde_json::to_string_pretty(&view)? + "\n",
-            Format::Html => render::html::student(&view)?,
-            Format::Markdown => render::markdown::submission(&view),
-            Format::Gradescope => self.gradescope(&view)?,
-            Format::Classroom50 => render::classroom50::submission(&view, &classroom50_context()?)?,
-            Format::Exercism => render::exercism::submission(&view),
-            Format::Github => {
-                github::summarize(render::markdown::submission(&view).as_bytes())?;
-                let log = github::log(self.folder.clone());
-                return Ok(render::github::submission(&view, &log, out)?);
-            }
-            Format::Tap => return Ok(render::tap::submission(&view, out)?),
-            Format::Dodona => {
-                let files: Vec<_> = self.main_files.iter().map(String::as_str).collect();
-                return Ok(render::dodona::submission(&view, &files, out)?);
-            }
-            Format::Junit => {
-                let mut junit = render::junit::Junit::begin(out, &self.class.assignment.id)?;
-                junit.submission(&view)?;
-                return Ok(junit.finish()?);
-            }
-            Format::Ctrf => {
-                let mut ctrf = render::ctrf::Ctrf::begin(out)?;
-                ctrf.submission(&view)?;
-                return Ok(ctrf.finish()?);
-            }
-            Format::Csv | Format::Canvas | Format::Moodle => anyhow::bail!(
-                "this format is for a class: leave out `--student`, or take another format"
-            ),
-        };
-        Ok(out.write_all(text.as_bytes())?)
-    }
-
-    fn gradescope(&self, view: &SubmissionView) -> anyhow::Result<String> {
-        if !self.staff_details {
-            return Ok(render::gradescope::submission(view, None)?);
-        }
-        let after_due = &self.view(Audience::StudentAfterDue)?;
-        let all = &self.view(Audience::Instructor)?;
-        let staff = render::gradescope::Staff { after_due, all };
-        Ok(render::gradescope::submission(view, Some(&staff))?)
-    }
 }
 
-/// The report of a class that is written one submission after the other.
-enum ClassReport<'w> {
-    /// All results, as they are.
-    Results(render::json::Json<&'w mut Sink>),
-    /// What an instructor is shown of them.
-    Shown(ClassInfo, Box<dyn ClassWriter + 'w>),
-    /// A page about all of them.
-    Page(Box<ClassSummary>, Format, &'w mut Sink),
-}
-
-impl<'w> ClassReport<'w> {
-    /// Begins a report of a class.
-    fn begin(format: Format, class: &ClassInfo, out: &'w mut Sink) -> anyhow::Result<Self> {
-        let writer: Box<dyn ClassWriter + 'w> = match format {
-            Format::Terminal | Format::Html => {
-                let summary = Box::new(ClassSummary::begin(class));
-                return Ok(Self::Page(summary, format, out));
-            }
-            Format::Json => return Ok(Self::Results(render::json::Json::begin(out, class)?)),
-            Format::Junit => Box::new(render::junit::Junit::of_class(out, class)?),
-            Format::Csv => Box::new(render::csv::Gradebook::begin(out, class)?),
-            Format::Markdown => Box::new(render::markdown::Markdown::begin(out, class)?),
-            Format::Tap => Box::new(render::tap::Tap::begin(out, class)?),
-            Format::Ctrf => Box::new(render::ctrf::Ctrf::of_class(out, class)?),
-            Format::Github => Box::new(github::Github::begin(out, class)?),
-            Format::Gradescope
-            | Format::Classroom50
-            | Format::Dodona
-            | Format::Exercism
-            | Format::Canvas
-            | Format::Moodle => {
-                anyhow::bail!("this format is not of a class that was just graded; see `report`")
-            }
-        };
-        Ok(Self::Shown(class.clone(), writer))
-    }
-
-    fn submission(&mut self, one: &SubmissionResult) -> anyhow::Result<()> {
-        match self {
-            Self::Results(json) => json.submission(one)?,
-            Self::Shown(class, writer) => render::submission(class, one, &mut [writer.as_mut()])?,
-            Self::Page(summary, ..) => summary.submission(one),
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> anyhow::Result<()> {
-        match self {
-            Self::Results(mut json) => json.finish()?,
-            Self::Shown(_, mut writer) => writer.finish()?,
-            Self::Page(summary, Format::Html, out) => {
-                render::html::write_overview(&summary, out)?;
-            }
-            Self::Page(summary, _, out) => {
-                let width = output::width();
-                out.styled(|out| render::terminal::write_class(&summary, width, out))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Writes a class.
-pub(super) fn class(source: &Source<'_>, format: Format, sink: &mut Sink) -> anyhow::Result<()> {
+/// Writes the report of a class.
+pub(super) fn class(source: &Source<'_>, format: &Format, sink: &mut Sink) -> anyhow::Result<()> {
+    let begin = format.begin_class()?;
     let (_, report) = source.each(
-        |class| ClassReport::begin(format, class, sink),
-        |report, one| report.submission(&one),
+        |class| begin(class, sink),
+        |report, submission| report.submission(&submission),
     )?;
     report.finish()
 }
 
-/// Writes a course.
-pub(super) fn course(course: &CourseResults, format: Format, out: &mut Sink) -> anyhow::Result<()> {
-    let text = match format {
-        Format::Terminal => {
-            let text = render::terminal::course(course, output::width());
-            return Ok(out.styled(|out| out.write_all(text.as_bytes()))?);
-        }
-
-        Format::Json => render::json::course(course)?,
-        Format::Html => render::html::course(course)?,
-        Format::Csv => render::csv::course(course)?,
-        _ => anyhow::bail!(
-            "this format is for one assignment: name its folder, or take another format"
-        ),
-    };
-    Ok(out.write_all(text.as_bytes())?)
+/// Writes the report of a course.
+pub(super) fn course(
+    course: &CourseResults,
+    format: &Format,
+    sink: &mut Sink,
+) -> anyhow::Result<()> {
+    format.write_course()?(course, sink)
 }
 
-/// For whom a student's report is written.
+/// The audience of a student's report.
 pub(super) fn audience(after_due: bool) -> Audience {
     if after_due {
         Audience::StudentAfterDue
     } else {
         Audience::StudentBeforeDue
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_format_has_a_name_of_its_own_and_a_use() {
+        let names: BTreeSet<_> = FORMATS.iter().map(|format| format.name).collect();
+        assert_eq!(names.len(), FORMATS.len());
+        for format in FORMATS {
+            let has_use = format.submission.is_some() || format.class.is_some();
+            assert!(has_use || format.fill_in.is_some(), "{}", format.name);
+            assert!(
+                !format.is_graded_elsewhere || format.submission.is_some(),
+                "{}",
+                format.name
+            );
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! `grade`: judge a class, on one assignment or on all of a course.
+//! `grade`: judges a class, on one assignment or on all assignments of a course.
 
 mod arrivals;
 mod attempts;
@@ -31,49 +31,47 @@ use puzzlemark_runner::partition::Partition;
 use puzzlemark_runner::{Journal, Plan, RunError, Stop};
 use puzzlemark_subject::window_tools_missing;
 
-/// Grade a class: a folder with one folder or file per student, or a course.
+/// Grade a class: a folder with one folder, file or archive per student, or a course.
 #[derive(Debug, Args)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of the command line"
 )]
 pub struct Grade {
-    /// The assignment's folder, or its `assignment.yaml`; or the file of a course, `course.yaml`.
+    /// The assignment's folder or its `assignment.yaml`; or the `course.yaml` of a course.
     assignment: PathBuf,
-    /// The folder with the submissions, or the download of a platform (a folder, or a zip as it is); a
-    /// course says itself where they are.
+    /// The submissions: a folder, or the download of a platform (folder or zip). A course names its own.
     submissions: Option<PathBuf>,
-    /// Where journal and reports go.
+    /// The folder for the journal and the reports.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Insist on a journal to go on from.
+    /// Fail if there is no journal to continue from.
     #[arg(long, conflicts_with = "rerun")]
     resume: bool,
-    /// Judge everything again, whatever the journal knows.
+    /// Ignore the journal and judge everything again.
     #[arg(long)]
     rerun: bool,
-    /// Submissions judged at the same time [default: one per core].
+    /// Judge this many submissions at the same time [default: number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Play every scenario N times, and tell where the runs come to different verdicts; the first counts.
+    /// Play every scenario N times and report verdicts that differ. The first run counts.
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     repeat: u16,
-    /// Go on until Ctrl-C: grade what arrives in the folder or changes, and write the reports anew.
+    /// Keep grading: judge each submission that arrives or changes, until Ctrl-C.
     ///
-    /// A submission that has changed within the last two seconds is waited for. Where the assignment
-    /// changes, all is graded anew that depends on it.
+    /// A submission is judged when it has not changed for two seconds. If the assignment changes, everything that
+    /// depends on the change is judged again.
     #[arg(long, conflicts_with = "format")]
     watch_folder: bool,
-    /// Judge one part of the class only: part I of N, counted from 1.
+    /// Judge only part I of N of the class; the first part is 1.
     ///
-    /// To which part a submission belongs depends on its name alone. Give each part an output folder
-    /// of its own, and `merge` them.
+    /// The name of a submission alone decides its part. Give each part its own output folder, and combine the
+    /// parts with `merge`.
     #[arg(long, value_name = "hash:I/N")]
     partition: Option<Partition>,
-    /// End with exit code 1 if any submission is not accepted.
+    /// Exit with 1 if any submission is not accepted.
     #[arg(long)]
     fail_on_reject: bool,
-    /// Instead of the summary; files are written into DIR all the same.
     #[command(flatten)]
     format: FormatOptions,
     #[command(flatten)]
@@ -87,31 +85,39 @@ pub(super) const JOURNAL: &str = "journal.jsonl";
 
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        match (is_course(&self.assignment), &self.submissions) {
+        let is_course = is_course(&self.assignment);
+        // Before judging: a format that does not fit is an error at once.
+        if let Some(format) = self.format.format {
+            if is_course {
+                format.require_course()?;
+            } else {
+                format.require_class()?;
+            }
+        }
+        match (is_course, &self.submissions) {
             (true, None) if self.watch_folder => anyhow::bail!(
-                "`--watch-folder` takes one folder, and a course has several; name one of its \
+                "`--watch-folder` watches one folder, but a course has several; name one of its \
                  assignments and the folder with its submissions"
             ),
             (true, None) if self.intake.are_given() => anyhow::bail!(
-                "`--from`, `--keep` and `--roster` are for a class on one assignment; a course has its \
-                 own `roster:`, and takes the latest attempts"
+                "a course does not accept `--from`, `--keep` and `--roster`; it has its own `roster:` and \
+                 counts the latest attempts"
             ),
             (true, None) => self.grade_course(),
             (false, Some(submissions)) => self.grade_class(submissions),
             (true, Some(_)) => anyhow::bail!(
-                "`{}` is a course, which says itself where its submissions are; name nothing but \
-                 the course, or an assignment with a folder of submissions",
+                "`{}` is a course and names its own submissions; leave out the folder, or name an \
+                 assignment instead of the course",
                 self.assignment.display()
             ),
             (false, None) => anyhow::bail!(
-                "name the folder with the submissions as well: `puzzlemark grade {} SUBMISSIONS \
-                 --out DIR`; only a course says itself where they are",
+                "the folder with the submissions is missing: `puzzlemark grade {} SUBMISSIONS --out DIR`",
                 self.assignment.display()
             ),
         }
     }
 
-    /// Workers that judge at the same time.
+    /// The number of workers that judge at the same time.
     fn workers(&self) -> usize {
         self.jobs.map_or_else(cores, usize::from)
     }
@@ -125,18 +131,18 @@ impl Grade {
             return Ok(Journal::begin(&path)?);
         }
         let journal = Journal::resume(&path)?;
-        tell_damaged(&path, &journal.damaged())?;
+        announce_damaged(&path, &journal.damaged())?;
         Ok(journal)
     }
 
-    /// How the command ends; where the journal is gone, that is told.
-    fn ended<'c>(
+    /// The exit status after judging. Prints an error if the journal's file is gone.
+    fn exit_status<'c>(
         &self,
         journal: &Journal,
         classes: impl IntoIterator<Item = &'c ClassSummary>,
     ) -> ExitStatus {
         match journal.check_place() {
-            Ok(()) => self.exit(classes),
+            Ok(()) => self.status_of(classes),
             Err(error) => {
                 output::error(&error.into());
                 ExitStatus::JudgeError
@@ -144,7 +150,7 @@ impl Grade {
         }
     }
 
-    fn exit<'c>(&self, classes: impl IntoIterator<Item = &'c ClassSummary>) -> ExitStatus {
+    fn status_of<'c>(&self, classes: impl IntoIterator<Item = &'c ClassSummary>) -> ExitStatus {
         let worst = classes.into_iter().filter_map(ClassSummary::worst);
         match worst.max() {
             Some(Verdict::JudgeError) => ExitStatus::JudgeError,
@@ -156,19 +162,19 @@ impl Grade {
     }
 }
 
-/// Why windows of an assignment cannot be shown here, so that nobody's submission would be graded.
+/// The reason why this machine cannot show the windows of an assignment; `None` if it can or has none to show.
 fn windows_not_shown(assignment: &Assignment) -> Option<String> {
     let scenario = assignment
         .scenarios()
         .find(|scenario| scenario.interface() == Interface::Window)?;
     let needs = window_tools_missing()?;
     Some(format!(
-        "the scenario `{}` opens a window, which needs {needs}",
+        "scenario `{}` opens a window, which needs {needs}",
         scenario.id
     ))
 }
 
-/// Says how submissions were found, and which entries of a folder are none.
+/// Prints how submissions were found, and which entries of the folder were skipped.
 fn announce_found(plan: &Plan) -> anyhow::Result<()> {
     for note in &plan.notes {
         output::note(&format!("note: {note}"))?;
@@ -182,7 +188,7 @@ fn announce_found(plan: &Plan) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says how much is known already, of all plans of a run.
+/// Prints how many results of a run the journals have already.
 fn announce_known<'p>(
     plans: impl Iterator<Item = &'p Plan> + Clone,
     journal: &Path,
@@ -191,15 +197,15 @@ fn announce_known<'p>(
     let all: usize = plans.map(Plan::scenarios).sum();
     if known > 0 {
         output::note(&format!(
-            "{known} of {all} results are known from `{}` (`--rerun` judges everything again)",
+            "using {known} of {all} results from `{}` (`--rerun` judges everything again)",
             journal.display()
         ))?;
     }
     Ok(())
 }
 
-/// Says which lines of a journal do not count, since their checksums are wrong.
-pub(super) fn tell_damaged(journal: &Path, lines: &[usize]) -> anyhow::Result<()> {
+/// Prints which lines of a journal do not count because their checksums are wrong.
+pub(super) fn announce_damaged(journal: &Path, lines: &[usize]) -> anyhow::Result<()> {
     const NAMED_MAX: usize = 10;
     if lines.is_empty() {
         return Ok(());
@@ -212,13 +218,13 @@ pub(super) fn tell_damaged(journal: &Path, lines: &[usize]) -> anyhow::Result<()
     let line = if lines.len() == 1 { "line" } else { "lines" };
     let journal = journal.display();
     Ok(output::note(&format!(
-        "note: {line} {named} of `{journal}` cannot be believed (the checksum is wrong); what no other line \
-         says is judged again"
+        "note: ignoring {line} {named} of `{journal}`: wrong checksum, so damaged or edited; the missing \
+         results are judged again"
     ))?)
 }
 
-/// Says which results of a journal do not count, since they were found out at another level of
-/// isolation; where all results are known there is nothing to say.
+/// Prints which results of a journal do not count because they come from another level of isolation. Prints
+/// nothing if all results are known.
 fn announce_levels(
     plan: &Plan,
     (journal, isolation): (&Journal, &Isolation),
@@ -230,20 +236,20 @@ fn announce_levels(
     let levels = journal.levels().into_iter();
     for level in levels.filter(|level| level != here) {
         output::note(&format!(
-            "note: results that `{}` has of isolation `{level}` do not count at `{here}`",
+            "note: `{}` has results of isolation `{level}`; they do not count at `{here}` and are judged again",
             journal.path().display()
         ))?;
     }
     Ok(())
 }
 
-/// How a run that did not come to its end ends the command.
+/// The exit status after a run that stopped early or failed; prints the reason.
 fn stopped(error: RunError, stop: &Stop) -> anyhow::Result<ExitStatus> {
     if !matches!(error, RunError::Stopped) {
         return unfinished(&error.into());
     }
     output::note(
-        "stopped; what was judged is in the journal: give the same command again to go on",
+        "stopped; finished results are in the journal: give the same command again to continue",
     )?;
     Ok(if stop.is_ordered() {
         ExitStatus::Terminated
@@ -252,9 +258,9 @@ fn stopped(error: RunError, stop: &Stop) -> anyhow::Result<ExitStatus> {
     })
 }
 
-/// How the command ends where judging has begun, and it or its reports could not be finished.
+/// The exit status if judging has begun, but it or its reports could not be finished; prints the error.
 fn unfinished(error: &anyhow::Error) -> anyhow::Result<ExitStatus> {
     output::error(error);
-    output::note("what was judged is in the journal: give the same command again to go on")?;
+    output::note("finished results are in the journal: give the same command again to continue")?;
     Ok(ExitStatus::JudgeError)
 }

@@ -1,92 +1,180 @@
-//! `import`: make an assignment of what was written for another grader.
+//! `import`: makes an assignment from the tests of another grader.
+//!
+//! To add a format, write a module in `puzzlemark-import` and a row of [`FORMATS`].
 
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use clap::{Args, Subcommand};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use puzzlemark_reports::render::words;
 use puzzlemark_text::visible;
 
 use super::{output, suite};
 use crate::exit::ExitStatus;
-use puzzlemark_import::{self, Imported, Languages, Material, Severity, session};
+use puzzlemark_import::{self, Imported, Languages, Material, Rejected, Severity, session};
 
-/// Take in material of other graders.
+/// Make an assignment from the tests of another grader.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// In which form it is written.
+    /// The format of the tests.
     #[command(subcommand)]
     format: Format,
 }
 
-/// The forms that material is taken in from.
+/// The formats of tests: those with options of their own, and the rows of [`FORMATS`].
 #[derive(Debug, Subcommand)]
 enum Format {
-    /// Take in `>>>` sessions: of texts, Markdown, HTML, docstrings.
+    /// Import `>>>` sessions from text, Markdown, HTML or docstrings.
     Session(Session),
-    /// A problem package of Kattis, legacy or of the draft of 2023-07: its folder.
-    Kattis(Places),
-    /// A package of Polygon with a checker that is written with testlib: its folder.
-    Polygon(Places),
-    /// A suite for TESTed, the judge of Dodona: its YAML file.
+    /// Import a suite for TESTed, the judge of Dodona: its YAML file.
     ///
-    /// `grade`, `check` and `lint` take such a file as it is, too.
-    Dodona {
-        #[command(flatten)]
-        places: Places,
-        /// The natural language that texts are taken in, where there are several: `nl` [default: English,
-        /// or else the first].
-        #[arg(long, value_name = "CODE")]
-        language: Option<String>,
-        /// The programming language that is judged: `java` [default: the one of the exercise or suite].
-        #[arg(long, value_name = "NAME")]
-        programming_language: Option<String>,
-    },
-    /// A list of simple checks for check50: `.cs50.yaml`, or the folder that holds it.
-    Check50(Places),
-    /// A list of tests for GitHub Classroom (`autograding.json`, `classroom.yml`) or Classroom 50.
-    Classroom(Places),
-    /// A file of Python's unittest, with the decorators of gradescope-utils. Python reads it; nothing of it is run.
-    Gradescope(Places),
-    /// A file of tests for pytest. Python reads it; nothing of it is run.
-    Pytest(Places),
-    /// Print what each form can say, and what becomes of it, as a table in Markdown.
+    /// `grade`, `check` and `lint` also accept such a file in place of an assignment.
+    Dodona(Dodona),
+    #[command(flatten)]
+    Plain(PlainImport),
+    /// Print a Markdown table of all constructs of each format, and how they are imported.
     Constructs,
 }
 
-/// How sessions are taken in.
+/// The options of an import of sessions.
 #[derive(Debug, Args)]
 struct Session {
     #[command(flatten)]
     places: Places,
-    /// The file that submissions hand in [default: the first Python file that is taken in, or else
-    /// `solution.py`].
+    /// The file that students hand in [default: the first imported Python file, or else `solution.py`].
     #[arg(long, value_name = "NAME")]
     file: Option<String>,
-    /// A name that submissions must define; may be given several times.
+    /// A name that submissions must define; may be repeated.
     #[arg(long, value_name = "NAME")]
     requires: Vec<String>,
-    /// The puzzle of the reference that the sessions are about.
+    /// The built-in puzzle that the sessions are about.
     #[arg(long, value_name = "PUZZLE")]
     reference: Option<String>,
-    /// Flags that hold for all examples, as `python -m doctest -o` has them: `ELLIPSIS`.
+    /// Flags of doctest for all examples, such as `ELLIPSIS`.
     #[arg(long, value_name = "FLAGS")]
     option: Option<session::Flags>,
 }
 
-/// What is taken in, and where the assignment goes.
+/// The options of an import from Dodona.
+#[derive(Debug, Args)]
+struct Dodona {
+    #[command(flatten)]
+    places: Places,
+    /// The natural language of the texts, such as `nl` [default: English if there, or else the first].
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
+    /// The programming language, such as `java` [default: that of the exercise or suite].
+    #[arg(long, value_name = "NAME")]
+    programming_language: Option<String>,
+}
+
+/// The tests to import, and the folder of the new assignment.
 #[derive(Debug, Args)]
 struct Places {
-    /// The files or folders.
+    /// The files or folders to import.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The folder to write the assignment into: a new or an empty one.
+    /// The folder for the assignment: new or empty.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }
 
-/// Takes in a package, or says why it is not taken.
-type TakePackage = fn(&Material) -> Result<Imported, puzzlemark_import::Rejected>;
+/// A format without options of its own: a row of [`FORMATS`].
+#[derive(Debug)]
+struct PlainFormat {
+    /// Its name on the command line.
+    name: &'static str,
+    /// Its line in `--help`.
+    help: &'static str,
+    import: fn(&Material) -> anyhow::Result<Imported>,
+}
+
+/// The formats without options of their own, in the order of `--help`.
+const FORMATS: &[PlainFormat] = &[
+    PlainFormat {
+        name: "kattis",
+        help: "Import a problem package of Kattis (legacy, or the draft of 2023-07): its folder",
+        import: |material| puzzlemark_import::kattis(material).map_err(rejected),
+    },
+    PlainFormat {
+        name: "polygon",
+        help: "Import a package of Polygon with a testlib checker: its folder",
+        import: |material| puzzlemark_import::polygon(material).map_err(rejected),
+    },
+    PlainFormat {
+        name: "check50",
+        help: "Import simple checks of check50: `.cs50.yaml`, or its folder",
+        import: |material| suite::or_error(puzzlemark_import::check50(material)),
+    },
+    PlainFormat {
+        name: "classroom",
+        help: "Import tests of GitHub Classroom (`autograding.json`, `classroom.yml`) or Classroom 50",
+        import: |material| suite::or_error(puzzlemark_import::classroom(material)),
+    },
+    PlainFormat {
+        name: "gradescope",
+        help: "Import a file of unittest with the decorators of gradescope-utils, without running it",
+        import: import_python,
+    },
+    PlainFormat {
+        name: "pytest",
+        help: "Import a file of tests for pytest, without running it",
+        import: import_python,
+    },
+];
+
+/// Imports tests in Python, which Python itself parses.
+fn import_python(material: &Material) -> anyhow::Result<Imported> {
+    let python = std::env::var_os("PUZZLEMARK_PYTHON").unwrap_or_else(|| "python3".into());
+    Ok(puzzlemark_import::tests(material, &python)?)
+}
+
+fn rejected(package: Rejected) -> anyhow::Error {
+    anyhow::anyhow!(visible::line(&package.to_string()))
+}
+
+/// The subcommands of [`FORMATS`]: one of them with its arguments.
+#[derive(Debug)]
+struct PlainImport {
+    format: &'static PlainFormat,
+    places: Places,
+}
+
+impl Subcommand for PlainImport {
+    fn augment_subcommands(command: Command) -> Command {
+        FORMATS.iter().fold(command, |command, format| {
+            let subcommand = Command::new(format.name).about(format.help);
+            command.subcommand(Places::augment_args(subcommand))
+        })
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        FORMATS.iter().any(|format| format.name == name)
+    }
+}
+
+impl FromArgMatches for PlainImport {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let named = matches.subcommand().and_then(|(name, matches)| {
+            let format = FORMATS.iter().find(|format| format.name == name)?;
+            Some((format, matches))
+        });
+        let (format, matches) =
+            named.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
+        let places = Places::from_arg_matches(matches)?;
+        Ok(Self { format, places })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
 
 impl Import {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
@@ -101,45 +189,33 @@ impl Import {
                 let imported = session::import(&session.places.materials(), &options)?;
                 session.places.write(imported)
             }
-            Format::Kattis(places) => places.take_package(puzzlemark_import::kattis),
-            Format::Polygon(places) => places.take_package(puzzlemark_import::polygon),
+            Format::Dodona(dodona) => {
+                let languages = Languages {
+                    natural: dodona.language,
+                    programming: dodona.programming_language,
+                };
+                let imported = suite::dodona(&dodona.places.only()?, &languages)?;
+                dodona.places.write(imported)
+            }
+            Format::Plain(PlainImport { format, places }) => {
+                let imported = (format.import)(&places.only()?)?;
+                places.write(imported)
+            }
             Format::Constructs => {
                 output::print(&puzzlemark_import::table())?;
                 Ok(ExitStatus::Done)
-            }
-            Format::Check50(places) => {
-                let imported = suite::whole(puzzlemark_import::check50(&places.only()?))?;
-                places.write(imported)
-            }
-            Format::Classroom(places) => {
-                let imported = suite::whole(puzzlemark_import::classroom(&places.only()?))?;
-                places.write(imported)
-            }
-            Format::Gradescope(places) | Format::Pytest(places) => {
-                let python = std::env::var_os("PUZZLEMARK_PYTHON");
-                let python = python.unwrap_or_else(|| "python3".into());
-                places.write(puzzlemark_import::tests(&places.only()?, &python)?)
-            }
-            Format::Dodona {
-                places,
-                language,
-                programming_language,
-            } => {
-                let languages = Languages {
-                    natural: language,
-                    programming: programming_language,
-                };
-                places.write(suite::dodona(&places.only()?, &languages)?)
             }
         }
     }
 }
 
 impl Places {
-    /// The one file or folder that is named.
+    /// The only file or folder. Fails if there are several.
     fn only(&self) -> anyhow::Result<Material> {
         let [path] = self.files.as_slice() else {
-            anyhow::bail!("a suite or package becomes an assignment of its own: name one");
+            anyhow::bail!(
+                "this format makes one assignment from one file or folder; name only one"
+            );
         };
         Ok(Material { path: path.clone() })
     }
@@ -149,32 +225,19 @@ impl Places {
         self.files.iter().map(material).collect()
     }
 
-    /// Takes in one package, or says why it is not taken.
-    fn take_package(&self, take: TakePackage) -> anyhow::Result<ExitStatus> {
-        match take(&self.only()?) {
-            Ok(imported) => self.write(imported),
-            Err(rejected) => Err(anyhow::anyhow!(visible::line(&rejected.to_string()))),
-        }
-    }
-
-    /// Writes what was taken in, and says what there is to say about it.
+    /// Writes the assignment, and prints the notes about the import.
     fn write(&self, imported: Imported) -> anyhow::Result<ExitStatus> {
         let folder = self.out.display();
-        let is_taken = |mut entries: std::fs::ReadDir| entries.next().is_some();
-        if self.out.is_file() || std::fs::read_dir(&self.out).is_ok_and(is_taken) {
-            anyhow::bail!("`{folder}` exists and is not an empty folder");
-        }
+        output::refuse_unless_empty(&self.out)?;
         suite::show_notes(&imported)?;
         let notes = imported.notes.iter();
         let refused = notes.filter(|note| note.severity == Severity::Refused);
         let refused = refused.count();
         if imported.scenarios.is_empty() {
-            anyhow::ensure!(
-                refused > 0,
-                "nothing is written: there is nothing in it that asks something of a submission"
-            );
+            anyhow::ensure!(refused > 0, "nothing to import: found no tests");
             anyhow::bail!(
-                "nothing is written: no scenario is left; {refused} not taken in, for the reasons above"
+                "nothing to import: no test is left, and {} could not be imported (see above)",
+                words::count(refused, "construct")
             );
         }
         let scenarios = words::count(imported.scenarios.len(), "scenario");
@@ -186,7 +249,8 @@ impl Places {
             output::write_file(&path, &contents)?;
         }
         output::print(&format!(
-            "{scenarios} written to `{folder}`; {refused} not taken in. `puzzlemark lint {folder}` checks them.\n"
+            "wrote {scenarios} to `{folder}`; not imported: {refused}\n\
+             check them with `puzzlemark lint {folder}`\n"
         ))?;
         Ok(if refused == 0 {
             ExitStatus::Done

@@ -1,4 +1,4 @@
-//! `init`: begin a new assignment.
+//! `init`: makes a small assignment to start from.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use super::output;
 use crate::exit::ExitStatus;
 use puzzlemark_spec;
 
-/// Begin a new assignment: a folder that is complete, small, and made to be changed.
+/// Make a small assignment to start from: a folder with scenarios and two submissions.
 #[derive(Debug, Args)]
 pub struct Init {
-    /// The folder to make.
+    /// The new folder.
     folder: PathBuf,
 }
 
@@ -39,10 +39,10 @@ const FILES: [(&str, &str); 6] = [
     ),
 ];
 
-/// The schema by which editors complete and check the other files.
+/// The schema that editors use to complete and check the other files.
 const SCHEMA: &str = "schema.json";
 
-/// What the two submissions must come to.
+/// The verdicts that the two submissions must get.
 const EXPECTATIONS: (&str, &str) = (
     "submissions/expectations.yaml",
     include_str!("init/expectations.yaml"),
@@ -54,7 +54,7 @@ impl Init {
         for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
             write(&self.folder.join(name), contents)?;
         }
-        // The files name it in their first line, for editors.
+        // The first line of each file names it, for editors.
         write(
             &self.folder.join(SCHEMA),
             &format!("{:#}\n", puzzlemark_spec::schema()),

@@ -1,4 +1,4 @@
-//! How submissions are found, as the command line says it.
+//! The options that say how submissions are found.
 
 use std::path::{Path, PathBuf};
 
@@ -7,20 +7,20 @@ use clap::{Args, ValueEnum};
 use puzzlemark_intake::{Intake, Keep, Platform};
 use puzzlemark_spec::course::{Roster, Submissions};
 
-/// How the submissions of a class are found.
+/// The options about finding the submissions of a class.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Submissions")]
 pub(super) struct IntakeOptions {
-    /// What the submissions are the download of [default: what they look like].
+    /// The platform that the submissions were downloaded from [default: recognized by their names].
     #[arg(long, value_enum, value_name = "PLATFORM")]
     from: Option<Platform>,
-    /// Which of several attempts of a student count [default: latest].
+    /// The attempt that counts if a student has several [default: latest].
     #[arg(long, value_enum, value_name = "WHICH")]
     keep: Option<Keep>,
-    /// A CSV file of who is in the class: `submission,name,email`.
+    /// The list of all students: a CSV file with the columns `submission,name,email`.
     ///
-    /// Submissions get the names of its column `submission`, wherever a login, number, address or name
-    /// of the platform is somebody's of the roster. Whose are missing is said, and whose are not in it.
+    /// Renames submissions to the column `submission` if the platform's login, number, email or name matches. Lists
+    /// students without a submission, and submissions that are not on the roster.
     #[arg(long, value_name = "FILE")]
     roster: Option<PathBuf>,
 }
@@ -38,7 +38,7 @@ impl IntakeOptions {
         }))
     }
 
-    /// The options as words of a command line.
+    /// The options as words of a command line, with absolute paths.
     pub(super) fn words(&self) -> anyhow::Result<Vec<String>> {
         let mut words = Vec::new();
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
@@ -58,7 +58,7 @@ impl IntakeOptions {
         Ok(words)
     }
 
-    /// Whether any was given.
+    /// True if any of the options is given.
     pub(super) fn are_given(&self) -> bool {
         self.from.is_some() || self.keep.is_some() || self.roster.is_some()
     }

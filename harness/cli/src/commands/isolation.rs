@@ -1,4 +1,4 @@
-//! How strongly submissions are to be isolated, as the command line says it.
+//! The options that set the isolation of submissions.
 
 mod remedies;
 
@@ -13,22 +13,22 @@ use puzzlemark_subject::needs;
 
 pub(super) use remedies::remedies;
 
-/// How submissions are isolated.
+/// The options about isolation.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Isolation")]
 pub struct IsolationOptions {
-    /// The strongest level to try [default: full].
+    /// Use at most this level of isolation [default: full].
     ///
-    /// Cells get the strongest level up to this one that a hostile program in them cannot disprove.
-    /// A weaker one is for comparing.
+    /// Puzzlemark uses the strongest level that passes a self-test with a hostile program. Lower it only for
+    /// comparisons.
     #[arg(long = "isolation", value_name = "LEVEL", value_parser = a_level())]
     strongest: Option<Level>,
-    /// Judge nothing unless cells have at least this level, and end with exit code 4.
+    /// Judge nothing and exit with 4 if isolation is weaker than this level.
     #[arg(long = "require-isolation", value_name = "LEVEL", value_parser = a_level())]
     required: Option<Level>,
-    /// Start a new interpreter for each scenario, and do not fork one that is kept ready.
+    /// Start a new interpreter for each scenario, instead of a fork of a running one.
     ///
-    /// That is slower; the verdicts are the same.
+    /// This is slower, and gives the same verdicts.
     #[arg(long)]
     fresh: bool,
 }
@@ -38,8 +38,8 @@ fn a_level() -> impl TypedValueParser<Value = Level> {
 }
 
 impl IsolationOptions {
-    /// Opens a sandbox, if it isolates as strongly as is required and no hard limit of this process would
-    /// decide a verdict.
+    /// Opens a sandbox. Fails if it isolates less than required, or if a hard limit of this process is so low that
+    /// it would decide verdicts.
     pub(super) fn sandbox<'a>(
         &self,
         assignments: impl IntoIterator<Item = &'a Assignment>,
@@ -53,7 +53,7 @@ impl IsolationOptions {
         }
     }
 
-    /// What is asked of a sandbox.
+    /// The options for the sandbox.
     pub(super) fn options(&self) -> SandboxOptions {
         SandboxOptions {
             strongest: self.strongest.unwrap_or_default(),
@@ -62,7 +62,7 @@ impl IsolationOptions {
         }
     }
 
-    /// Why a sandbox must not be used.
+    /// The error if a sandbox isolates less than required.
     pub(super) fn refusal(&self, sandbox: &Sandbox) -> Option<TooWeak> {
         let required = self.required?;
         if sandbox.level() >= Some(required) {
@@ -76,7 +76,7 @@ impl IsolationOptions {
                 .filter(|one| one.level >= required)
                 .map(|one| (one.level, one.reason.clone()))
                 .collect(),
-            // Nothing is amiss where only less was asked for.
+            // No help is needed if `--isolation` itself asks for less.
             remedies: if self.options().strongest < required {
                 Vec::new()
             } else {
@@ -86,7 +86,7 @@ impl IsolationOptions {
     }
 }
 
-/// Why there is no sandbox to judge in.
+/// An error that leaves no sandbox to judge in.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoSandbox {
     /// It isolates less than was required.
@@ -105,7 +105,7 @@ pub(super) enum NoSandbox {
 pub(super) struct TooWeak {
     required: Level,
     here: String,
-    /// The levels that would do, with why cells do not have them.
+    /// Each level that would be enough, and the reason why this machine does not have it.
     reasons: Vec<(Level, String)>,
     remedies: Vec<String>,
 }
@@ -115,7 +115,7 @@ impl fmt::Display for TooWeak {
         let Self { required, here, .. } = self;
         write!(
             formatter,
-            "isolation `{required}` is required, and there is `{here}` here; nothing was judged"
+            "isolation `{required}` is required, but this machine has `{here}`; nothing was judged"
         )?;
         for (level, reason) in &self.reasons {
             write!(formatter, "\n  {level}: {reason}")?;
@@ -144,7 +144,7 @@ mod tests {
         };
         assert_eq!(
             too_weak.to_string(),
-            "isolation `pid-only` is required, and there is `confined` here; nothing was judged\n  \
+            "isolation `pid-only` is required, but this machine has `confined`; nothing was judged\n  \
              full: no mounts\n  pid-only: no namespaces\n  help: make them\n"
         );
     }

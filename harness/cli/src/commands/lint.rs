@@ -1,4 +1,4 @@
-//! `lint`: find mistakes in an assignment before a student does.
+//! `lint`: finds mistakes in an assignment before a student does.
 
 mod needs;
 
@@ -23,18 +23,17 @@ use puzzlemark_spec::course::LoadedCourse;
 use puzzlemark_spec::diagnostic::Diagnostic;
 use puzzlemark_spec::{Doubt, Loaded, TEXT_FILE, mistakes_in_points, write_points};
 
-/// Find mistakes in an assignment or a course, and make sure that the reference passes.
+/// Find mistakes in an assignment or a course, and check that the reference passes.
 #[derive(Debug, Args)]
 pub struct Lint {
-    /// The assignment's folder, or its `assignment.yaml`; or the file of a course.
+    /// The assignment's folder or its `assignment.yaml`; or the `course.yaml` of a course.
     assignment: PathBuf,
-    /// Also judge these fixture submissions, which must get the verdicts that the
-    /// `expectations.yaml` among them permits. A patch `NAME.patch` among them is a submission:
-    /// another one with a change.
+    /// Also judge the submissions in this folder; `expectations.yaml` in it lists the verdicts they must get.
+    ///
+    /// A patch `NAME.patch` in the folder is a submission too: another submission with a change.
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
-    /// Write the right numbers into the table of points of the assignment's `README.md`: the table
-    /// below the line `<!-- points -->`.
+    /// Correct the table of points in the assignment's `README.md`, below the line `<!-- points -->`.
     #[arg(long)]
     write_points: bool,
     #[command(flatten)]
@@ -57,25 +56,24 @@ impl Lint {
         complaints.extend(play_reference(&assignment, &sandbox)?);
         complaints.extend(broken);
         let mut doubts = warnings.len();
-        // What is broken would be said of each submission again.
+        // A broken checker or package would be reported for every submission again.
         if let Some(folder) = self.submissions.as_ref().filter(|_| is_sound) {
             let expectations = Expectations::load(folder)?;
             let results = judge_fixtures(&assignment, folder, &sandbox)?;
             complaints.extend(complaints_of(&results, &expectations));
-            doubts += tell_near_limits(&results, &expectations)?;
+            doubts += warn_near_limits(&results, &expectations)?;
         }
-        doubts += tell_doubts(&assignment)?;
-        tell(&assignment, &complaints, doubts)?;
+        doubts += warn_of_doubts(&assignment)?;
+        print_findings(&assignment, &complaints, doubts)?;
         Ok(exit(complaints.len()))
     }
 
-    /// What is wrong with the points in the assignment's text, after they were written where that is
-    /// asked for.
+    /// The mistakes in the table of points of the assignment's text. `--write-points` corrects it first.
     fn points(&self, assignment: &Assignment) -> anyhow::Result<Vec<String>> {
         let path = assignment.folder.join(TEXT_FILE);
         let about = || format!("`{}`", path.display());
         if self.write_points && write_points(assignment).with_context(about)? {
-            output::note(&format!("note: {} has new points", about()))?;
+            output::note(&format!("note: corrected the points in {}", about()))?;
         }
         mistakes_in_points(assignment).with_context(about)
     }
@@ -83,7 +81,7 @@ impl Lint {
     fn lint_course(&self) -> anyhow::Result<ExitStatus> {
         if self.submissions.is_some() {
             anyhow::bail!(
-                "`--submissions` belongs to a single assignment, and `{}` is a course",
+                "`--submissions` is for one assignment, but `{}` is a course",
                 self.assignment.display()
             );
         }
@@ -97,10 +95,10 @@ impl Lint {
             complaints.extend(needs::complaints(&part.assignment, &sandbox)?);
             complaints.extend(play_reference(&part.assignment, &sandbox)?);
             mistakes += complaints.len();
-            let doubts_here = tell_doubts(&part.assignment)?;
+            let doubts_here = warn_of_doubts(&part.assignment)?;
             doubts += doubts_here;
-            let warned = warned_below(&part.assignment.folder, &warnings);
-            tell(&part.assignment, &complaints, warned + doubts_here)?;
+            let warned = count_warnings_below(&part.assignment.folder, &warnings);
+            print_findings(&part.assignment, &complaints, warned + doubts_here)?;
         }
         let assignments = words::count(course.assignments.len(), "assignment");
         let title = visible::line(&course.title);
@@ -110,8 +108,8 @@ impl Lint {
     }
 }
 
-/// How many of these warnings are about files of a folder.
-fn warned_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
+/// The number of warnings about files in a folder.
+fn count_warnings_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
     let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = whole(folder);
     let files = warnings.iter().map(|one| Path::new(&one.source.path));
@@ -120,8 +118,8 @@ fn warned_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
         .count()
 }
 
-/// Tells of scenarios that a submission may pass without being right, and how often that is.
-fn tell_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
+/// Warns of scenarios that a wrong submission may pass. Returns the number of warnings.
+fn warn_of_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
     let mut doubts = 0;
     let takes_python = assignment.subjects.python.is_some();
     for scenario in assignment.scenarios() {
@@ -145,12 +143,16 @@ fn tell_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
     Ok(doubts)
 }
 
-/// Prints what is wrong with an assignment, and how much that is.
-fn tell(assignment: &Assignment, complaints: &[String], warnings: usize) -> anyhow::Result<()> {
+/// Prints the mistakes in an assignment, and a line with their number.
+fn print_findings(
+    assignment: &Assignment,
+    complaints: &[String],
+    warnings: usize,
+) -> anyhow::Result<()> {
     for complaint in complaints {
         output::print(&format!("{complaint}\n"))?;
     }
-    let scenarios = scenarios(assignment);
+    let scenarios = count_scenarios(assignment);
     let found = found(complaints.len(), warnings);
     output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
     Ok(())
@@ -158,7 +160,7 @@ fn tell(assignment: &Assignment, complaints: &[String], warnings: usize) -> anyh
 
 fn found(mistakes: usize, warnings: usize) -> String {
     match (mistakes, warnings) {
-        (0, 0) => "no mistake found".to_owned(),
+        (0, 0) => "no mistakes".to_owned(),
         (0, warnings) => words::count(warnings, "warning"),
         (mistakes, _) => words::count(mistakes, "mistake"),
     }
@@ -172,30 +174,30 @@ fn exit(mistakes: usize) -> ExitStatus {
     }
 }
 
-/// How many scenarios there are, and what the reference plays of them.
-fn scenarios(assignment: &Assignment) -> String {
+/// The number of scenarios, and of those that the reference can play.
+fn count_scenarios(assignment: &Assignment) -> String {
     let player = Player::new(assignment);
     let all = assignment.scenarios().count();
-    let of = |interface: Interface| {
-        let speaks = assignment.scenarios().map(|one| one.interface());
-        speaks.filter(|one| *one == interface).count()
+    let with_interface = |interface: Interface| {
+        let interfaces = assignment.scenarios().map(|one| one.interface());
+        interfaces.filter(|one| *one == interface).count()
     };
     let count = words::count(all, "scenario");
     let others: Vec<_> = [
-        (Interface::Program, "about programs"),
-        (Interface::Window, "about windows"),
+        (Interface::Program, "for programs"),
+        (Interface::Window, "for windows"),
     ]
     .into_iter()
-    .map(|(interface, about)| (of(interface), about))
+    .map(|(interface, kind)| (with_interface(interface), kind))
     .filter(|(number, _)| *number > 0)
-    .map(|(number, about)| format!("{number} {about}"))
+    .map(|(number, kind)| format!("{number} {kind}"))
     .collect();
     if others.is_empty() || !player.has_reference() {
         return count;
     }
-    let calls = of(Interface::Calls);
+    let calls = with_interface(Interface::Calls);
     format!(
-        "{count} (reference: {calls} of {all}; {})",
+        "{count} (the reference plays {calls} of {all}; {})",
         others.join(", ")
     )
 }
@@ -203,7 +205,9 @@ fn scenarios(assignment: &Assignment) -> String {
 fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
     let player = Player::new(assignment);
     if !player.has_reference() {
-        output::note("note: the assignment names no `reference`; its expectations are unchecked")?;
+        output::note(
+            "note: the assignment has no `reference`, so its expectations were not checked",
+        )?;
     }
     let mut cell = sandbox.open_cell()?;
     let mut complaints = Vec::new();
@@ -213,13 +217,15 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
             Ok(None) => continue,
             Err(failure) => {
                 let path = scenario.path.display();
-                complaints.push(format!("{path}: the reference cannot play it: {failure}"));
+                complaints.push(format!(
+                    "{path}: the reference cannot play this scenario: {failure}"
+                ));
                 continue;
             }
         };
         if result.verdict != Verdict::Accepted {
             complaints.push(format!(
-                "{}: the reference does not meet the expectations\n{}",
+                "{}: the reference fails this scenario\n{}",
                 scenario.path.display(),
                 words::in_short(&result)
             ));
@@ -260,8 +266,8 @@ fn complaints_of(results: &[SubmissionResult], expectations: &Expectations) -> V
     complaints
 }
 
-/// Says what of that which must be accepted comes near a limit, and how many runs that are.
-fn tell_near_limits(
+/// Warns of accepted runs that came near a limit. Returns the number of warnings.
+fn warn_near_limits(
     results: &[SubmissionResult],
     expectations: &Expectations,
 ) -> anyhow::Result<usize> {
@@ -272,9 +278,9 @@ fn tell_near_limits(
         for run in expected.iter().flat_map(|one| one.near_limits(submission)) {
             let used = words::usage(&run.usage).unwrap_or_default();
             output::note(&format!(
-                "warning: {name}: must pass scenario `{}`, and comes near a limit: {used}\n  \
-                 = help: other machines are slower: allow at least twice what it uses in \
-                 `limits:`, or do not ask that it passes",
+                "warning: {name}: must pass scenario `{}` but comes near a limit: {used}\n  \
+                 = help: other machines are slower: set `limits:` to at least twice this, or do not \
+                 require that it passes",
                 run.scenario
             ))?;
             near += 1;

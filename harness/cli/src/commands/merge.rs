@@ -1,4 +1,4 @@
-//! `merge`: one class of its parts.
+//! `merge`: combines the results of the parts of a class.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,27 +9,27 @@ use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
 use puzzlemark_text::visible;
 
-use super::grade::{JOURNAL, check_folder, keep_best, tell_damaged};
+use super::grade::{JOURNAL, announce_damaged, check_folder, keep_best};
 use super::intake::IntakeOptions;
 use super::report::Source;
 use super::{load_assignment, output, report};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::{Conflict, Journal, Plan, SubmissionPlan};
 
-/// Submissions that are named one by one.
+/// The most submissions that a message names.
 const NAMED_MAX: usize = 10;
 
-/// Put together what parts of a class came to.
+/// Combine the results of `grade --partition` into one set of reports.
 #[derive(Debug, Args)]
 pub struct Merge {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// The folder with all submissions, or their download.
+    /// The folder with all submissions, or the download of a platform.
     submissions: PathBuf,
-    /// Output folders of `grade --partition`, or their journals.
+    /// The output folders of `grade --partition`, or their journals.
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// Where the journal and the reports of all go; what is there already counts as a part.
+    /// The folder for the combined journal and reports. A journal already in it counts as a part.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
@@ -44,9 +44,9 @@ impl Merge {
         let journal = Journal::resume(&self.out.join(JOURNAL))?;
         let class = self.intake.class(&self.submissions)?;
         let plan = Plan::for_class(&assignment, &class, None, Some((&journal, &isolation)))?;
-        tell_conflicts(&conflicts)?;
+        announce_conflicts(&conflicts)?;
         if plan.known() < plan.scenarios() {
-            self.tell_missing(&plan)?;
+            self.announce_missing(&plan)?;
             return Ok(ExitStatus::JudgeError);
         }
         let plan = keep_best(&assignment, plan, &journal)?;
@@ -63,8 +63,8 @@ impl Merge {
         Ok(ExitStatus::Done)
     }
 
-    /// Merges the journals into the one of the output folder; how all of it was isolated, and what is
-    /// in conflict.
+    /// Merges the journals into the one of the output folder. Returns the isolation of all results, and the
+    /// conflicts.
     fn merge_journals(&self) -> anyhow::Result<(Isolation, Vec<Conflict>)> {
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder `{}`", self.out.display()))?;
@@ -77,7 +77,7 @@ impl Merge {
             } else {
                 let part = part.display();
                 output::note(&format!(
-                    "note: nothing was judged in `{part}`: there is no journal"
+                    "note: skipped `{part}`: it has no journal, so nothing was judged there"
                 ))?;
             }
         }
@@ -86,17 +86,16 @@ impl Merge {
         }
         let mut merge = puzzlemark_runner::Merge::of(journals)?;
         for (journal, lines) in merge.damaged() {
-            tell_damaged(journal, lines)?;
+            announce_damaged(journal, lines)?;
         }
         let isolation = match merge.isolations() {
             [isolation] => isolation.clone(),
-            [] => anyhow::bail!("there are no results in the parts; `grade` them first"),
+            [] => anyhow::bail!("the parts have no results; `grade` them first"),
             several => {
                 let levels: Vec<_> = several.iter().map(|one| one.level.as_str()).collect();
                 anyhow::bail!(
-                    "the parts were isolated in different ways ({}), and the results of one report \
-                     must be found out in one; grade all with the same `--isolation` and \
-                     `--require-isolation`",
+                    "the parts have different isolation ({}), but one report needs the same for all; \
+                     grade all parts with the same `--isolation` and `--require-isolation`",
                     levels.join(", ")
                 )
             }
@@ -104,12 +103,12 @@ impl Merge {
         Ok((isolation, merge.write(&into)?))
     }
 
-    /// Says whose results are missing.
-    fn tell_missing(&self, plan: &Plan) -> anyhow::Result<()> {
+    /// Prints which results are missing, and how to add them.
+    fn announce_missing(&self, plan: &Plan) -> anyhow::Result<()> {
         let is_missing = |one: &&SubmissionPlan| !one.is_known();
         let missing: Vec<_> = plan.submissions.iter().filter(is_missing).collect();
         let mut text = format!(
-            "{} of {} results are missing, of {} of {} submissions: ",
+            "{} of {} results are missing, in {} of {} submissions: ",
             plan.scenarios() - plan.known(),
             plan.scenarios(),
             missing.len(),
@@ -125,8 +124,8 @@ impl Merge {
         }
         let _ = write!(
             text,
-            "\nno reports were written; `puzzlemark grade {} {} --out {}` plays what is missing (results of another \
-             build of Puzzlemark, or of other files, count as missing)",
+            "\nno reports were written\n  help: `puzzlemark grade {} {} --out {}` plays the missing scenarios; \
+             results of another build of Puzzlemark or of other files count as missing",
             self.assignment.display(),
             self.submissions.display(),
             self.out.display()
@@ -135,7 +134,7 @@ impl Merge {
     }
 }
 
-/// The journal of an output folder, or the file itself.
+/// The journal of a part, which is an output folder or the journal itself.
 fn journal_of(part: &Path) -> PathBuf {
     if part.is_dir() {
         part.join(JOURNAL)
@@ -144,11 +143,11 @@ fn journal_of(part: &Path) -> PathBuf {
     }
 }
 
-fn tell_conflicts(conflicts: &[Conflict]) -> anyhow::Result<()> {
+fn announce_conflicts(conflicts: &[Conflict]) -> anyhow::Result<()> {
     for conflict in conflicts {
         let verdicts: Vec<_> = conflict.verdicts.iter().map(|one| one.code()).collect();
         output::note(&format!(
-            "`{}`, scenario `{}`: the parts have results that differ ({})",
+            "`{}`, scenario `{}`: the parts have different results ({})",
             visible::line(&conflict.submission),
             conflict.scenario,
             verdicts.join(", ")

@@ -36,9 +36,9 @@ use puzzlemark_model::Assignment;
 use puzzlemark_spec::course::LoadedCourse;
 use puzzlemark_spec::{self, COURSE_FILE, Course, Diagnostic, Loaded};
 
-/// Runs a command; what goes wrong is printed to standard error.
+/// Runs a command. Prints its error to standard error.
 pub fn run(command: Command) -> ExitStatus {
-    signals::tell_of_large_files();
+    signals::report_large_files();
     let result = match command {
         Command::Check(check) => check.run(),
         Command::Grade(grade) => grade.run(),
@@ -80,12 +80,12 @@ fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
     Ok(load_with_warnings(path)?.assignment)
 }
 
-/// Loads an assignment for a student who names a submission as well; says so where the two are swapped.
+/// Loads an assignment for a command that also needs a submission. The error explains swapped arguments.
 fn load_for_submission(assignment: &Path, submission: &Path) -> anyhow::Result<Assignment> {
     let is_assignment = |path: &Path| path.join(puzzlemark_spec::ASSIGNMENT_FILE).is_file();
     if assignment.is_dir() && !is_assignment(assignment) && is_assignment(submission) {
         anyhow::bail!(
-            "`{}` is no assignment, and `{}` is one: name the assignment first, and then the submission",
+            "`{}` is not an assignment, but `{}` is: name the assignment first, then the submission",
             assignment.display(),
             submission.display()
         );
@@ -93,12 +93,12 @@ fn load_for_submission(assignment: &Path, submission: &Path) -> anyhow::Result<A
     load_for_student(assignment)
 }
 
-/// Loads an assignment for a student, to whom its warnings say nothing.
+/// Loads an assignment without printing its warnings, which would not help a student.
 fn load_for_student(path: &Path) -> anyhow::Result<Assignment> {
     Ok(load(path)?.assignment)
 }
 
-/// Loads an assignment and prints its warnings, and keeps them.
+/// Loads an assignment, prints its warnings and returns both.
 fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
     let loaded = load(path)?;
     show_warnings(&loaded.warnings)?;
@@ -111,7 +111,7 @@ fn load(path: &Path) -> anyhow::Result<Loaded> {
     }
     if is_course(path) && path.exists() {
         anyhow::bail!(
-            "`{}` is a course, and an assignment is needed; name one of its assignments",
+            "`{}` is a course; name one of its assignments instead",
             path.display()
         );
     }
@@ -134,8 +134,8 @@ fn show_warnings(warnings: &[Diagnostic]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a path on a command line names a course rather than an assignment: a YAML file that is
-/// not `assignment.yaml`, or a folder with a `course.yaml` that is no assignment.
+/// True if a path on the command line names a course: a YAML file other than `assignment.yaml`, or a folder that has
+/// a `course.yaml` and no `assignment.yaml`.
 fn is_course(path: &Path) -> bool {
     if path.is_dir() {
         return path.join(COURSE_FILE).is_file()
@@ -154,7 +154,7 @@ fn load_course(path: &Path) -> anyhow::Result<Course> {
     Ok(load_course_with_warnings(path)?.course)
 }
 
-/// Loads a course and prints its warnings, and keeps them.
+/// Loads a course, prints its warnings and returns both.
 fn load_course_with_warnings(path: &Path) -> anyhow::Result<LoadedCourse> {
     let file = if path.is_dir() {
         path.join(COURSE_FILE)

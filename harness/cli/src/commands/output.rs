@@ -1,4 +1,4 @@
-//! Where commands print: colour when the terminal wants it (`NO_COLOR`, `CLICOLOR`, redirection).
+//! Output of commands, with colour if the terminal wants it (`NO_COLOR`, `CLICOLOR`, redirection).
 
 mod channel;
 
@@ -19,14 +19,14 @@ pub(super) fn print(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Prints what is written, however long, to standard output.
+/// Prints a text that may be long to standard output, without keeping it in memory.
 pub(super) fn print_long(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut stdout = BufWriter::new(Channel(anstream::stdout().lock()));
     write(&mut stdout)?;
     stdout.flush()
 }
 
-/// Prints a line to standard error: what is no result.
+/// Prints a line that is not part of the results to standard error.
 pub(super) fn note(text: &str) -> io::Result<()> {
     let mut stderr = Channel(anstream::stderr().lock());
     writeln!(stderr, "{}", text.trim_end_matches('\n'))
@@ -39,16 +39,16 @@ pub(super) fn error(error: &anyhow::Error) {
         return;
     }
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    // Nobody is left to tell if standard error is gone as well.
+    // If standard error is closed too, there is nothing left to do.
     let _ = note(&format!("{style}error{style:#}: {error:#}"));
 }
 
-/// Whether standard error takes colour.
+/// True if standard error shows colour.
 pub(super) fn stderr_is_coloured() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// Columns that reports may fill: the terminal's, else a width that reads well.
+/// The width of reports in columns: that of the terminal, or 100.
 pub(super) fn width() -> usize {
     const WITHOUT_TERMINAL: usize = 100;
     let columns = std::env::var("COLUMNS")
@@ -66,28 +66,27 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     sink.finish()
 }
 
-/// Refuses a folder in which something is already.
+/// Fails if the path is a folder that is not empty, or a file.
 pub(super) fn refuse_unless_empty(folder: &Path) -> anyhow::Result<()> {
-    if !folder.exists() {
-        return Ok(());
-    }
-    let mut entries = std::fs::read_dir(folder)
-        .with_context(|| format!("`{}` is not a folder to begin in", folder.display()))?;
-    if entries.next().is_some() {
-        anyhow::bail!("`{}` exists and is not an empty folder", folder.display());
-    }
+    let is_empty = |mut entries: std::fs::ReadDir| entries.next().is_none();
+    anyhow::ensure!(
+        !folder.exists() || std::fs::read_dir(folder).is_ok_and(is_empty),
+        "`{}` exists and is not an empty folder; name another one",
+        folder.display()
+    );
     Ok(())
 }
 
-/// Where a report goes: standard output, or a file that is either as it was or complete: it is written
-/// as a neighbour first, and then renamed. What is there and no file, such as a pipe or `/dev/stdout`,
-/// is written to as it is: a file in its place would take it away from everybody.
+/// The target of a report: standard output or a file.
+///
+/// A file is never half written: a temporary file beside it is written first, and then renamed. A path that exists
+/// and is not a file, such as a pipe or `/dev/stdout`, is written directly, since renaming would replace it.
 pub(super) enum Sink {
-    /// Standard output, as it is.
+    /// Standard output.
     Stdout(BufWriter<Channel<io::Stdout>>),
-    /// What is no file.
-    There(BufWriter<File>),
-    /// A file to be.
+    /// A pipe or device that exists.
+    Device(BufWriter<File>),
+    /// The temporary file, and the path that it will get.
     File(BufWriter<NamedTempFile>, PathBuf),
 }
 
@@ -97,11 +96,13 @@ impl Sink {
         let Some(path) = path else {
             return Ok(Self::Stdout(BufWriter::new(Channel(io::stdout()))));
         };
-        let no_file = |there: std::fs::Metadata| !there.is_file() && !there.is_dir();
-        if path.metadata().is_ok_and(no_file) {
-            let there = File::options().write(true).open(path);
-            let there = there.with_context(|| format!("cannot write to `{}`", path.display()))?;
-            return Ok(Self::There(BufWriter::new(there)));
+        let is_device = |about: std::fs::Metadata| !about.is_file() && !about.is_dir();
+        if path.metadata().is_ok_and(is_device) {
+            let device = File::options()
+                .write(true)
+                .open(path)
+                .with_context(|| format!("cannot write to `{}`", path.display()))?;
+            return Ok(Self::Device(BufWriter::new(device)));
         }
         let folder = path
             .parent()
@@ -112,7 +113,7 @@ impl Sink {
         Ok(Self::File(BufWriter::new(file), path.to_owned()))
     }
 
-    /// Takes a text with styles from what writes it; where it is not shown at once, without them.
+    /// Writes text with styles; removes the styles unless it goes to standard output.
     pub(super) fn styled(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -124,11 +125,11 @@ impl Sink {
         write(&mut StripStream::new(plain))
     }
 
-    /// Puts the file in its place.
+    /// Ends the report: flushes it, and renames the temporary file.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let (mut file, path) = match self {
             Self::Stdout(mut out) => return Ok(out.flush()?),
-            Self::There(mut out) => return Ok(out.flush()?),
+            Self::Device(mut out) => return Ok(out.flush()?),
             Self::File(file, path) => (file, path),
         };
         let cannot = || format!("cannot write `{}`", path.display());
@@ -147,7 +148,7 @@ impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
-            Self::There(out) => out.write(bytes),
+            Self::Device(out) => out.write(bytes),
             Self::File(out, _) => out.write(bytes),
         }
     }
@@ -155,13 +156,13 @@ impl Write for Sink {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
-            Self::There(out) => out.flush(),
+            Self::Device(out) => out.flush(),
             Self::File(out, _) => out.flush(),
         }
     }
 }
 
-/// Temporary files are private; a report is not.
+/// Makes a file readable by everyone: temporary files are private, but reports are not.
 #[cfg(unix)]
 fn make_readable(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

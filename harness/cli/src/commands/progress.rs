@@ -1,4 +1,4 @@
-//! Progress of a run: a bar on a terminal, a line per submission elsewhere.
+//! Progress of a run: a bar on a terminal, and a line per submission elsewhere.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +22,7 @@ enum Display {
 }
 
 impl Progress {
-    /// Progress over all that the plans hold.
+    /// Progress of all scenarios of the plans.
     pub(super) fn over<'p>(plans: impl IntoIterator<Item = &'p Plan>) -> Self {
         let (mut submissions, mut scenarios) = (0, 0);
         for plan in plans {
@@ -41,9 +41,9 @@ impl Progress {
         }
     }
 
-    /// The part of it that one of several assignments has.
-    pub(super) fn of<'p>(&'p self, assignment: &'p str) -> ProgressOf<'p> {
-        ProgressOf {
+    /// An observer for one assignment of a course; its lines name the assignment.
+    pub(super) fn for_assignment<'p>(&'p self, assignment: &'p str) -> AssignmentProgress<'p> {
+        AssignmentProgress {
             progress: self,
             assignment,
         }
@@ -57,8 +57,8 @@ impl Progress {
         }
     }
 
-    /// Takes an event; `name` makes the name to show of the submission's.
-    fn take(&self, event: &Event<'_>, name: impl FnOnce(&str) -> String) {
+    /// Shows an event; `name` turns the name of the submission into the name to show.
+    fn show(&self, event: &Event<'_>, name: impl FnOnce(&str) -> String) {
         match (&self.display, event) {
             (Display::Bar(bar), Event::ScenarioFinished { submission, .. }) => {
                 bar.set_message(visible::line(&name(submission)));
@@ -73,7 +73,7 @@ impl Progress {
             ) => {
                 let finished = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
                 let total = self.submissions;
-                // Progress that nobody can see is no reason to stop grading.
+                // Grading goes on even if progress cannot be shown.
                 let _ = output::note(&format!(
                     "[{finished}/{total}] {:<3} {}",
                     verdict.code(),
@@ -89,25 +89,25 @@ impl Progress {
 
 fn style() -> ProgressStyle {
     ProgressStyle::with_template("{bar:30} {pos}/{len} scenarios, {elapsed}, {eta} left  {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .expect("the template is valid")
 }
 
 impl Observer for Progress {
     fn observe(&self, event: &Event<'_>) {
-        self.take(event, str::to_owned);
+        self.show(event, str::to_owned);
     }
 }
 
-/// Progress of one of several assignments.
-pub(super) struct ProgressOf<'p> {
+/// Progress of one assignment of a course.
+pub(super) struct AssignmentProgress<'p> {
     progress: &'p Progress,
     assignment: &'p str,
 }
 
-impl Observer for ProgressOf<'_> {
+impl Observer for AssignmentProgress<'_> {
     fn observe(&self, event: &Event<'_>) {
         let assignment = self.assignment;
         self.progress
-            .take(event, |submission| format!("{assignment}/{submission}"));
+            .show(event, |submission| format!("{assignment}/{submission}"));
     }
 }

@@ -1,4 +1,4 @@
-//! `solve`, `count`, `verify`, `generate`, `draw`, `explain`: the reference, on files and standard input.
+//! `solve`, `count`, `verify`, `generate`, `draw`, `explain`: the reference on files and standard input.
 
 mod form;
 mod generate;
@@ -20,13 +20,13 @@ use text::{STDIN, about, read};
 
 pub use generate::Generate;
 
-/// Which puzzle, and where it is described.
+/// The puzzle on the command line.
 #[derive(Debug, Args)]
 struct Source {
     /// The puzzle's name.
     #[arg(value_parser = puzzle_names())]
     puzzle: String,
-    /// The file that describes it; `-` for standard input.
+    /// The file with the puzzle; `-` for standard input.
     #[arg(default_value = "-")]
     file: PathBuf,
 }
@@ -36,7 +36,7 @@ impl Source {
         Ok((find(&self.puzzle)?, read(&self.file)?))
     }
 
-    /// Says of an error which file it is about, and which puzzles the file is of instead.
+    /// Adds the name of the file to an error, and the other puzzles that the file fits.
     fn explained(&self, text: &str, error: PuzzleError) -> anyhow::Error {
         let readers = match error {
             PuzzleError::Unreadable(_) => text::readers(text),
@@ -44,7 +44,10 @@ impl Source {
         };
         let is_of_another = !readers.is_empty() && !readers.contains(&&*self.puzzle);
         let error = if is_of_another {
-            anyhow::anyhow!("{error} (it can be read as: {})", readers.join(", "))
+            anyhow::anyhow!(
+                "{error} (this looks like a puzzle of: {})",
+                readers.join(", ")
+            )
         } else {
             anyhow::Error::from(error)
         };
@@ -52,22 +55,28 @@ impl Source {
     }
 }
 
+/// The names of all built-in puzzles, for a message.
+pub(super) fn puzzle_list() -> String {
+    let names = puzzles::ALL.iter().map(|puzzle| puzzle.name());
+    names.collect::<Vec<_>>().join(", ")
+}
+
 pub(super) fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = String> {
     PossibleValuesParser::new(puzzles::ALL.iter().map(|puzzle| puzzle.name())).map(|name| name)
 }
 
 pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
-    puzzles::find(name).with_context(|| format!("no puzzle `{name}`"))
+    puzzles::find(name).with_context(|| format!("unknown puzzle `{name}`"))
 }
 
-/// What is read first would take all of it, and leave nothing for the second.
+/// Fails if two files are standard input: the first one would read all of it.
 fn refuse_stdin_twice<const N: usize>(files: [Option<&Path>; N]) -> anyhow::Result<()> {
     let from_stdin = files
         .iter()
         .flatten()
         .filter(|file| **file == Path::new(STDIN));
     if from_stdin.count() > 1 {
-        anyhow::bail!("standard input is asked to be two files; name one of them");
+        anyhow::bail!("two files are standard input (`-`); name one of them");
     }
     Ok(())
 }
@@ -84,7 +93,7 @@ pub struct Solve {
     /// Stop after this many solutions.
     #[arg(long, value_name = "N", default_value = "1000")]
     at_most: NonZeroUsize,
-    /// Also print the operations that lead to each solution.
+    /// Also print the moves that lead to each solution.
     #[arg(long)]
     moves: bool,
     #[command(flatten)]
@@ -162,13 +171,12 @@ impl Count {
     }
 }
 
-/// Tell whether a claimed solution is right, and if not, why.
+/// Check a solution, and list its mistakes.
 #[derive(Debug, Args)]
 pub struct Verify {
     #[command(flatten)]
     source: Source,
-    /// The file with the claimed solution, in the form in which `solve` prints it; `-` for
-    /// standard input.
+    /// The file with the solution, as `solve` prints it; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     answer: PathBuf,
     #[command(flatten)]
@@ -199,25 +207,25 @@ impl Verify {
     }
 }
 
-/// Draw a puzzle.
+/// Draw a puzzle as text or SVG.
 #[derive(Debug, Args)]
 pub struct Draw {
     #[command(flatten)]
     source: Source,
-    /// What the drawing is written as.
+    /// The format of the drawing.
     #[arg(long, value_enum, default_value = "text")]
     format: DrawFormat,
-    /// The file with the state of play to draw.
+    /// Draw the state in this file instead of the start.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// The file with an earlier state: what differs from it is marked.
+    /// Mark the differences from the earlier state in this file.
     #[arg(long, value_name = "FILE", requires = "state")]
     before: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
 }
 
-/// What a drawing is written as.
+/// The format of a drawing.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum DrawFormat {
     /// Lines of characters.
@@ -245,7 +253,7 @@ impl Draw {
         let drawing = puzzle.draw(&text, picture);
         let drawing = drawing.map_err(|error| match error {
             PuzzleError::Mismatch(_) => anyhow::Error::from(error).context(format!(
-                "the state of play does not fit {}",
+                "the state does not fit the puzzle in {}",
                 about(&self.source.file)
             )),
             _ => self.source.explained(&text, error),
@@ -256,7 +264,7 @@ impl Draw {
     }
 }
 
-/// Tell step by step how a puzzle is solved.
+/// Explain step by step how to solve a puzzle.
 #[derive(Debug, Args)]
 pub struct Explain {
     #[command(flatten)]
@@ -269,7 +277,7 @@ impl Explain {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (puzzle, text) = self.source.read()?;
         let steps = puzzle.explain(&text).map_err(|error| match error {
-            // That is no matter of the file.
+            // This error is not about the file.
             PuzzleError::NotExplained(_) => anyhow::Error::from(error),
             _ => self.source.explained(&text, error),
         })?;

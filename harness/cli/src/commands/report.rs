@@ -1,4 +1,4 @@
-//! `report`: write the reports of a graded class or course, again or for the first time.
+//! `report`: writes the reports of a graded class or course, again or in another format.
 
 mod files;
 mod filled;
@@ -14,7 +14,7 @@ use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
 use self::files::{COURSE_RESULTS, RESULTS};
-use super::format::{self, Format, FormatOptions, One};
+use super::format::{self, Format, FormatOptions, SubmissionReport};
 use super::output::{self, Sink};
 use crate::exit::ExitStatus;
 use puzzlemark_spec::nearest;
@@ -22,24 +22,23 @@ use puzzlemark_spec::nearest;
 pub(super) use files::{where_the_course_is, where_they_are, write_all, write_course};
 pub(super) use read::Source;
 
-/// Write the reports of a graded class or course again.
+/// Write the reports of a graded class or course again, or in another format.
 #[derive(Debug, Args)]
 pub struct Report {
-    /// The output folder of `grade`.
+    /// The output folder of `grade`. Without `--format`, all its reports are written again.
     folder: PathBuf,
-    /// Without a format, all files are written anew into the folder.
     #[command(flatten)]
     format: FormatOptions,
-    /// Write the report of one submission only, by name, as the student sees it.
+    /// Report only this submission, as its student may see it.
     #[arg(long, value_name = "NAME", requires = "format")]
     student: Option<String>,
-    /// Reveal what is hidden until the due date. (`grade` does so by itself when it has passed.)
+    /// Show groups that are hidden until the due date. (`grade` shows them once the date has passed.)
     #[arg(long)]
     after_due: bool,
-    /// Canvas, Moodle: the file that was exported there, to be filled in.
+    /// Canvas, Moodle: the exported file to fill in.
     #[arg(long, value_name = "FILE", requires = "format")]
     gradebook: Option<PathBuf>,
-    /// Canvas, Moodle: the column to fill, by its header [default: found by the assignment's title].
+    /// Canvas, Moodle: the header of the column to fill [default: found by the assignment's title].
     #[arg(long, value_name = "NAME", requires = "gradebook")]
     column: Option<String>,
 }
@@ -56,11 +55,11 @@ impl Report {
             return Ok(ExitStatus::Done);
         };
         if let Some(student) = &self.student {
-            self.one(student, format)?;
-        } else if format.is_filled_in() {
-            self.filled_in(format)?;
+            self.write_one(student, format)?;
+        } else if let Some(fill_in) = format.fill_in() {
+            self.fill_gradebook(fill_in)?;
         } else if format.is_graded_elsewhere() {
-            self.each(format)?;
+            self.write_each(format)?;
         } else {
             let mut sink = Sink::open(self.format.output.as_deref())?;
             format::class(&Source::File(&self.results()), format, &mut sink)?;
@@ -77,8 +76,7 @@ impl Report {
         let course = read::course(&self.folder.join(COURSE_RESULTS))?;
         if self.student.is_some() {
             anyhow::bail!(
-                "`{}` holds a course; name the folder of one of its assignments for the report of \
-                 one student",
+                "`{}` is a course; for one student, name the folder of one of its assignments",
                 self.folder.display()
             );
         }
@@ -96,8 +94,8 @@ impl Report {
         Ok(output::print(&where_the_course_is(&self.folder))?)
     }
 
-    /// The report of one submission.
-    fn one(&self, name: &str, format: Format) -> anyhow::Result<()> {
+    /// Writes the report of one submission.
+    fn write_one(&self, name: &str, format: &Format) -> anyhow::Result<()> {
         let name = &canonical(name);
         let mut names = Vec::new();
         let mut written = false;
@@ -107,7 +105,7 @@ impl Report {
             |class| Ok(class.clone()),
             |class, submission| {
                 if submission.name == *name {
-                    self.of(class, &submission).write(format, &mut sink)?;
+                    self.report(class, &submission).write(format, &mut sink)?;
                     written = true;
                 }
                 names.push(submission.name);
@@ -120,11 +118,11 @@ impl Report {
         sink.finish()
     }
 
-    /// A file for each submission, in the folder that `--output` names.
-    fn each(&self, format: Format) -> anyhow::Result<()> {
+    /// Writes a file for each submission into the folder that `--output` names.
+    fn write_each(&self, format: &Format) -> anyhow::Result<()> {
         let folder = self.format.output.as_deref().context(
-            "this format is of one submission: name it with `--student`, or with `--output` a folder \
-             for a file of each",
+            "this format reports one submission: choose it with `--student`, or name a folder with \
+             `--output` for one file per submission",
         )?;
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder `{}`", folder.display()))?;
@@ -133,7 +131,7 @@ impl Report {
             let page = render::html::student_page(&submission.name);
             let name = Path::new(&page).file_stem().context("pages have names")?;
             let mut sink = Sink::open(Some(&folder.join(name).with_extension("json")))?;
-            match self.of(class, &submission).write(format, &mut sink) {
+            match self.report(class, &submission).write(format, &mut sink) {
                 Err(error) if error.is::<render::NotGraded>() => {
                     let name = visible::line(&submission.name);
                     Ok(output::note(&format!("note: `{name}`: {error}"))?)
@@ -146,24 +144,28 @@ impl Report {
         Ok(())
     }
 
-    fn of<'a>(&self, class: &'a ClassInfo, submission: &'a SubmissionResult) -> One<'a> {
-        One {
+    fn report<'a>(
+        &self,
+        class: &'a ClassInfo,
+        submission: &'a SubmissionResult,
+    ) -> SubmissionReport<'a> {
+        SubmissionReport {
             class,
             submission,
             after_due: self.after_due,
             staff_details: self.format.staff_details,
             folder: String::new(),
-            // Results do not tell which file is the main one.
+            // The results do not hold the name of the main file.
             main_files: Vec::new(),
         }
     }
 }
 
-/// The file with the results of a class in an output folder of `grade`.
+/// The path of the results of a class in an output folder of `grade`.
 pub(super) fn results_in(folder: &Path) -> anyhow::Result<PathBuf> {
     if folder.join(COURSE_RESULTS).is_file() {
         anyhow::bail!(
-            "`{}` holds a course; name the folder of one of its assignments",
+            "`{}` is a course; name the folder of one of its assignments",
             folder.display()
         );
     }

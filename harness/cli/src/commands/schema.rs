@@ -1,4 +1,4 @@
-//! `schema`: the JSON Schemas.
+//! `schema`: prints the JSON Schemas.
 
 use clap::{Args, ValueEnum};
 
@@ -9,35 +9,35 @@ use puzzlemark_spec;
 /// Print a JSON Schema.
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// Of what.
+    /// The files that the schema describes.
     #[arg(value_enum, default_value = "spec")]
-    of: Of,
+    kind: Kind,
 }
 
-/// What a schema describes.
+/// The kind of files that a schema describes.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Of {
-    /// Assignments and scenarios, for editors.
+enum Kind {
+    /// `assignment.yaml` and scenarios, for editors.
     Spec,
-    /// Courses, for editors.
+    /// `course.yaml`, for editors.
     Course,
-    /// The results of an assignment that `grade` writes, `results.json`.
+    /// `results.json`, the results of an assignment that `grade` writes.
     Results,
-    /// The results of a course that `grade` writes, `course.json`.
+    /// `course.json`, the results of a course that `grade` writes.
     CourseResults,
-    /// What `compare --json` prints.
+    /// The output of `compare --json`.
     #[value(alias = "compare")]
     Comparison,
 }
 
 impl Schema {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let schema = match self.of {
-            Of::Spec => format!("{:#}\n", puzzlemark_spec::schema()),
-            Of::Course => format!("{:#}\n", puzzlemark_spec::course_schema()),
-            Of::CourseResults => puzzlemark_reports::render::json::course_schema(),
-            Of::Comparison => puzzlemark_reports::render::json::comparison_schema(),
-            Of::Results => puzzlemark_reports::render::json::schema(),
+        let schema = match self.kind {
+            Kind::Spec => format!("{:#}\n", puzzlemark_spec::schema()),
+            Kind::Course => format!("{:#}\n", puzzlemark_spec::course_schema()),
+            Kind::CourseResults => puzzlemark_reports::render::json::course_schema(),
+            Kind::Comparison => puzzlemark_reports::render::json::comparison_schema(),
+            Kind::Results => puzzlemark_reports::render::json::schema(),
         };
         output::print(&schema)?;
         Ok(ExitStatus::Done)

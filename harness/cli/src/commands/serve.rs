@@ -1,4 +1,4 @@
-//! `serve-reference`: the reference as a program that speaks the binary protocol.
+//! `serve-reference`: answers operations with the reference, in the protocol for programs.
 
 use std::io;
 use std::path::Path;
@@ -9,18 +9,18 @@ use super::puzzle::{find, puzzle_names};
 use crate::exit::ExitStatus;
 use puzzlemark_subject;
 
-/// Answer operations on standard input as a program that speaks the binary protocol does.
+/// Answer operations on standard input with the reference, in the protocol for programs.
 #[derive(Debug, Args)]
 pub struct ServeReference {
     /// The puzzle's name.
     #[arg(value_parser = puzzle_names())]
     puzzle: String,
-    /// The encoding to speak.
+    /// The encoding of requests and replies.
     #[arg(long, value_enum, default_value = "words")]
     encoding: Encoding,
 }
 
-/// An encoding of the binary protocol.
+/// An encoding of the protocol for programs.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Encoding {
     /// A line of words.
@@ -39,7 +39,7 @@ impl ServeReference {
             Encoding::Json => puzzlemark_subject::Encoding::Json,
         };
         match puzzlemark_subject::serve_reference(module, encoding, &files, input, output) {
-            // The program that asks has closed the pipe and asks no more.
+            // The other program has closed the pipe, so it has no more requests.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
             Ok(()) | Err(_) => Ok(ExitStatus::Done),
         }

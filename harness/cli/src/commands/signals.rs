@@ -1,10 +1,9 @@
 //! Signals that ask a run to stop.
 //!
-//! Ctrl-C comes from somebody who waits: scenarios in flight come to their end, unless it comes
-//! twice. SIGTERM comes from what ends processes whether they are done or not (a shutdown, an
-//! engine that needs the machine) and kills what is still there after some seconds: so a run ends
-//! within two of them. Nothing that is in the journal is lost either way, and what runs is ended by
-//! the launchers, which notice that this process is gone.
+//! Ctrl-C comes from a user who waits: the running scenarios finish, unless Ctrl-C comes twice. SIGTERM comes from
+//! a shutdown, or from an engine that needs the machine. After some seconds SIGKILL follows, so a run ends within
+//! two seconds of SIGTERM. In both cases the journal keeps all finished scenarios. Launchers notice that this
+//! process is gone, and end the programs that still run.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -17,33 +16,33 @@ use crate::commands::output;
 use crate::exit::ExitStatus;
 use puzzlemark_runner::Stop;
 
-/// How long scenarios in flight may take to come to their end after SIGTERM.
+/// The time that running scenarios have to finish after SIGTERM.
 #[cfg(unix)]
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// What Ctrl-C means to whoever grades, as it is told then.
-pub(super) const AFTER_THOSE_IN_FLIGHT: &str =
-    "stopping after the scenarios in flight; Ctrl-C again stops at once";
+/// The note after the first Ctrl-C.
+pub(super) const STOPS_AFTER_RUNNING: &str =
+    "stopping after the running scenarios; Ctrl-C again stops at once";
 
-/// Has a file that grows beyond the limit on its size (`ulimit -f`) be an error that is told, where the signal
-/// would end this process without a word.
+/// Turns a write beyond the limit on file sizes (`ulimit -f`) into an ordinary error. By default, the signal would
+/// end this process without a message.
 #[cfg(unix)]
-pub(super) fn tell_of_large_files() {
+pub(super) fn report_large_files() {
     use signal_hook::consts::SIGXFSZ;
 
-    // Where this fails, the signal does as ever.
+    // If this fails, the default stays.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
-/// Has a file that grows beyond the limit on its size be an error that is told: it is one here.
+/// Does nothing: only Unix has a signal for files that are too large.
 #[cfg(not(unix))]
-pub(super) fn tell_of_large_files() {}
+pub(super) fn report_large_files() {}
 
-/// Listens for what asks to stop; what Ctrl-C means is told when it comes.
+/// Listens for signals that ask to stop. After Ctrl-C it prints the note that `note` returns.
 #[cfg(unix)]
 pub(super) fn listen(
     stop: &Stop,
-    meaning: impl Fn() -> &'static str + Send + 'static,
+    note: impl Fn() -> &'static str + Send + 'static,
 ) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
@@ -54,7 +53,7 @@ pub(super) fn listen(
         .spawn(move || {
             for signal in signals.forever() {
                 if signal == SIGINT {
-                    interrupted(&stop, meaning());
+                    interrupted(&stop, note());
                 } else {
                     terminated(&stop);
                 }
@@ -64,37 +63,34 @@ pub(super) fn listen(
     Ok(())
 }
 
-/// Listens for what asks to stop; what Ctrl-C means is told when it comes.
+/// Listens for Ctrl-C. Then it prints the note that `note` returns.
 #[cfg(not(unix))]
 pub(super) fn listen(
     stop: &Stop,
-    meaning: impl Fn() -> &'static str + Send + 'static,
+    note: impl Fn() -> &'static str + Send + 'static,
 ) -> anyhow::Result<()> {
     let stop = stop.clone();
-    let told = move || interrupted(&stop, meaning());
-    ctrlc::set_handler(told).context("cannot listen for Ctrl-C")
+    let handler = move || interrupted(&stop, note());
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }
 
-fn interrupted(stop: &Stop, meaning: &str) {
+fn interrupted(stop: &Stop, note: &str) {
     if stop.is_asked() {
         end_at_once(ExitStatus::Stopped);
     }
     stop.ask();
-    let _ = output::note(meaning);
+    let _ = output::note(note);
 }
 
 #[cfg(unix)]
 fn terminated(stop: &Stop) {
     stop.order();
-    let _ = output::note("told to end: stopping");
+    let _ = output::note("received SIGTERM or SIGHUP: stopping");
     std::thread::sleep(PATIENCE);
     end_at_once(ExitStatus::Terminated);
 }
 
-#[expect(
-    clippy::exit,
-    reason = "no thread of ours may keep waiting whoever asked"
-)]
+#[expect(clippy::exit, reason = "waiting for other threads would delay the end")]
 fn end_at_once(status: ExitStatus) -> ! {
     std::process::exit(status.code().into())
 }

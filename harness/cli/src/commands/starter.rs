@@ -1,4 +1,4 @@
-//! `starter`: what a student begins from.
+//! `starter`: writes the files that a student starts with.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,19 +12,19 @@ use crate::exit::ExitStatus;
 use puzzlemark_model::Assignment;
 use puzzlemark_subject::KitFiles;
 
-/// Write what a student begins from: the assignment's stub and files, and the kit of the language.
+/// Write the files a student starts with: a stub, the assignment's files, and the kit of the language.
 #[derive(Debug, Args)]
 pub struct Starter {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
     /// The language: `python`, `javascript`, `java`, `c`, `cpp`, `rust`, `go`, `ruby`.
     language: String,
-    /// The folder to write to; made where it does not exist.
+    /// The folder to write to [default: ASSIGNMENT-LANGUAGE].
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
-/// Where an assignment keeps its stubs.
+/// The folder of an assignment that holds its stubs.
 const STUBS: &str = "starter";
 
 /// Other names of languages.
@@ -40,7 +40,7 @@ const ALIASES: [(&str, &str); 9] = [
     ("rb", "ruby"),
 ];
 
-/// The language of a program, by the ending of its file.
+/// The languages of programs, by the ending of the file.
 const ENDINGS: [(&str, &str); 8] = [
     ("py", "python"),
     ("js", "javascript"),
@@ -60,7 +60,7 @@ struct Language {
     name: &'static str,
     /// The file that is handed in.
     file: String,
-    /// Name and text of each file of the kit.
+    /// The name and text of each file of the kit.
     kit: Vec<(&'static str, String)>,
 }
 
@@ -70,14 +70,13 @@ impl Starter {
         let languages = languages(&assignment);
         anyhow::ensure!(
             !languages.is_empty(),
-            "this assignment has no stubs: there is no `{STUBS}` in its folder with a file that is handed in; begin \
-             from its text"
+            "this assignment has no stubs: its folder `{STUBS}` is missing, or has no file that students hand \
+             in"
         );
         let wanted = name_of(&self.language);
         let Some(language) = languages.iter().find(|one| one.name == wanted) else {
             anyhow::bail!(
-                "this assignment has no stub for `{}`; there are stubs for: {}. Its subjects, in \
-                 `assignment.yaml`, may name more files that can be handed in",
+                "this assignment has no stub for `{}`; it has stubs for: {}",
                 self.language,
                 names(&languages).join(", ")
             );
@@ -92,13 +91,13 @@ impl Starter {
         files.extend(kit.map(|(name, text)| ((*name).to_owned(), text.clone().into_bytes())));
         write(&folder, &files)?;
         let given = self.assignment.display().to_string();
-        let program = program_of(&assignment, language);
+        let program = program_without_stub(&assignment, language);
         output::print(&next_steps(&given, &folder, language, program))?;
         Ok(ExitStatus::Done)
     }
 }
 
-/// The name of a language, also where it is given by another name or in capital letters.
+/// The name of a language, in any case or under another usual name.
 fn name_of(given: &str) -> String {
     let given = given.to_lowercase();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == given);
@@ -110,7 +109,7 @@ fn read_stub(assignment: &Assignment, file: &str) -> anyhow::Result<Vec<u8>> {
     fs::read(&stub).with_context(|| format!("cannot read the stub `{}`", stub.display()))
 }
 
-/// The stubs of an assignment by their paths in its folder, and the languages that they are for.
+/// The stubs of an assignment by their paths in its folder, and their languages.
 pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'static str>)> {
     let languages = languages(assignment);
     let stubs = languages.iter().map(|language| {
@@ -121,7 +120,7 @@ pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'sta
     Ok((stubs?, names(&languages)))
 }
 
-/// The languages that an assignment's subjects name and has stubs for, in order.
+/// The languages of an assignment that have stubs, in the order of its subjects.
 fn languages(assignment: &Assignment) -> Vec<Language> {
     let subjects = &assignment.subjects;
     let classes = [
@@ -167,7 +166,7 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
         .collect()
 }
 
-/// Their names, each once.
+/// The names of languages, each once.
 fn names(languages: &[Language]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for language in languages {
@@ -178,13 +177,13 @@ fn names(languages: &[Language]) -> Vec<&'static str> {
     names
 }
 
-/// Writes files that do not exist yet.
+/// Writes files. Fails before writing if one of them exists.
 fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
     for name in files.keys() {
         let path = folder.join(name);
         if path.exists() {
             anyhow::bail!(
-                "`{}` exists; name another folder with `--out`",
+                "`{}` exists already; name another folder with `--out`",
                 path.display()
             );
         }
@@ -198,8 +197,8 @@ fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The program that must be handed in as well, in the same language, for which there is no stub.
-fn program_of<'a>(assignment: &'a Assignment, language: &Language) -> Option<&'a str> {
+/// The program in the same language that students must also hand in, without a stub.
+fn program_without_stub<'a>(assignment: &'a Assignment, language: &Language) -> Option<&'a str> {
     let ending = |file: &str| Path::new(file).extension().map(ToOwned::to_owned);
     let files = || assignment.subjects.program.iter().map(|one| &one.file);
     if files().any(|file| *file == language.file) {
@@ -226,13 +225,16 @@ fn next_steps(
     let reading = if kit.is_empty() {
         String::new()
     } else {
-        format!(", and read {} (Puzzlemark uses its own)", kit.join(" and "))
+        format!(
+            " ({} does the communication with Puzzlemark)",
+            kit.join(" and ")
+        )
     };
     let program = program.map_or_else(String::new, |program| {
-        format!(" The program `{program}` is yours to write, beside it.")
+        format!(" Write the program `{program}` too; it has no stub.")
     });
     format!(
-        "Wrote `{folder}`. Write your solution in `{file}`{reading}.{program} See what is missing:\n\n  \
+        "Wrote `{folder}`. Write your solution in `{file}`{reading}.{program} Check it:\n\n  \
          puzzlemark check {assignment} {folder}\n"
     )
 }

@@ -1,4 +1,4 @@
-//! `strength`: the mutants that the scenarios of an assignment catch, and those that they miss.
+//! `strength`: measures which mistakes the scenarios of an assignment catch.
 
 mod page;
 
@@ -22,39 +22,36 @@ use puzzlemark_strength::{
     Survivors, Table, Trial, Verdicts, propose,
 };
 
-/// Find mistakes that the scenarios of an assignment miss.
+/// Measure which mistakes the scenarios of an assignment catch.
 #[derive(Debug, Args)]
 pub struct Strength {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// A right submission in Python to make mutants of: a file or a folder; may be repeated. Name several
-    /// in different styles: one shows only the mistakes of its own style.
+    /// A right Python submission to change, a file or a folder; may be repeated.
     ///
-    /// Without this option, all submissions in `fixtures/submissions/NAME` beside the folder of the
-    /// assignment NAME are used whose names begin with `accepted-`.
+    /// Submissions in different styles show different mistakes. Without this option, the right submissions are
+    /// those in `fixtures/submissions/ASSIGNMENT` whose names begin with `accepted-`.
     #[arg(long = "submission", value_name = "PATH")]
     submissions: Vec<PathBuf>,
-    /// Mutants of each submission, at most; spread over its lines and the kinds of change.
+    /// The most mutants of each submission, spread over its lines and the kinds of change.
     #[arg(long, value_name = "N", default_value_t = 60)]
     mutants: usize,
-    /// End each mutant at the first scenario that catches it. This is much faster, but does not show what
-    /// each scenario catches.
+    /// Stop each mutant at the first scenario that catches it. Faster, but does not compare scenarios.
     #[arg(long)]
     quick: bool,
-    /// Where the random numbers start that choose mutants and play games.
+    /// The seed of the random numbers that choose mutants and play games.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Random games with each mutant that the scenarios let pass.
+    /// The number of random games with each mutant that passes.
     #[arg(long, value_name = "N", default_value_t = 300)]
     games: u64,
-    /// Games at a window with each mutant of a window program that the scenarios let pass. Each needs a
-    /// start of the program.
+    /// The number of games with each mutant of a window program that passes. Each starts the program.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
     window_games: u64,
-    /// Small boards that each of these is walked over, at most: everything is asked in every state.
+    /// The most small boards on which every call is tried in every state.
     #[arg(long, value_name = "N", default_value_t = 6)]
     boards: usize,
-    /// Write the scenarios that are proposed into the assignment's folder.
+    /// Write the proposed scenarios into the assignment's folder.
     #[arg(long)]
     write: bool,
     /// Print the results as JSON.
@@ -66,7 +63,7 @@ pub struct Strength {
 
 /// All mutants.
 struct Mutants {
-    /// The submissions that they are made of, and how many changes could have been made in each.
+    /// The original submissions, each with its number of possible changes.
     places: Vec<(String, usize)>,
     all: Vec<Mutant>,
 }
@@ -94,7 +91,7 @@ impl Strength {
         if !self.submissions.is_empty() {
             let originals = self.submissions.iter();
             let originals = originals.map(|path| Original::read(assignment, path));
-            return Ok(named_apart(originals.collect::<Result<_, _>>()?));
+            return Ok(with_distinct_names(originals.collect::<Result<_, _>>()?));
         }
         let originals: Vec<_> = fixtures(assignment)
             .iter()
@@ -139,14 +136,14 @@ impl Strength {
             sandbox,
             workers: cores(),
         };
-        tell(&format!(
-            "playing {}, which must be accepted",
+        output::note(&format!(
+            "checking that {} pass all scenarios",
             words::count(originals.len(), "right submission")
         ))?;
         let tightened = trial.prove_right(assignment, originals)?;
         let scenarios = words::count(assignment.scenarios().count(), "scenario");
         let count = words::count(mutants.len(), "mutant");
-        tell(&format!("playing {scenarios} against {count}"))?;
+        output::note(&format!("playing {scenarios} against {count}"))?;
         let verdicts = if self.quick {
             trial.play_until_caught(&tightened, mutants)?
         } else {
@@ -200,16 +197,14 @@ impl Strength {
         for (number, mutant) in (1..).zip(mutants) {
             if survivors.can_explore(mutant) {
                 let (all, name) = (mutants.len(), visible::line(&mutant.name));
-                tell(&format!("exploring survivor {number} of {all}: {name}"))?;
+                output::note(&format!(
+                    "exploring mutant {number} of {all} that pass: {name}"
+                ))?;
             }
             fates.push(survivors.explore(mutant)?);
         }
         Ok(fates)
     }
-}
-
-fn tell(what: &str) -> std::io::Result<()> {
-    output::note(what)
 }
 
 fn failure(fate: &Fate) -> Option<&Failure> {
@@ -219,7 +214,7 @@ fn failure(fate: &Fate) -> Option<&Failure> {
     }
 }
 
-/// Who catches whom.
+/// The table of the mutants that each scenario catches.
 fn table(assignment: &Assignment, verdicts: &[Verdicts]) -> Table {
     let mut table = Table::new(assignment.scenarios().count());
     for verdicts in verdicts {
@@ -228,8 +223,8 @@ fn table(assignment: &Assignment, verdicts: &[Verdicts]) -> Table {
     table
 }
 
-/// Submissions under their paths where several have the same name, and each path once.
-fn named_apart(mut originals: Vec<Original>) -> Vec<Original> {
+/// Removes repeated submissions. Gives submissions with equal names their paths as names.
+fn with_distinct_names(mut originals: Vec<Original>) -> Vec<Original> {
     let names: Vec<_> = originals.iter().map(|one| one.name.clone()).collect();
     for original in &mut originals {
         if names.iter().filter(|name| **name == original.name).count() > 1 {
@@ -241,7 +236,7 @@ fn named_apart(mut originals: Vec<Original>) -> Vec<Original> {
     originals
 }
 
-/// The accepted submissions beside a shipped assignment.
+/// The accepted submissions of a shipped assignment, in `fixtures/submissions`.
 fn fixtures(assignment: &Assignment) -> Vec<PathBuf> {
     let folder = assignment.folder.canonicalize().ok();
     let root = folder
@@ -257,7 +252,7 @@ fn fixtures(assignment: &Assignment) -> Vec<PathBuf> {
     paths
 }
 
-/// Writes the scenarios that are proposed, and loads the assignment with them.
+/// Writes the proposed scenarios, then loads the assignment again to check them.
 fn write(assignment: &Assignment, measured: &Measured) -> anyhow::Result<()> {
     for proposal in &measured.proposals {
         let path = assignment.folder.join(&proposal.path);

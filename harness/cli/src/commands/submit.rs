@@ -1,9 +1,10 @@
-//! `submit`: a class in parts, by an engine that others keep.
+//! `submit`: grades a class in parts, by an engine that runs jobs.
 //!
-//! The engines know nothing of Puzzlemark: each is given one command per part and one that merges,
-//! in its own words. A part can be run twice, at the same time even: its journal lets one run in,
-//! and what is in it is not played again. That a part came to nothing is found by `merge`, which is
-//! therefore run after all parts, whatever became of them.
+//! An engine knows nothing of Puzzlemark. It gets one command per part, and one that merges. A part can run twice,
+//! even at the same time: its journal lets in one run, and its finished scenarios are not played again. `merge` runs
+//! after all parts, even after failed ones, since it finds missing results.
+//!
+//! To add an engine, write a file with its script and a row of [`ENGINES`].
 
 mod github;
 mod kubernetes;
@@ -16,7 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Context as _;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzzlemark_text::visible;
 
 use super::grade::check_folder;
@@ -25,29 +27,29 @@ use super::{load_assignment, output};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::shell;
 
-/// What `merge` reads and `grade` writes, below the output folder.
+/// The folder of the parts, below the output folder. `grade` writes it and `merge` reads it.
 const PARTS: &str = "parts";
 
-/// Grade a class in parts, by an engine.
+/// Split a class into parts and run them by an engine.
 #[derive(Debug, Args)]
 pub struct Submit {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// The folder with the submissions, or their download.
+    /// The folder with the submissions, or the download of a platform.
     submissions: PathBuf,
-    /// Where journals and reports go; on a cluster, a folder that all machines share.
+    /// The folder for journals and reports. On a cluster, all machines must share it.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// What runs the parts.
-    #[arg(long, value_enum)]
-    engine: Engine,
-    /// Number of parts; some tens of submissions each are a good size.
+    /// The engine that runs the parts.
+    #[arg(long, value_parser = engine_parser())]
+    engine: &'static Engine,
+    /// Number of parts. Some tens of submissions per part are a good size.
     #[arg(long, value_name = "N", default_value = "8")]
     partitions: NonZeroU32,
-    /// Run it, instead of printing what would be run (local, parallel, slurm).
+    /// Run the script instead of printing it (local, parallel, slurm).
     #[arg(long)]
     run: bool,
-    /// Container image that has `puzzlemark` and what the submissions need (kubernetes, github).
+    /// A container image with `puzzlemark` and the tools of the submissions (kubernetes, github).
     #[arg(long, value_name = "IMAGE")]
     image: Option<String>,
     #[command(flatten)]
@@ -57,52 +59,119 @@ pub struct Submit {
     options: Vec<String>,
 }
 
-/// An engine that runs the parts of a class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Engine {
-    /// Processes on this machine.
-    Local,
-    /// GNU parallel; with machines of its own in `PARALLEL_SSHLOGINFILE`, over ssh.
-    Parallel,
-    /// Slurm: a job array, and a job that merges.
-    Slurm,
-    /// Kubernetes: an indexed job on a volume that all pods share.
-    Kubernetes,
-    /// GitHub Actions: a matrix, and a job that merges.
-    Github,
+/// An engine that runs the parts of a class: a row of [`ENGINES`].
+#[derive(Debug, Clone, Copy)]
+struct Engine {
+    /// Its name on the command line.
+    name: &'static str,
+    /// Its line in `--help`.
+    help: &'static str,
+    job: Job,
+    /// Text that the engine would change in names and options, and its meaning there. Quoting does not prevent it.
+    special: Option<(&'static str, &'static str)>,
+}
+
+/// The form of what an engine runs.
+#[derive(Debug, Clone, Copy)]
+enum Job {
+    /// A shell script for this machine, or for machines that share its files.
+    Script {
+        /// The program that must be here to run the script.
+        needs: &'static str,
+        write: fn(&Work) -> String,
+    },
+    /// A file for another system, which runs it in a container image.
+    Manifest {
+        /// The use of the printed file, in words.
+        usage: &'static str,
+        write: fn(&Work, &str) -> anyhow::Result<String>,
+    },
+}
+
+/// All engines, in the order of `--help`.
+const ENGINES: &[Engine] = &[
+    Engine {
+        name: "local",
+        help: "Processes on this machine",
+        job: Job::Script {
+            needs: "sh",
+            write: local::script,
+        },
+        special: None,
+    },
+    Engine {
+        name: "parallel",
+        help: "GNU parallel; over ssh on the machines that `PARALLEL_SSHLOGINFILE` lists",
+        job: Job::Script {
+            needs: "parallel",
+            write: parallel::script,
+        },
+        special: None,
+    },
+    Engine {
+        name: "slurm",
+        help: "Slurm: a job array, and a job that merges",
+        job: Job::Script {
+            needs: "sbatch",
+            write: slurm::script,
+        },
+        special: Some(("\\", "an escape in Slurm's names of logs")),
+    },
+    Engine {
+        name: "kubernetes",
+        help: "Kubernetes: an indexed job on a volume that all pods share",
+        job: Job::Manifest {
+            usage: "pipe the manifest into `kubectl apply -f -`",
+            write: kubernetes::manifest,
+        },
+        special: Some(("$", "the start of a variable in Kubernetes")),
+    },
+    Engine {
+        name: "github",
+        help: "GitHub Actions: a matrix of jobs, and a job that merges",
+        job: Job::Manifest {
+            usage: "save the workflow as `.github/workflows/grade.yml`",
+            write: github::workflow,
+        },
+        special: Some(("${{", "the start of an expression in GitHub Actions")),
+    },
+];
+
+fn engine_parser() -> impl TypedValueParser<Value = &'static Engine> {
+    let values = ENGINES.iter();
+    let values = values.map(|engine| PossibleValue::new(engine.name).help(engine.help));
+    PossibleValuesParser::new(values).try_map(|name| {
+        let mut engines = ENGINES.iter();
+        engines
+            .find(|engine| engine.name == name)
+            .ok_or("unknown engine")
+    })
 }
 
 impl Engine {
-    /// Refuses names and options that it would change: no quoting keeps it from that.
-    fn refuse_what_it_changes(self, work: &Work) -> anyhow::Result<()> {
+    /// Fails if the engine would change a name or an option.
+    fn refuse_special(&self, work: &Work) -> anyhow::Result<()> {
         let paths = [&work.assignment, &work.submissions, &work.out];
         for text in paths.into_iter().chain(&work.options) {
-            if let Some(reason) = self.changes(text) {
+            if let Some(reason) = self.problem_with(text) {
                 anyhow::bail!("`{}` {reason}; rename it", visible::path(Path::new(text)));
             }
         }
         Ok(())
     }
 
-    /// Why an engine cannot be told a text as it is, if so.
-    fn changes(self, text: &str) -> Option<&'static str> {
+    /// The reason why the engine cannot pass on a text unchanged; `None` if it can.
+    fn problem_with(&self, text: &str) -> Option<String> {
         if text.contains(char::is_control) {
-            return Some("holds a line break or another control character");
+            return Some("contains a line break or another control character".to_owned());
         }
-        let (sign, reason) = match self {
-            Self::Local | Self::Parallel => return None,
-            Self::Slurm => (
-                "\\",
-                "holds `\\`, by which Slurm's names of logs mean other things",
-            ),
-            Self::Kubernetes => ("$", "holds `$`, by which Kubernetes puts in variables"),
-            Self::Github => ("${{", "holds `${{`, which begins an expression of GitHub"),
-        };
-        text.contains(sign).then_some(reason)
+        let (special, meaning) = self.special?;
+        text.contains(special)
+            .then(|| format!("contains `{special}`, which is {meaning}"))
     }
 }
 
-/// What an engine is to do.
+/// The work for an engine.
 #[derive(Debug)]
 struct Work {
     program: String,
@@ -110,7 +179,7 @@ struct Work {
     submissions: String,
     out: String,
     parts: u32,
-    /// How submissions are found, in the words of the command line.
+    /// The options about finding submissions, as words of a command line.
     intake: Vec<String>,
     options: Vec<String>,
 }
@@ -119,27 +188,32 @@ impl Submit {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         load_assignment(&self.assignment)?;
         check_folder(&self.submissions)?;
-        let work = match self.engine {
-            Engine::Local | Engine::Parallel | Engine::Slurm => self.here()?,
-            Engine::Kubernetes | Engine::Github => self.elsewhere()?,
-        };
-        self.engine.refuse_what_it_changes(&work)?;
-        let text = match self.engine {
-            Engine::Local => local::script(&work),
-            Engine::Parallel => parallel::script(&work),
-            Engine::Slurm => slurm::script(&work),
-            Engine::Kubernetes => kubernetes::manifest(&work, self.image()?)?,
-            Engine::Github => github::workflow(&work, self.image()?)?,
-        };
-        if self.run {
-            return self.execute(&text);
+        match self.engine.job {
+            Job::Script { needs, write } => {
+                let work = self.local_work()?;
+                self.engine.refuse_special(&work)?;
+                let script = write(&work);
+                if self.run {
+                    return self.run_script(&script, needs);
+                }
+                output::print(&script)?;
+            }
+            Job::Manifest { usage, write } => {
+                anyhow::ensure!(
+                    !self.run,
+                    "`--engine {}` cannot be run here; leave out `--run` and {usage}",
+                    self.engine.name
+                );
+                let work = self.remote_work()?;
+                self.engine.refuse_special(&work)?;
+                output::print(&write(&work, self.image()?)?)?;
+            }
         }
-        output::print(&text)?;
         Ok(ExitStatus::Done)
     }
 
-    /// The work as it is done on machines that see the same files as this one.
-    fn here(&self) -> anyhow::Result<Work> {
+    /// The work for machines that see the same files as this one: absolute paths.
+    fn local_work(&self) -> anyhow::Result<Work> {
         let program = std::env::current_exe().context("cannot find this program itself")?;
         let absolute = |path: &Path| {
             let path = std::path::absolute(path)
@@ -151,13 +225,12 @@ impl Submit {
             assignment: absolute(&self.assignment)?,
             submissions: absolute(&self.submissions)?,
             out: absolute(&self.out)?,
-            ..self.elsewhere()?
+            ..self.remote_work()?
         })
     }
 
-    /// The work as it is done where the paths of the command line are valid, and this program is on
-    /// the path.
-    fn elsewhere(&self) -> anyhow::Result<Work> {
+    /// The work for machines on which the paths of the command line are valid, and `puzzlemark` is on the path.
+    fn remote_work(&self) -> anyhow::Result<Work> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         Ok(Work {
             program: env!("CARGO_PKG_NAME").to_owned(),
@@ -172,24 +245,17 @@ impl Submit {
 
     fn image(&self) -> anyhow::Result<&str> {
         self.image.as_deref().context(
-            "name a container image that has `puzzlemark` and what the submissions need: `--image IMAGE`",
+            "name a container image with `puzzlemark` and the tools of the submissions: `--image IMAGE`",
         )
     }
 
-    fn execute(&self, script: &str) -> anyhow::Result<ExitStatus> {
-        let needs = match self.engine {
-            Engine::Local => "sh",
-            Engine::Parallel => "parallel",
-            Engine::Slurm => "sbatch",
-            Engine::Kubernetes => {
-                anyhow::bail!("leave out `--run`, and give what is printed to `kubectl apply -f -`")
-            }
-            Engine::Github => anyhow::bail!(
-                "leave out `--run`, and put what is printed into `.github/workflows/grade.yml`"
-            ),
-        };
+    /// Runs a script that needs a program.
+    fn run_script(&self, script: &str, needs: &str) -> anyhow::Result<ExitStatus> {
         if !is_on_path(needs) {
-            anyhow::bail!("`{needs}` is not installed here, and the engine needs it");
+            anyhow::bail!(
+                "`--engine {}` needs `{needs}`, which is not installed here",
+                self.engine.name
+            );
         }
         let parts = self.out.join(PARTS);
         std::fs::create_dir_all(&parts)
@@ -204,7 +270,7 @@ impl Submit {
 }
 
 impl Work {
-    /// The command that grades a part, whose number a shell finds by `number`.
+    /// The command that grades a part. `number` is the number of the part, or a shell expression for it.
     fn grade(&self, number: &str) -> String {
         let fixed = [&self.program, "grade", &self.assignment, &self.submissions];
         let options = self.intake.iter().chain(&self.options).map(String::as_str);
@@ -241,7 +307,7 @@ impl Work {
 
 fn utf8(path: &Path) -> anyhow::Result<String> {
     let text = path.to_str().map(str::to_owned);
-    text.with_context(|| format!("`{}` is not UTF-8, which engines need", path.display()))
+    text.with_context(|| format!("`{}` is not UTF-8; rename it for engines", path.display()))
 }
 
 fn is_on_path(program: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Suites of other graders, run as they are.
+//! Suites of other graders, used in place of an assignment.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use puzzlemark_import::{self, Imported, Languages, Material, NoSuite};
 use puzzlemark_spec::diagnostic::Source;
 use puzzlemark_spec::{Diagnostic, Loaded, SpecError};
 
-/// Takes in the suite that a command line names in place of an assignment; `None` where it names
-/// none. What there is to say about it is printed to standard error.
+/// Imports a suite that the command line names in place of an assignment; `None` if the path is not a suite. Notes go
+/// to standard error.
 ///
-/// The assignment is written into a temporary folder and loaded from there, so that it is checked as
-/// any other is; nothing of the folder is needed afterwards.
+/// The assignment is written into a temporary folder and loaded from there, so that it is checked like any other. The
+/// folder is not needed afterwards.
 pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
     if !puzzlemark_import::is_dodona(path) {
         return Ok(None);
@@ -26,10 +26,10 @@ pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
     let imported = dodona(&material, &Languages::default())?;
     show_notes(&imported)?;
     if imported.scenarios.is_empty() {
-        anyhow::bail!("nothing of `{}` could be taken in", path.display());
+        anyhow::bail!("no test of `{}` could be imported", path.display());
     }
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-    // The assignment has the name of its folder, on which what is known of it must not depend.
+    // The folder's name becomes the id of the assignment, on which journals depend.
     let name = path.file_stem().unwrap_or_default();
     let root = folder.path().join(name);
     for (name, contents) in imported.into_folder() {
@@ -42,7 +42,7 @@ pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
     let prefix = format!("{}/", folder.path().display());
     match puzzlemark_spec::load_assignment(&root) {
         Ok(mut loaded) => {
-            shorten(&mut loaded.warnings, &prefix);
+            remove_prefix(&mut loaded.warnings, &prefix);
             for scenario in loaded
                 .assignment
                 .groups
@@ -57,26 +57,26 @@ pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
             Ok(Some(loaded))
         }
         Err(mut error) => {
-            shorten(&mut error.diagnostics, &prefix);
+            remove_prefix(&mut error.diagnostics, &prefix);
             Err(error.into())
         }
     }
 }
 
-/// Takes in a suite for TESTed.
+/// Imports a suite for TESTed.
 pub(super) fn dodona(material: &Material, languages: &Languages) -> anyhow::Result<Imported> {
-    whole(puzzlemark_import::dodona(material, languages))
+    or_error(puzzlemark_import::dodona(material, languages))
 }
 
-/// What was taken in of a suite, or what its file has in place of one.
-pub(super) fn whole(imported: Result<Imported, NoSuite>) -> anyhow::Result<Imported> {
+/// Turns a suite that cannot be read into an error for the user.
+pub(super) fn or_error(imported: Result<Imported, NoSuite>) -> anyhow::Result<Imported> {
     imported.map_err(|error| match error {
         NoSuite::Unreadable(error) => error.into(),
         NoSuite::Broken(error) => SpecError::into(error),
     })
 }
 
-/// Prints what there is to say about what was taken in.
+/// Prints the notes about an import.
 pub(super) fn show_notes(imported: &Imported) -> anyhow::Result<()> {
     for note in &imported.notes {
         output::note(&visible::line(&note.to_string()))?;
@@ -84,8 +84,8 @@ pub(super) fn show_notes(imported: &Imported) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Leaves out of places the folder that nobody finds afterwards.
-fn shorten(diagnostics: &mut [Diagnostic], prefix: &str) {
+/// Removes the temporary folder from the places of diagnostics.
+fn remove_prefix(diagnostics: &mut [Diagnostic], prefix: &str) {
     for diagnostic in diagnostics {
         if let Some(short) = diagnostic.source.path.strip_prefix(prefix) {
             diagnostic.source = Arc::new(Source {

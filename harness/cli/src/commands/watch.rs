@@ -1,6 +1,6 @@
-//! Files that are looked at again and again.
+//! Watches files by looking at them twice a second.
 //!
-//! Looking twice a second works on every system and on network drives, where notifications do not.
+//! This works on every system and on network drives, which have no notifications.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -9,25 +9,24 @@ use std::time::{Duration, SystemTime};
 
 use puzzlemark_spec;
 
-/// How long to wait between two looks.
+/// The time between two looks.
 pub(super) const PAUSE: Duration = Duration::from_millis(500);
 
-/// The most files below the paths that are looked at; of more, the others are not noticed.
+/// The most files that are watched. Changes of further files are not noticed.
 const FILES_MAX: usize = 10_000;
 
-/// What is watched.
+/// The files to watch.
 pub(super) struct Watched<'a> {
-    /// Files, and folders with all that is below them.
+    /// Files, and folders with everything below them.
     pub(super) paths: Vec<&'a Path>,
-    /// Files that judging itself writes, which may lie below these folders.
+    /// Files that judging itself writes. They may be below these folders, and are not watched.
     pub(super) written: Vec<&'a Path>,
 }
 
-/// What tells that a file is no longer what it was. Stamps are compared for being the same only, since a clock
-/// may jump back as well.
+/// The state of a file, to notice changes. Stamps are only compared for equality, since a clock may also jump back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stamp {
-    /// When it was changed, by what the file says.
+    /// The time of the last change, as the file has it.
     pub(super) changed: Option<SystemTime>,
     bytes: u64,
     identity: Identity,
@@ -43,8 +42,8 @@ impl Stamp {
     }
 }
 
-/// Which file it is, and when the system itself last saw it change. A copy may bring the time of its
-/// original along, and two files of a length that were written under a clock that jumps may have the same.
+/// The inode, and the time of its last change in seconds and nanoseconds. The file's own time is not enough: a copy
+/// may keep the time of its original, and a clock may jump.
 #[cfg(unix)]
 type Identity = (u64, i64, i64);
 #[cfg(not(unix))]
@@ -62,7 +61,7 @@ fn identity(_about: &Metadata) -> Identity {}
 /// All files that are watched.
 pub(super) type Stamps = BTreeMap<PathBuf, Stamp>;
 
-/// The folder of an assignment that is named by it or by its file.
+/// The folder of an assignment, which a command line may name by its `assignment.yaml`.
 pub(super) fn assignment_folder(named: &Path) -> &Path {
     let is_file = named.ends_with(puzzlemark_spec::ASSIGNMENT_FILE);
     let folder = named.parent().filter(|_| is_file).unwrap_or(named);
@@ -74,7 +73,7 @@ pub(super) fn assignment_folder(named: &Path) -> &Path {
 }
 
 impl Watched<'_> {
-    /// The stamps of all files that are there.
+    /// The stamps of all watched files that exist.
     pub(super) fn stamps(&self) -> Stamps {
         let written = self
             .written
@@ -84,8 +83,7 @@ impl Watched<'_> {
         let mut stamps = BTreeMap::new();
         let mut left: Vec<_> = self.paths.iter().map(|path| path.to_path_buf()).collect();
         while let Some(path) = left.pop() {
-            // What a command line names may be a link; links below are not followed, for they may
-            // lead round in circles.
+            // The named paths may be links. Links below them are not followed, since they may form a circle.
             let is_named = self.paths.contains(&path.as_path());
             let about = if is_named {
                 fs::metadata(&path)
@@ -110,7 +108,7 @@ fn is_one_of(path: &Path, written: &[PathBuf]) -> bool {
             .is_ok_and(|path| written.contains(&path))
 }
 
-/// What is in a folder, but for hidden files: those of editors come and go while somebody types.
+/// The entries of a folder without hidden files, which editors make and remove all the time.
 pub(super) fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let shown = entries.filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));

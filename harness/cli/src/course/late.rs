@@ -1,4 +1,4 @@
-//! What being late costs; pure.
+//! Penalties for late submissions; pure.
 
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp, ToSpan as _, Unit, Zoned};
@@ -7,9 +7,9 @@ use puzzlemark_reports::render::words;
 
 use puzzlemark_spec::course::{LatePolicy, LateSpan};
 
-/// Whether what was handed in at a time is late. At the due time it is not yet.
+/// The lateness of a submission at a time. At the due time itself it is not late.
 ///
-/// The policy says whether days or hours are counted; without one, days.
+/// The policy chooses days or hours; without a policy, days count.
 pub(super) fn lateness(
     due: Option<&Zoned>,
     time: Option<&Timestamp>,
@@ -31,7 +31,7 @@ pub(super) fn lateness(
     }
 }
 
-/// The part of the points that lateness costs: from 0 to 1.
+/// The part of the points that lateness costs, from 0 to 1.
 pub(super) fn penalty(
     due: Option<&Zoned>,
     time: Option<&Timestamp>,
@@ -52,17 +52,17 @@ pub(super) fn penalty(
             if at_most.is_some_and(too_late) {
                 return 1.0;
             }
-            // Beyond that many units nothing is left to lose, however small the part.
+            // After so many units, all points are lost for any percentage.
             let begun = u32::try_from(begun(due, *time, per)).unwrap_or(u32::MAX);
             (percent * f64::from(begun) / 100.0).min(1.0)
         }
     }
 }
 
-/// How many days or hours after the due time had begun.
+/// The number of days or hours that had begun after the due time.
 ///
-/// A day ends when the clock in the due time's zone shows the same time again: 23 or 25 hours later
-/// where the clock is changed in between. An hour is an hour.
+/// A day ends when the clock in the due time's zone shows the same time again. This takes 23 or 25 hours when the
+/// clock is changed in between. An hour always has 60 minutes.
 fn begun(due: &Zoned, time: Timestamp, unit: LateUnit) -> u64 {
     let time = time.to_zoned(due.time_zone().clone());
     if time <= *due {
@@ -89,7 +89,7 @@ fn units(count: i64, unit: LateUnit) -> Span {
     }
 }
 
-/// A policy in words.
+/// A policy in words, for reports.
 pub(super) fn in_words(policy: LatePolicy) -> String {
     match policy {
         LatePolicy::NotTaken => "late submissions earn nothing".to_owned(),

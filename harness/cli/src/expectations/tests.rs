@@ -68,15 +68,12 @@ fn what_makes_no_sense_is_refused_by_name() {
     for (yaml, complaint) in [
         (
             "ada: {permitted: [], because: x}",
-            "`ada`: `permitted` names no verdict",
+            "`ada`: `permitted` is empty",
         ),
-        (
-            "ada: {permitted: [OK], because: x}",
-            "`OK` is no verdict's code",
-        ),
+        ("ada: {permitted: [OK], because: x}", "unknown verdict `OK`"),
         (
             "eve: {permitted: [AC], because: x}",
-            "`eve` has no submission beside the file",
+            "there is no submission `eve` beside the file",
         ),
         (
             "ada: {permitted: [WA], plays: named, because: x}",
@@ -113,10 +110,10 @@ fn every_complaint_is_told() {
     assert_eq!(
         expected.complaints(&result(Verdict::TimeLimitExceeded)),
         [
-            "got TLE, permitted is AC or WA (one: it slept)",
-            "there is no scenario `three`",
-            "must fail scenario `two`, and got AC",
-            "must pass scenario `one`, and got TLE",
+            "got TLE, expected AC or WA (one: it slept)",
+            "the assignment has no scenario `three`",
+            "must fail scenario `two`, but got AC",
+            "must pass scenario `one`, but got TLE",
         ]
     );
 }

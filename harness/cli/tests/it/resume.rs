@@ -82,9 +82,9 @@ fn damaged_and_edited_records_are_named_and_judged_again() {
     let told = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{told}");
     let (first, second) = (wrong.min(other) + 1, wrong.max(other) + 1);
-    let named = format!("lines {first}, {second} of `out/journal.jsonl` cannot be believed");
+    let named = format!("ignoring lines {first}, {second} of `out/journal.jsonl`: wrong checksum");
     assert!(told.contains(&named), "{told}");
-    assert!(told.contains("4 of 6 results are known"), "{told}");
+    assert!(told.contains("using 4 of 6 results from "), "{told}");
     assert_eq!(results(&desk, "out"), whole);
 }
 

@@ -1,22 +1,22 @@
-//! Zip archives, whose files are stored as they are: the program is most of a bundle, and is packed
-//! once. The same files give the same archive.
+//! Writes zip archives without compression: most of a bundle is the program, which hardly shrinks. Equal files give
+//! equal archives.
 
 use anyhow::Context as _;
 
 use super::files::{File, Files};
 
-/// The first day that an archive can tell, for all files.
+/// The date of all files: 1980-01-01, the first day that zip can store.
 const DATE: u16 = 0x21;
-/// Names are UTF-8.
+/// The flag for names in UTF-8.
 const FLAGS: u16 = 1 << 11;
-/// The version that an archive like this asks for: 2.0.
+/// The version of zip that a reader needs: 2.0.
 const VERSION: u16 = 20;
-/// What made it knows modes of Unix.
+/// The version of the writer, with the flag for modes of Unix.
 const MADE_BY: u16 = 3 << 8 | VERSION;
 
-/// An archive of files.
+/// Packs files into an archive.
 pub(super) fn zip(files: &Files) -> anyhow::Result<Vec<u8>> {
-    let too_large = "this is more than a zip archive takes; leave out `.zip` for a folder";
+    let too_large = "the files are too large for a zip archive; leave out `.zip` to write a folder";
     let (mut archive, mut directory, mut count) = (Vec::new(), Vec::new(), 0_u16);
     for (path, file) in files.iter() {
         let offset = u32::try_from(archive.len()).context(too_large)?;
@@ -28,7 +28,7 @@ pub(super) fn zip(files: &Files) -> anyhow::Result<Vec<u8>> {
         directory.extend(0x0201_4b50_u32.to_le_bytes());
         directory.extend(MADE_BY.to_le_bytes());
         directory.extend(&entry);
-        // No comment, on the first disk, and nothing is said of what is in the file.
+        // No comment, the first disk, no attributes.
         directory.extend([0; 6]);
         let mode: u32 = if file.executable {
             0o100_755
@@ -53,12 +53,12 @@ pub(super) fn zip(files: &Files) -> anyhow::Result<Vec<u8>> {
     Ok(archive)
 }
 
-/// What stands of a file both before it and in the directory; nothing where it is too large.
+/// The fields that stand both before a file and in the directory; `None` if the file is too large.
 fn entry(path: &str, file: &File) -> Option<Vec<u8>> {
     let size = u32::try_from(file.bytes.len()).ok()?;
     let name = u16::try_from(path.len()).ok()?;
     let mut entry = Vec::new();
-    // Stored, at midnight, with no further fields.
+    // Method: stored. Time: midnight.
     for word in [VERSION, FLAGS, 0, 0, DATE] {
         entry.extend(word.to_le_bytes());
     }

@@ -1,4 +1,4 @@
-//! What the jobs of GitHub and GitLab share: paths in a repository, and where the program comes from.
+//! The options and scripts that the jobs of GitHub and GitLab share.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -10,10 +10,10 @@ use crate::commands::{load_with_warnings, output};
 use puzzlemark_model::Assignment;
 use puzzlemark_runner::shell;
 
-/// What is judged in a repository, and how.
+/// The assignment and the submission in a repository, and options for `check`.
 #[derive(Debug, Args)]
 pub(super) struct InRepository {
-    /// The assignment's folder, as it lies in the repository.
+    /// The assignment's folder in the repository.
     assignment: PathBuf,
     /// The submission in the repository: a file or a folder.
     #[arg(long, value_name = "PATH", default_value = ".")]
@@ -26,19 +26,19 @@ pub(super) struct InRepository {
     options: Vec<String>,
 }
 
-/// Where a job gets this program from.
+/// The options about the source of this program in a job.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(super) struct ProgramOptions {
-    /// Address from which a job downloads the program itself, which you have put there.
+    /// The address from which jobs download `puzzlemark`; you must upload it there.
     #[arg(long, value_name = "URL")]
     program_url: Option<String>,
-    /// Folder in the repository with Puzzlemark's source (a submodule, for example), of which a job builds it.
+    /// The folder in the repository with Puzzlemark's source, such as a submodule, from which jobs build it.
     #[arg(long, value_name = "FOLDER")]
     program_source: Option<PathBuf>,
 }
 
-/// What is judged, as text that stands in a job.
+/// The paths and options of a job, as text.
 #[derive(Debug)]
 pub(super) struct Judged {
     /// The assignment's folder.
@@ -49,17 +49,17 @@ pub(super) struct Judged {
     pub options: Vec<String>,
 }
 
-/// Where a job gets this program from.
+/// The source of this program in a job.
 #[derive(Debug)]
 pub(super) enum Program {
-    /// It is downloaded.
+    /// An address to download it from.
     Url(String),
-    /// It is built from a folder of the repository.
+    /// A folder in the repository to build it from.
     Source(String),
 }
 
 impl InRepository {
-    /// Loads the assignment; says what whoever reads the repository would learn of it.
+    /// Loads the assignment. Prints a note if readers of the repository could see hidden groups.
     pub(super) fn load(&self) -> anyhow::Result<Assignment> {
         let assignment = load_with_warnings(&self.assignment)?.assignment;
         let open = student::open_groups(&assignment).len();
@@ -67,15 +67,14 @@ impl InRepository {
             let folder = self.assignment.display();
             let word = shell::word(&folder.to_string());
             output::note(&format!(
-                "note: `{folder}` has groups that students may not see in full, and the job shows all of them. \
-                 Where students can read the repository, name a kit as the assignment: `puzzlemark bundle \
-                 student {word} --out FOLDER` makes one"
+                "note: the job shows all groups of `{folder}`, hidden ones too. If students can read the \
+                 repository, use a student kit as the assignment: `puzzlemark bundle student {word} --out FOLDER`"
             ))?;
         }
         Ok(assignment)
     }
 
-    /// Paths and options, if a job can have them.
+    /// The paths and options for a job. Fails if a path is outside the repository, or if a text has a line break.
     pub(super) fn judged(&self) -> anyhow::Result<Judged> {
         let options = self.options.iter().map(|option| line(option));
         Ok(Judged {
@@ -92,7 +91,7 @@ impl ProgramOptions {
             (Some(url), _) => {
                 anyhow::ensure!(
                     url.contains("://") && !url.contains(char::is_whitespace),
-                    "`{url}` is no address; for example https://example.org/puzzlemark"
+                    "`{url}` is not an address such as https://example.org/puzzlemark"
                 );
                 Ok(Program::Url(line(url)?))
             }
@@ -103,7 +102,7 @@ impl ProgramOptions {
 }
 
 impl Judged {
-    /// The command that judges; `program`, `assignment` and `submission` are words of a shell already.
+    /// The command that judges. `program` and both `places` (assignment, submission) are already quoted for a shell.
     pub(super) fn command(&self, program: &str, places: [&str; 2], format: &[&str]) -> String {
         let options = self.options.iter().map(String::as_str);
         let rest = shell::command(format.iter().copied().chain(options));
@@ -121,7 +120,7 @@ impl Program {
                  chmod +x {folder}/bin/puzzlemark\n",
                 url = shell::word(url),
             ),
-            // Not in the source's own folder: that may be a part of the submission.
+            // Not in the source's folder, which may be part of the submission.
             Self::Source(source) => format!(
                 "export CARGO_TARGET_DIR={folder}/target\n\
                  cargo install --locked --path {} --root {folder}\n",
@@ -130,7 +129,7 @@ impl Program {
         }
     }
 
-    /// What a machine must have for that: programs, and Debian's packages that have them.
+    /// The programs that the script needs, each with its Debian packages.
     pub(super) fn needs(&self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Url(_) => &[("curl", "curl ca-certificates")],
@@ -139,7 +138,7 @@ impl Program {
     }
 }
 
-/// A path in a repository, which is the current folder.
+/// The path relative to the repository, which is the current folder.
 fn inside(path: &Path) -> anyhow::Result<String> {
     let here = std::env::current_dir().unwrap_or_default();
     let path = path.strip_prefix(&here).unwrap_or(path);
@@ -153,7 +152,7 @@ fn inside(path: &Path) -> anyhow::Result<String> {
         .collect();
     let parts = parts.with_context(|| {
         format!(
-            "`{}` is no path in a repository; run this in its root, and name what lies below",
+            "`{}` is outside the repository; run this command in its root, and name a path below it",
             path.display()
         )
     })?;
@@ -161,21 +160,21 @@ fn inside(path: &Path) -> anyhow::Result<String> {
     line(if text.is_empty() { "." } else { &text })
 }
 
-/// A text that stands on one line.
+/// Checks that a text is one line.
 pub(super) fn line(text: &str) -> anyhow::Result<String> {
     anyhow::ensure!(
         !text.contains(char::is_control),
-        "{text:?} has a line break or another control character, which jobs and hooks cannot take"
+        "{text:?} has a line break or another control character; jobs and hooks cannot contain it"
     );
     Ok(text.to_owned())
 }
 
-/// A text as YAML takes it, whatever it holds: JSON's texts are YAML's as well.
+/// A text quoted for YAML, by JSON's rules, which are valid in YAML.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A script as a block of YAML, to stand behind a key or a dash.
+/// A script as a block of YAML, to follow a key or a dash.
 pub(super) fn block(script: &str, indentation: usize) -> String {
     let lines = script.lines().map(|line| {
         let indentation = if line.is_empty() { 0 } else { indentation };

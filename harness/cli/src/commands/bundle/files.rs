@@ -1,4 +1,4 @@
-//! Files of a bundle, before they are written.
+//! The files of a bundle, before they are written.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,18 +9,18 @@ use anyhow::Context as _;
 /// A file of a bundle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct File {
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
-    /// Whether it can be run.
+    /// True if it is a program.
     pub executable: bool,
 }
 
-/// Files by their paths, with `/`.
+/// Files by their paths, which have `/`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Files(BTreeMap<String, File>);
 
 impl Files {
-    /// Files that cannot be run.
+    /// Files that are not programs.
     pub(super) fn plain(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         let plain = |bytes| File {
             bytes,
@@ -30,7 +30,7 @@ impl Files {
         Self(files.map(|(path, bytes)| (path, plain(bytes))).collect())
     }
 
-    /// Adds a file that can be run.
+    /// Adds a program.
     pub(super) fn put_program(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
         let file = File {
             bytes: bytes.into(),
@@ -44,7 +44,7 @@ impl Files {
         self.0.iter().map(|(path, file)| (path.as_str(), file))
     }
 
-    /// Writes the files below a folder, which is made.
+    /// Writes the files into a folder, and makes the folder.
     pub(super) fn write(&self, folder: &Path) -> anyhow::Result<()> {
         for (path, file) in &self.0 {
             let path = folder.join(path);
@@ -62,19 +62,19 @@ impl Files {
         Ok(())
     }
 
-    /// Writes the files into a folder that may hold others.
+    /// Writes the files into a folder that may have others. Fails before writing if one of them exists.
     pub(super) fn write_beside(&self, folder: &Path) -> anyhow::Result<()> {
         let there = self.0.keys().find(|path| folder.join(path).exists());
         if let Some(there) = there {
             anyhow::bail!(
-                "`{}` exists; name another folder with `--out`, and merge the two by hand",
+                "`{}` exists already; name another folder with `--out`, then merge the files by hand",
                 folder.join(there).display()
             );
         }
         self.write(folder)
     }
 
-    /// Their paths, as a list for people.
+    /// The paths as a list, for a message.
     pub(super) fn listed(&self) -> String {
         let paths: Vec<_> = self.0.keys().map(|path| format!("`{path}`")).collect();
         paths.join(", ")

@@ -1,4 +1,4 @@
-//! GitHub Actions: a workflow, and the composite action that it uses.
+//! The bundle for GitHub Actions: a workflow, and its composite action.
 
 use clap::Args;
 
@@ -8,10 +8,10 @@ use super::needs;
 use crate::commands::output;
 use puzzlemark_model::Assignment;
 
-/// Where the action puts the program.
+/// The folder for the program, as a word of a shell.
 const FOLDER: &str = "\"$RUNNER_TEMP/puzzlemark\"";
 
-/// A workflow for GitHub Actions.
+/// The options of a workflow for GitHub Actions.
 #[derive(Debug, Args)]
 pub(super) struct Github {
     #[command(flatten)]
@@ -26,7 +26,7 @@ impl Github {
         let files = files(&assignment, &self.place.judged()?, &self.program.program()?)?;
         files.write_beside(&self.place.out)?;
         output::print(&format!(
-            "Wrote {}. Commit them: each push is judged, and the summary of its run has the report.\n",
+            "Wrote {}. Commit them: GitHub then judges each push, and shows the report in the run's summary.\n",
             files.listed()
         ))?;
         Ok(())
@@ -54,7 +54,7 @@ pub(super) fn files(
     for text in given {
         anyhow::ensure!(
             !text.contains("${{"),
-            "`{text}` holds `${{{{`, which GitHub takes for the beginning of an expression; rename it"
+            "`{text}` contains `${{{{`, the start of an expression in GitHub Actions; rename it"
         );
     }
     let files = texts.map(|(path, text)| (path.to_owned(), text.into_bytes()));

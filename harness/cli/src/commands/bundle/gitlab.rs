@@ -1,4 +1,4 @@
-//! GitLab: a job whose report is shown at the merge request.
+//! The bundle for GitLab: a job with a report in the merge request.
 
 use clap::Args;
 
@@ -9,18 +9,18 @@ use crate::commands::output;
 use puzzlemark_model::Assignment;
 use puzzlemark_runner::shell;
 
-/// Where the job puts the program: not into the project, which may be the submission.
+/// The folder for the program. It is outside the project, which may be the submission.
 const FOLDER: &str = "/tmp/puzzlemark";
 
-/// A job for GitLab.
+/// The options of a job for GitLab.
 #[derive(Debug, Args)]
 pub(super) struct Gitlab {
     #[command(flatten)]
     place: InRepository,
     #[command(flatten)]
     program: ProgramOptions,
-    /// Container image of the job, with Debian's packages; where not written, one of Docker's official images
-    /// for Debian, or for Rust where the program is built.
+    /// The container image of the job, with Debian's packages [default: `debian:stable`; `rust:1` with
+    /// `--program-source`].
     #[arg(long, value_name = "IMAGE")]
     image: Option<String>,
 }
@@ -37,14 +37,14 @@ impl Gitlab {
         let files = files(&assignment, &self.place.judged()?, &program, &image);
         files.write_beside(&self.place.out)?;
         output::print(&format!(
-            "Wrote {}. Commit it: each push is judged, and the report is in the pipeline's tab `Tests`.\n",
+            "Wrote {}. Commit it: GitLab then judges each push, and shows the report in the pipeline's tab `Tests`.\n",
             files.listed()
         ))?;
         Ok(())
     }
 }
 
-/// The job.
+/// The file with the job.
 pub(super) fn files(
     assignment: &Assignment,
     judged: &Judged,

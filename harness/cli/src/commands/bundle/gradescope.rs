@@ -1,4 +1,4 @@
-//! Gradescope: an autograder, which is an archive with `setup.sh` and `run_autograder`.
+//! The bundle for Gradescope: an autograder with `setup.sh` and `run_autograder`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,21 +15,21 @@ use puzzlemark_model::{Assignment, Group};
 use puzzlemark_runner::shell;
 use puzzlemark_spec::Handout;
 
-/// How long Gradescope lets an autograder run unless it is set otherwise.
+/// The default time limit of an autograder on Gradescope.
 const USUAL_TIME: Duration = Duration::from_mins(10);
 
-/// How a program for Linux begins.
+/// The first bytes of a program for Linux.
 const ELF: &[u8] = b"\x7fELF";
 
-/// An autograder for Gradescope.
+/// The options of an autograder for Gradescope.
 #[derive(Debug, Args)]
 pub(super) struct Gradescope {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// What to write: an archive (`autograder.zip`) to be uploaded, or a folder.
+    /// The archive (`autograder.zip`) or folder to write.
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
-    /// The `puzzlemark` that goes along, built for Linux; this program where not written.
+    /// The `puzzlemark` for Linux to include [default: this program].
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
     /// Options for `check`, such as `--staff-details` and `--require-isolation confined`.
@@ -51,15 +51,15 @@ impl Gradescope {
         let wall: Duration = assignment.scenarios().map(|one| one.limits.wall).sum();
         if wall > USUAL_TIME {
             output::note(&format!(
-                "note: a submission that uses its limits to the full may take {} minutes, and Gradescope \
-                 ends an autograder after {} and gives nothing; allow it more in the assignment's settings",
+                "note: a slow submission may take {} minutes, but Gradescope stops an autograder after {} \
+                 without a result; allow more time in the assignment's settings on Gradescope",
                 wall.as_secs().div_ceil(60),
                 USUAL_TIME.as_secs() / 60,
             ))?;
         }
         output::print(&format!(
-            "Wrote `{}`. Upload it (a folder: its files in a zip archive) as the assignment's autograder, \
-             and try it there with a right submission.\n",
+            "Wrote `{}`. Upload it as the assignment's autograder (a folder: zip its files first), and try it \
+             there with a right submission.\n",
             self.out.display()
         ))?;
         Ok(())
@@ -74,14 +74,14 @@ impl Gradescope {
             fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
         anyhow::ensure!(
             program.starts_with(ELF),
-            "`{}` is no program for Linux, which Gradescope's machines have; name one with `--program`",
+            "`{}` is not a program for Linux, which Gradescope needs; name one with `--program`",
             path.display()
         );
         Ok(program)
     }
 }
 
-/// The files of the autograder; `folder` are those of the assignment.
+/// The files of the autograder. `folder` has the files of the assignment.
 pub(super) fn files(
     assignment: &Assignment,
     folder: BTreeMap<String, Vec<u8>>,

@@ -1,4 +1,4 @@
-//! What a machine must have for the submissions and checkers of an assignment, as lines of a shell script.
+//! The tools that submissions and checkers of an assignment need, as a shell script that installs them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use puzzlemark_runner::shell;
 use puzzlemark_subject::KitFiles;
 use puzzlemark_subject::toolchain::TOOLS;
 
-/// Python's interpreter, as assignments call it.
+/// The name of Python's interpreter in assignments.
 const PYTHON: &str = "python3";
 
-/// Debian's packages of other programs that commands of assignments often begin with.
+/// The Debian packages of other programs that assignments often use.
 const OTHERS: [(&str, &str); 12] = [
     (PYTHON, "python3"),
     ("python", "python-is-python3"),
@@ -28,7 +28,7 @@ const OTHERS: [(&str, &str); 12] = [
     ("php", "php-cli"),
 ];
 
-/// A script that installs what is missing from Debian's packages, by a command such as `sudo env`.
+/// A script that installs missing Debian packages. `by` is put before `apt-get`, such as `sudo env`.
 pub(super) fn script(assignment: &Assignment, more: &[(&str, &str)], by: &str) -> String {
     let subjects = &assignment.subjects;
     let mut lines = vec!["wanted=".to_owned()];
@@ -54,7 +54,7 @@ pub(super) fn script(assignment: &Assignment, more: &[(&str, &str)], by: &str) -
         );
     }
     for program in unknown {
-        let missing = format!("`{program}` is not here, and the assignment needs it");
+        let missing = format!("the assignment needs `{program}`, which is not installed");
         let (found, missing) = (found(&program), shell::word(&missing));
         lines.push(format!("{found} || {{ echo {missing} >&2; exit 1; }}"));
     }
@@ -112,7 +112,7 @@ pub(super) fn of_checkers<'a>(
     programs.map(str::to_owned).collect()
 }
 
-/// Whether it is the submission's own, or the checker's.
+/// True if the program belongs to the submission or the checker.
 fn is_own(program: &str) -> bool {
     program.contains('/')
 }

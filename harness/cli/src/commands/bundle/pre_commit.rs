@@ -1,4 +1,4 @@
-//! pre-commit: a hook of the repository itself.
+//! The bundle for pre-commit: a hook of the repository.
 
 use clap::Args;
 
@@ -7,7 +7,7 @@ use super::files::Files;
 use crate::commands::output;
 use puzzlemark_runner::shell;
 
-/// A hook that judges before each commit.
+/// The options of a hook that judges before each commit.
 #[derive(Debug, Args)]
 pub(super) struct PreCommit {
     #[command(flatten)]
@@ -20,14 +20,14 @@ impl PreCommit {
         let files = files(&self.place.judged()?);
         files.write_beside(&self.place.out)?;
         output::print(&format!(
-            "Wrote {}. `pre-commit install` makes git run it before each commit.\n",
+            "Wrote {}. Run `pre-commit install`: git then judges before each commit.\n",
             files.listed()
         ))?;
         Ok(())
     }
 }
 
-/// The configuration with the hook.
+/// The file with the hook.
 pub(super) fn files(judged: &Judged) -> Files {
     let command = judged.command(
         "puzzlemark",

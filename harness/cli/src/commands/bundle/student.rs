@@ -1,4 +1,4 @@
-//! Students: a kit with which they check their own work.
+//! The bundle for students: a kit to check their own work.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,18 +15,18 @@ use crate::commands::{load_with_warnings, output, starter};
 use puzzlemark_model::{Assignment, Group};
 use puzzlemark_spec::{Handout, TEXT_FILE as TEXT, without_marker};
 
-/// How to check one's work.
+/// The page that explains how to check your work.
 const CHECKING: &str = "CHECKING.md";
 
-/// A kit for students.
+/// The options of a kit for students.
 #[derive(Debug, Args)]
 pub(super) struct Student {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// What to write: a folder, which is new or empty, or an archive that ends in `.zip`.
+    /// The kit to write: a new or empty folder, or an archive that ends in `.zip`.
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
-    /// A file or folder of the assignment that goes along, such as a picture in its text; may be repeated.
+    /// Include this file or folder of the assignment, such as a picture in its text; may be repeated.
     #[arg(long, value_name = "PATH", value_parser = NonEmptyStringValueParser::new())]
     with: Vec<String>,
 }
@@ -38,12 +38,12 @@ impl Student {
         let groups = open_groups(&assignment);
         anyhow::ensure!(
             !groups.is_empty(),
-            "no group can be seen by students in full, and a kit has nothing to check; write `visibility: public` \
-             for one in `{}`",
+            "students may see no group in full, so the kit would have nothing to check; set \
+             `visibility: public` for a group in `{}`",
             assignment.folder.join("assignment.yaml").display()
         );
         let mut kit = handout(&assignment, &groups, &self.with)?.into_files();
-        // The table of points is of all groups, and the kit has some of them.
+        // The table of points has all groups, but the kit has only some: without its marker it is not checked.
         if let Some(bytes) = kit.get_mut(TEXT)
             && let Ok(text) = std::str::from_utf8(bytes)
         {
@@ -58,7 +58,7 @@ impl Student {
         }
         let names: Vec<_> = groups.iter().map(|group| code(&group.id)).collect();
         output::print(&format!(
-            "Wrote `{}` with the groups that students may see in full: {}.\n",
+            "Wrote `{}` with the groups that students may see: {}.\n",
             self.out.display(),
             names.join(", ")
         ))?;
@@ -66,52 +66,48 @@ impl Student {
     }
 }
 
-/// What may be missed in a kit.
+/// Notes about the text of a kit: missing files, and comments that students can read.
 fn notes(kit: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let Some(text) = kit.get(TEXT) else {
         return vec![format!(
-            "the assignment has no text: there is no `{TEXT}` in its folder"
+            "the kit has no text, because the assignment has no `{TEXT}`"
         )];
     };
     let text = String::from_utf8_lossy(text);
     let links = links(&text).into_iter();
     let missing = links.filter(|link| !kit.contains_key(link)).map(|link| {
-        format!(
-            "`{TEXT}` points to `{link}`, which is not in the kit; `--with {link}` takes it along"
-        )
+        format!("`{TEXT}` links to `{link}`, which is not in the kit; `--with {link}` adds it")
     });
     let comment = text
         .contains("<!--")
-        .then(|| format!("`{TEXT}` has comments (`<!--`), which go along with it"));
+        .then(|| format!("students can read the comments (`<!--`) in `{TEXT}`"));
     missing.chain(comment).collect()
 }
 
-/// What is said of each checker that goes along with these groups.
+/// A note for each checker of these groups, since students can read it.
 fn checkers(assignment: &Assignment, groups: &[&Group]) -> Vec<String> {
-    let mut told = BTreeMap::new();
+    let mut files_by_checker = BTreeMap::new();
     for scenario in groups.iter().flat_map(|group| &group.scenarios) {
         for program in scenario.checkers() {
             let mut named = assignment.checkers.iter();
             let named = named.find(|(_, one)| Arc::ptr_eq(one, program));
-            let who = named.map_or_else(
-                || format!("the checker of the scenario {}", code(&scenario.id)),
+            let checker = named.map_or_else(
+                || format!("the checker of scenario {}", code(&scenario.id)),
                 |(name, _)| format!("the checker {}", code(name)),
             );
             let files: Vec<_> = program.files.keys().map(|name| code(name)).collect();
-            told.insert(who, files.join(", "));
+            files_by_checker.insert(checker, files.join(", "));
         }
     }
-    let told = told.into_iter().filter(|(_, files)| !files.is_empty());
-    let note = |(who, files)| {
-        format!(
-            "{who} goes along, since what is in the kit needs it: students can read {files}, and answers \
-             that may stand there"
-        )
+    let with_files = files_by_checker.into_iter();
+    let with_files = with_files.filter(|(_, files)| !files.is_empty());
+    let note = |(checker, files)| {
+        format!("the kit needs {checker}: students can read {files}, with all answers in it")
     };
-    told.map(note).collect()
+    with_files.map(note).collect()
 }
 
-/// The groups of which students may know everything.
+/// The groups that students may see in full.
 pub(super) fn open_groups(assignment: &Assignment) -> Vec<&Group> {
     let is_open = |group: &&Group| {
         let seen = match group.visibility {
@@ -161,12 +157,11 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
         "# Check your work: {title}\n\n\
          With the program `puzzlemark` of your course, from the folder of this file:\n\n    \
          puzzlemark check . FOLDER\n\n\
-         `FOLDER` is where your work lies, which is known by the names of its files ({files}). What fails is \
-         shown with what was expected and why. \
+         `FOLDER` is the folder with your files ({files}). For each failure you see what was expected, and why. \
          `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n\
          {begin}{needed}\n\
-         These scenarios are in `scenarios`, and you may read them. Others may be played when your work is \
-         graded.\n\n| scenarios | number | points |\n|---|--:|--:|\n{rows}",
+         You can read these scenarios in `scenarios`. When your work is graded, there may be others.\n\n\
+         | scenarios | number | points |\n|---|--:|--:|\n{rows}",
         title = assignment.title,
         files = files.join(", "),
         begin = beginning(languages),
@@ -175,20 +170,19 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
     )
 }
 
-/// How to begin, where there are stubs.
+/// The paragraph about stubs; empty if there are none.
 fn beginning(languages: &[&str]) -> String {
     let Some(language) = languages.first() else {
         return String::new();
     };
     let all: Vec<_> = languages.iter().copied().map(code).collect();
     format!(
-        "\nTo begin, `puzzlemark starter . {language} --out FOLDER` writes what is there already; there are \
-         stubs for {}.\n",
+        "\nTo begin, `puzzlemark starter . {language} --out FOLDER` writes a stub for you. There are stubs for {}.\n",
         all.join(", ")
     )
 }
 
-/// What checkers need, where there are any.
+/// The paragraph about the programs that checkers need; empty if there are none.
 fn needed(groups: &[&Group]) -> String {
     let needs = needs::of_checkers(groups.iter().flat_map(|group| &group.scenarios));
     if needs.is_empty() {
@@ -196,8 +190,8 @@ fn needed(groups: &[&Group]) -> String {
     }
     let needs: Vec<_> = needs.iter().map(|program| code(program)).collect();
     format!(
-        "\nSome answers are judged by programs that come with this folder. They need {} on your machine; \
-         `puzzlemark doctor` tells what is here.\n",
+        "\nPrograms in this folder judge some answers. They need {} on your machine; `puzzlemark doctor` shows \
+         if it is there.\n",
         needs.join(", ")
     )
 }
@@ -206,17 +200,13 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// The files that a text in Markdown points to.
+/// The local files that a text in Markdown links to.
 pub(super) fn links(text: &str) -> Vec<String> {
-    static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        let link = Regex::new(r##"\]\(<?([^)\s>#]+)|\b(?:src|href)="([^"#]+)"##);
-        link.ok()
+    static LINK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r##"\]\(<?([^)\s>#]+)|\b(?:src|href)="([^"#]+)"##).expect("the pattern is valid")
     });
-    let Some(link) = &*LINK else {
-        return Vec::new();
-    };
-    let found = link.captures_iter(text);
-    let targets = found.filter_map(|found| found.get(1).or_else(|| found.get(2)));
+    let links = LINK.captures_iter(text);
+    let targets = links.filter_map(|link| link.get(1).or_else(|| link.get(2)));
     let targets = targets.map(|target| target.as_str());
     let local = |target: &&str| !target.contains(':') && !target.starts_with(['/', '#']);
     let mut links: Vec<_> = targets

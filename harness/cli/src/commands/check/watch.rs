@@ -9,13 +9,13 @@ use crate::commands::{output, signals};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::Stop;
 
-/// What is told below each report.
-const WAITING: &str = "\nwatching: judges again when a file changes; Ctrl-C ends";
+/// The note below each report.
+const WAITING: &str = "\nwatching for changes; Ctrl-C ends";
 
-/// Judges at once, and again after each change, until Ctrl-C; gives how the last judging ended.
+/// Judges at once, and again after each change, until Ctrl-C. Returns the exit status of the last judging.
 ///
 /// # Errors
-/// Where the first judging fails; later on a mistake may be mended, and is only printed.
+/// The error of the first judging. Later errors are only printed, since the next change may mend them.
 pub(super) fn watch(
     watched: &Watched<'_>,
     judge: &dyn Fn(&Stop) -> anyhow::Result<ExitStatus>,
@@ -25,9 +25,9 @@ pub(super) fn watch(
     let is_judging = Arc::clone(&judging);
     signals::listen(&stop, move || {
         if is_judging.load(Ordering::Relaxed) {
-            signals::AFTER_THOSE_IN_FLIGHT
+            signals::STOPS_AFTER_RUNNING
         } else {
-            "no longer watching"
+            "stopped watching"
         }
     })?;
     let mut seen = watched.stamps();
@@ -45,7 +45,7 @@ pub(super) fn watch(
             break;
         };
         judging.store(true, Ordering::Relaxed);
-        // Before judging: what changes meanwhile is judged next.
+        // Set before judging, so that a change during judging is noticed.
         seen = now;
         output::note(&separator())?;
         match judge(&stop) {
@@ -60,7 +60,7 @@ pub(super) fn watch(
     Ok(ended(&stop, status))
 }
 
-/// How watching ends, after a judging that ended like this.
+/// The exit status of the command, after a last judging with this status.
 fn ended(stop: &Stop, status: ExitStatus) -> ExitStatus {
     if stop.is_ordered() {
         ExitStatus::Terminated
@@ -76,7 +76,7 @@ fn separator() -> String {
     format!("\n── {time} {line}")
 }
 
-/// What the files are like once they are not as they were; `None` where watching is to end first.
+/// Waits for a change and returns the new stamps; `None` if watching ends first.
 fn after_a_change(watched: &Watched<'_>, seen: &Stamps, stop: &Stop) -> Option<Stamps> {
     while !stop.is_asked() {
         thread::sleep(PAUSE);

@@ -1,4 +1,4 @@
-//! What `doctor` prints for people.
+//! The text that `doctor` prints.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use super::Findings;
 use puzzlemark_sandbox::{LIMITS_HELP, MechanismState};
 use puzzlemark_subject::survey::Need;
 
-/// All findings, in lines of so many columns where they can be broken.
-pub(super) fn told(findings: &Findings, width: usize) -> String {
+/// All findings as text, with lines of at most `width` columns where they can be broken.
+pub(super) fn page(findings: &Findings, width: usize) -> String {
     let mut text = String::new();
     needs(&mut text, findings);
     packages(&mut text, findings, width);
@@ -15,7 +15,7 @@ pub(super) fn told(findings: &Findings, width: usize) -> String {
     mechanisms(&mut text, findings, width);
     low_limits(&mut text, findings, width);
     if let Some(problem) = &findings.problem {
-        let _ = writeln!(text, "\nSubmissions cannot be run here: {problem}");
+        let _ = writeln!(text, "\nThis machine cannot run submissions: {problem}");
         remedies(&mut text, findings, width);
     }
     let folder = &findings.temporary_folder;
@@ -39,7 +39,7 @@ fn needs(text: &mut String, findings: &Findings) {
         } = need;
         let here = match found {
             Some(found) => format!("{:<22} {}", found.version, found.path),
-            None => format!("not here: install Debian's package {package}"),
+            None => format!("missing; on Debian: apt install {package}"),
         };
         let _ = writeln!(text, "{used_for:<12} {name:<9} {here}");
     }
@@ -54,16 +54,12 @@ fn packages(text: &mut String, findings: &Findings, width: usize) {
         .iter()
         .map(|name| format!("`{name}`"))
         .collect();
-    let _ = writeln!(
-        text,
-        "\nPackages that the assignment names: {}",
-        names.join(", ")
-    );
-    let found = packages.problem.as_deref();
+    let _ = writeln!(text, "\nPackages of the assignment: {}", names.join(", "));
+    let problem = packages.problem.as_deref();
     row(
         text,
         "  ",
-        found.unwrap_or("submissions can import them"),
+        problem.unwrap_or("submissions can import all of them"),
         width,
     );
 }
@@ -79,7 +75,7 @@ fn levels(text: &mut String, findings: &Findings, width: usize) {
     }
     let _ = writeln!(
         text,
-        "\nStronger levels, and why cells do not have them here:"
+        "\nStronger levels, and why this machine does not have them:"
     );
     for one in &findings.unreached {
         row(text, &format!("  {:<12}", one.level), &one.reason, width);
@@ -99,7 +95,7 @@ fn low_limits(text: &mut String, findings: &Findings, width: usize) {
     }
     let _ = writeln!(
         text,
-        "\nHard limits of this process that are too low for the usual runs:"
+        "\nHard limits of this process (`ulimit`) that are too low for most submissions:"
     );
     for limit in &findings.low_limits {
         row(text, "  ", limit, width);
@@ -125,7 +121,7 @@ fn mechanisms(text: &mut String, findings: &Findings, width: usize) {
     }
 }
 
-/// A label, and words beside it that are broken into lines below each other.
+/// Appends a label with words beside it, broken into lines.
 fn row(text: &mut String, label: &str, words: &str, width: usize) {
     const NARROWEST: usize = 20;
     let indent = label.chars().count();
@@ -183,12 +179,12 @@ mod tests {
     #[test]
     fn levels_come_with_reasons_and_mechanisms_with_their_state() {
         assert_eq!(
-            told(&findings(), 36),
+            page(&findings(), 36),
             "
 Isolation: confined
   A submission cannot read anything.
 
-Stronger levels, and why cells do not have them here:
+Stronger levels, and why this machine does not have them:
   full        the kernel refuses to
               make namespaces
   help: ask it nicely
@@ -202,7 +198,7 @@ Temporary files: 3 MiB free in tmp
     }
 
     #[test]
-    fn where_no_cell_can_be_opened_the_problem_is_told_with_what_might_help() {
+    fn without_a_cell_the_page_has_the_problem_and_help() {
         let broken = Findings {
             isolation: None,
             unreached: Vec::new(),
@@ -212,8 +208,8 @@ Temporary files: 3 MiB free in tmp
             ..findings()
         };
         assert_eq!(
-            told(&broken, 80),
-            "\nSubmissions cannot be run here: no room\n  help: ask it nicely\n"
+            page(&broken, 80),
+            "\nThis machine cannot run submissions: no room\n  help: ask it nicely\n"
         );
     }
 }

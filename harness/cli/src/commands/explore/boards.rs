@@ -1,4 +1,4 @@
-//! The boards that are explored.
+//! The boards that `explore` starts from.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -14,16 +14,16 @@ use crate::commands::puzzle::text::{about, read};
 use puzzlemark_explore::{Bounds, Explorer, States};
 use puzzlemark_model::Assignment;
 
-/// States that a board of a scenario has at most to be explored without being named.
+/// The most states of a board from a scenario; larger boards are only explored with `--puzzle`.
 const STATES_MAX: usize = 2_000;
 
-/// Time in which the states of a board are counted, so that one with large states keeps nobody
-/// waiting: walking it would take longer still.
+/// The time limit for counting the states of a board. A board that takes longer is left out, since exploring it
+/// takes longer still.
 const COUNTING_MAX: Duration = Duration::from_secs(10);
 
 /// A board, and how games on it begin.
 pub(super) struct Board {
-    /// What it is called.
+    /// Its name in messages.
     pub(super) name: String,
     pub(super) opening: Opening,
 }
@@ -62,11 +62,7 @@ pub(super) fn small(assignment: &Assignment, explorer: &Explorer) -> anyhow::Res
             if !known.insert(content) {
                 continue;
             }
-            let name = format!(
-                "`{}` of the scenario `{}`",
-                visible::line(name),
-                scenario.id
-            );
+            let name = format!("`{}` of scenario `{}`", visible::line(name), scenario.id);
             match explorer.states(&opening, bounds) {
                 States::All(_) => boards.push(Board { name, opening }),
                 States::TooMany => large += 1,
@@ -88,20 +84,19 @@ pub(super) fn small(assignment: &Assignment, explorer: &Explorer) -> anyhow::Res
 
 fn out_of_time(board: &str) -> String {
     format!(
-        "{board} is left out: its states could not be counted in {} s; `--puzzle FILE` walks it \
-         all the same",
+        "skipped {board}: counting its states takes more than {} s; `--puzzle FILE` explores it anyway",
         COUNTING_MAX.as_secs()
     )
 }
 
-/// Why no board is left.
+/// The reason why there is no board to explore.
 fn no_board(large: usize, slow: usize) -> String {
     match (large, slow) {
         (0, 0) => "the public scenarios have no file with a board".to_owned(),
         (_, 0) => format!("no board of the public scenarios has {STATES_MAX} states or fewer"),
-        (0, _) => "no board of the public scenarios has states that are soon counted".to_owned(),
+        (0, _) => "counting the states of the public scenarios' boards takes too long".to_owned(),
         (..) => format!(
-            "no board of the public scenarios has {STATES_MAX} states or fewer that are soon counted"
+            "all boards of the public scenarios have more than {STATES_MAX} states, or take too long to count"
         ),
     }
 }
@@ -111,14 +106,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn why_no_board_is_left_is_told_with_what_to_do() {
+    fn messages_say_why_there_is_no_board_and_what_to_do() {
         assert!(no_board(0, 0).contains("no file with a board"));
         assert!(no_board(3, 0).contains("2000 states"));
-        assert!(no_board(0, 1).contains("soon counted"));
-        let told = out_of_time("`a.txt`");
+        assert!(no_board(0, 1).contains("takes too long"));
+        let note = out_of_time("`a.txt`");
         assert!(
-            told.contains("`a.txt`") && told.contains("--puzzle"),
-            "{told}"
+            note.contains("`a.txt`") && note.contains("--puzzle"),
+            "{note}"
         );
     }
 }

@@ -1,9 +1,9 @@
-//! What Classroom 50 tells its autograders in the environment.
+//! The environment that Classroom 50 gives its autograders.
 
 use puzzlemark_reports::render::classroom50::Context;
 
-/// Reads it; what is missing is named.
-pub(in crate::commands) fn context() -> anyhow::Result<Context> {
+/// Reads the environment. The error names all missing variables.
+pub(super) fn context() -> anyhow::Result<Context> {
     let get = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let needed = [
         "CLASSROOM",
@@ -18,8 +18,7 @@ pub(in crate::commands) fn context() -> anyhow::Result<Context> {
         .collect();
     if !missing.is_empty() {
         anyhow::bail!(
-            "`--format classroom50` is for an autograder of Classroom 50, which says what it grades in \
-             the environment; not set: {}",
+            "`--format classroom50` needs the environment of an autograder of Classroom 50; not set: {}",
             missing.join(", ")
         );
     }

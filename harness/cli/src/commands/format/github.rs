@@ -1,4 +1,4 @@
-//! A step of GitHub Actions: its log, and its summary.
+//! The log and the summary of a step of GitHub Actions.
 
 use std::fs::File;
 use std::hash::{BuildHasher as _, RandomState};
@@ -12,18 +12,18 @@ use puzzlemark_reports::visibility::SubmissionView;
 
 use crate::commands::output::Sink;
 
-/// By this the runner names the file of a step's summary.
+/// The variable with the path of the step's summary.
 const SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 
-/// A log with a token of its own; made when everything is judged, so that no submission can know it.
+/// A log with a random token. It is made after judging, so that no submission can know the token.
 pub(super) fn log(folder: String) -> github::Log {
-    // The hasher's keys come from the system's random source.
+    // The hasher takes its keys from the system's random source.
     let state = RandomState::new();
     let token = format!("{:016x}{:016x}", state.hash_one(0), state.hash_one(1));
     github::Log { token, folder }
 }
 
-/// Adds a text to the step's summary, where there is one.
+/// Adds text to the step's summary, if there is one.
 pub(super) fn summarize(markdown: &[u8]) -> anyhow::Result<()> {
     let Some(path) = std::env::var_os(SUMMARY).filter(|path| !path.is_empty()) else {
         return Ok(());
@@ -38,7 +38,7 @@ pub(super) fn summarize(markdown: &[u8]) -> anyhow::Result<()> {
         })
 }
 
-/// The log of a class, and its summary beside it.
+/// The log of a class, and its summary.
 pub(super) struct Github<'w> {
     log: github::Github<&'w mut Sink>,
     summary: Markdown<Vec<u8>>,

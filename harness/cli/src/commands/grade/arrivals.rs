@@ -1,4 +1,4 @@
-//! What arrives in a folder of submissions.
+//! Submissions that arrive in a folder, for `grade --watch-folder`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,35 +6,35 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::commands::watch::{Stamps, Watched, below};
 
-/// How long nothing may change in a submission until it counts as written.
+/// The time without changes after which a submission counts as complete.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// The entries of a folder with submissions, as they were when last looked at.
+/// The entries of a folder with submissions, as last seen.
 pub(super) struct Arrivals<'a> {
     folder: &'a Path,
     entries: BTreeMap<PathBuf, Entry>,
-    /// Whether something has changed or gone that is not graded as it is now.
+    /// True if an entry was removed since the last grading, or if there was none yet.
     is_due: bool,
 }
 
 struct Entry {
     stamps: Stamps,
-    /// When it was first seen as it is; `None` where it has been so since before.
+    /// The time when it was first seen like this; `None` if it was complete before watching began.
     since: Option<Instant>,
     is_graded: bool,
 }
 
 impl Entry {
-    /// Whether nobody seems to write it. By our own clock: what a file says of its time may lie in the
-    /// future, or be that of another machine.
+    /// True if it seems complete. This uses our own clock: the time of a file may be in the future, or from another
+    /// machine.
     fn is_written(&self) -> bool {
         self.since.is_none_or(|since| since.elapsed() >= QUIET)
     }
 }
 
 impl<'a> Arrivals<'a> {
-    /// What is there now.
-    pub(super) fn of(folder: &'a Path) -> Self {
+    /// Looks at the folder for the first time.
+    pub(super) fn in_folder(folder: &'a Path) -> Self {
         let mut arrivals = Self {
             folder,
             entries: BTreeMap::new(),
@@ -53,12 +53,11 @@ impl<'a> Arrivals<'a> {
         arrivals
     }
 
-    /// Looks what has changed.
+    /// Looks at the folder again and notes changes.
     pub(super) fn look(&mut self) {
-        let before = std::mem::take(&mut self.entries);
+        let mut before = std::mem::take(&mut self.entries);
         let known = before.len();
         let mut kept = 0;
-        let mut before = before;
         for path in below(self.folder) {
             let watched = Watched {
                 paths: vec![&path],
@@ -78,22 +77,22 @@ impl<'a> Arrivals<'a> {
         self.is_due |= kept < known;
     }
 
-    /// Whether there is something to grade, or somebody's submission is gone.
+    /// True if there is something to grade, or if a submission was removed.
     pub(super) fn is_due(&self) -> bool {
         let mut entries = self.entries.values();
         let is_new = entries.any(|entry| !entry.is_graded && entry.is_written());
         is_new || (self.is_due && self.unwritten().next().is_none())
     }
 
-    /// Takes all that is written for graded.
-    pub(super) fn take(&mut self) {
+    /// Marks all complete submissions as graded.
+    pub(super) fn mark_graded(&mut self) {
         self.is_due = false;
         for entry in self.entries.values_mut() {
             entry.is_graded |= entry.is_written();
         }
     }
 
-    /// What is still being written: what [`Self::take`] has not taken.
+    /// The entries that are not complete yet: those that [`Self::mark_graded`] has not marked.
     pub(super) fn unwritten(&self) -> impl Iterator<Item = &Path> {
         let unwritten = self.entries.iter().filter(|(_, entry)| !entry.is_graded);
         unwritten.map(|(path, _)| path.as_path())
@@ -111,18 +110,18 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn what_has_just_changed_is_waited_for_and_what_is_gone_is_noticed() {
+    fn changes_wait_until_they_are_complete_and_removals_are_noticed() {
         let desk = tempfile::tempdir().unwrap();
         let file = desk.path().join("ada.py");
         fs::write(&file, "1").unwrap();
-        let mut arrivals = Arrivals::of(desk.path());
-        assert!(!arrivals.is_due(), "it is as young as can be");
+        let mut arrivals = Arrivals::in_folder(desk.path());
+        assert!(!arrivals.is_due(), "it was just written");
         // As if time had passed.
         for entry in arrivals.entries.values_mut() {
             entry.since = None;
         }
         assert!(arrivals.is_due());
-        arrivals.take();
+        arrivals.mark_graded();
         arrivals.look();
         assert!(!arrivals.is_due(), "nothing has changed");
         fs::write(&file, "12").unwrap();
@@ -137,9 +136,9 @@ mod tests {
     #[test]
     fn an_empty_folder_has_reports_too() {
         let desk = tempfile::tempdir().unwrap();
-        let mut arrivals = Arrivals::of(desk.path());
+        let mut arrivals = Arrivals::in_folder(desk.path());
         assert!(arrivals.is_due());
-        arrivals.take();
+        arrivals.mark_graded();
         assert!(!arrivals.is_due());
     }
 }

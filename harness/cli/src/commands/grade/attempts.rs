@@ -1,4 +1,4 @@
-//! Of several attempts of a student, the one that counts.
+//! Chooses the attempt of each student that counts.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use puzzlemark_model::Assignment;
 use puzzlemark_runner::grading::known_results;
 use puzzlemark_runner::{Journal, Plan, RunError, SubmissionPlan};
 
-/// Attempts of one student, each with what it counts.
+/// The attempts of one student, each with its rank.
 type Attempts = Vec<(f64, SubmissionPlan)>;
 
-/// The plan with but the best attempt of every student of whom several were graded, under the
-/// student's name. The journal knows all of the plan.
+/// Keeps only the best attempt of each student, under the student's name. The journal must have all results of the
+/// plan.
 pub(in crate::commands) fn keep_best(
     assignment: &Assignment,
     plan: Plan,
@@ -41,7 +41,7 @@ pub(in crate::commands) fn keep_best(
     })
 }
 
-/// The best of a student's attempts, and of equals the last.
+/// The best of a student's attempts; the last one of equals.
 fn best((student, attempts): (String, Attempts)) -> Option<SubmissionPlan> {
     let count = attempts.len();
     let (_, mut best) = attempts
@@ -56,8 +56,8 @@ fn best((student, attempts): (String, Attempts)) -> Option<SubmissionPlan> {
     Some(best)
 }
 
-/// What an attempt counts when it is compared. One that could not be judged may have been the best,
-/// unless another has all points.
+/// The rank of an attempt among others. An attempt with a judge error may be the best, unless another one has all
+/// points.
 fn rank(attempt: &SubmissionResult) -> f64 {
     match attempt.score {
         Some(points) if points >= attempt.score_max => f64::INFINITY,

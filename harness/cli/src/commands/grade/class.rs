@@ -1,4 +1,4 @@
-//! A class on one assignment.
+//! Grades a class on one assignment.
 
 use std::path::Path;
 
@@ -19,8 +19,8 @@ use puzzlemark_runner::{Journal, Observer, Plan, RunError, Stop};
 use puzzlemark_sandbox::Sandbox;
 use puzzlemark_spec::course::Submissions;
 
-/// With what a class is graded.
-pub(super) struct Setting<'a> {
+/// The options, sandbox and journal of a run.
+pub(super) struct ClassRun<'a> {
     pub(super) options: &'a Grade,
     sandbox: Sandbox,
     isolation: Isolation,
@@ -34,19 +34,19 @@ impl Grade {
         let class = self.intake.class(submissions)?;
         places::check_out(&self.out, &class)?;
         places::check_not_assignment(&self.out, &assignment)?;
-        if let Some(why) = super::windows_not_shown(&assignment) {
-            anyhow::bail!(why);
+        if let Some(reason) = super::windows_not_shown(&assignment) {
+            anyhow::bail!(reason);
         }
         let path = self.out.join(JOURNAL);
         if self.resume && !path.exists() {
             anyhow::bail!(
-                "no journal to go on from at `{}`; leave out `--resume`",
+                "there is no journal at `{}` to continue from; leave out `--resume`",
                 path.display()
             );
         }
-        // Before the journal, which `--rerun` empties: nothing is lost where nothing can be judged.
+        // Before the journal, which `--rerun` empties: if nothing can be judged, nothing is lost.
         let sandbox = self.isolation.sandbox([&assignment], self.workers())?;
-        let setting = Setting {
+        let run = ClassRun {
             options: self,
             isolation: isolation(&sandbox),
             sandbox,
@@ -55,17 +55,17 @@ impl Grade {
         if self.watch_folder {
             if !submissions.is_dir() {
                 anyhow::bail!(
-                    "`--watch-folder` takes a folder, and `{}` is a file",
+                    "`--watch-folder` needs a folder, but `{}` is a file",
                     submissions.display()
                 );
             }
-            return setting.watch(submissions, assignment);
+            return run.watch(submissions, assignment);
         }
-        setting.once(submissions, &class, &assignment)
+        run.once(submissions, &class, &assignment)
     }
 }
 
-impl Setting<'_> {
+impl ClassRun<'_> {
     fn once(
         &self,
         submissions: &Path,
@@ -79,7 +79,7 @@ impl Setting<'_> {
         }
         self.announce(&plan)?;
         let stop = Stop::default();
-        signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
+        signals::listen(&stop, || signals::STOPS_AFTER_RUNNING)?;
         let progress = Progress::over([&plan]);
         let judged = self.judge(assignment, &plan, &progress, &stop);
         progress.finish();
@@ -107,10 +107,10 @@ impl Setting<'_> {
             output::print_long(|out| render::terminal::write_class(&class, width, out))?;
             output::print(&format!("\n{}", report::where_they_are(&options.out)))?;
         }
-        Ok(self.options.ended(&self.journal, [&class]))
+        Ok(self.options.exit_status(&self.journal, [&class]))
     }
 
-    /// What is to be judged of all that is there.
+    /// The plan of all submissions of the class, with the results that the journal has.
     pub(super) fn plan(
         &self,
         assignment: &Assignment,
@@ -124,7 +124,7 @@ impl Setting<'_> {
         Ok(plan.repeated(*repeat, &self.journal))
     }
 
-    /// Says what of a plan is known.
+    /// Prints how much of a plan the journal has already.
     pub(super) fn announce(&self, plan: &Plan) -> anyhow::Result<()> {
         super::announce_levels(plan, (&self.journal, &self.isolation))?;
         super::announce_known([plan].into_iter(), self.journal.path())

@@ -1,4 +1,4 @@
-//! A class on all assignments of a course.
+//! Grades a class on all assignments of a course.
 
 use std::path::PathBuf;
 
@@ -22,8 +22,8 @@ use puzzlemark_spec::Course;
 use puzzlemark_spec::course::{CourseAssignment, Submissions};
 
 /// An assignment of the course, ready to be graded.
-struct Part<'c> {
-    of: &'c CourseAssignment,
+struct PreparedAssignment<'c> {
+    part: &'c CourseAssignment,
     out: PathBuf,
     journal: Journal,
     plan: Plan,
@@ -36,10 +36,12 @@ impl Grade {
             let out = self.out.join(&part.assignment.id);
             places::check_out(&out, &part.submissions)?;
             places::check_assignment(&out, &part.assignment)?;
-            // The other assignments can be graded all the same.
-            if let Some(why) = super::windows_not_shown(&part.assignment) {
+            // The other assignments can still be graded.
+            if let Some(reason) = super::windows_not_shown(&part.assignment) {
                 let id = &part.assignment.id;
-                output::note(&format!("note: nobody is graded on `{id}`: {why}"))?;
+                output::note(&format!(
+                    "warning: no submission to `{id}` can be graded: {reason}"
+                ))?;
             }
         }
         let sandbox = {
@@ -47,18 +49,18 @@ impl Grade {
             self.isolation.sandbox(assignments, self.workers())?
         };
         let isolation = grading::isolation(&sandbox);
-        let parts = self.prepare(&course, &isolation)?;
-        let plans = || parts.iter().map(|part| &part.plan);
+        let prepared = self.prepare(&course, &isolation)?;
+        let plans = || prepared.iter().map(|one| &one.plan);
         super::announce_known(plans(), &self.out)?;
         let stop = Stop::default();
-        signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
+        signals::listen(&stop, || signals::STOPS_AFTER_RUNNING)?;
         let progress = Progress::over(plans());
-        let judged = self.judge(&parts, &sandbox, &progress, &stop);
+        let judged = self.judge(&prepared, &sandbox, &progress, &stop);
         progress.finish();
         if let Err(error) = judged {
             return super::stopped(error, &stop);
         }
-        let (results, classes) = match self.write(&course, &parts, &isolation) {
+        let (results, classes) = match self.write(&course, &prepared, &isolation) {
             Ok(written) => written,
             Err(error) => return super::unfinished(&error),
         };
@@ -70,9 +72,9 @@ impl Grade {
             output::print(&render::terminal::course(&results, output::width()))?;
             output::print(&format!("\n{}", report::where_the_course_is(&self.out)))?;
         }
-        let status = self.exit(&classes);
-        for part in &parts {
-            if let Err(error) = part.journal.check_place() {
+        let status = self.status_of(&classes);
+        for one in &prepared {
+            if let Err(error) = one.journal.check_place() {
                 output::error(&error.into());
                 return Ok(ExitStatus::JudgeError);
             }
@@ -84,37 +86,36 @@ impl Grade {
     fn write(
         &self,
         course: &Course,
-        parts: &[Part<'_>],
+        prepared: &[PreparedAssignment<'_>],
         isolation: &Isolation,
     ) -> anyhow::Result<(CourseResults, Vec<ClassSummary>)> {
-        let write = |part: &Part<'_>| {
-            let assignment = &part.of.assignment;
+        let write = |one: &PreparedAssignment<'_>| {
+            let assignment = &one.part.assignment;
             let source = Source::Journal {
                 assignment,
-                plan: &part.plan,
-                journal: &part.journal,
+                plan: &one.plan,
+                journal: &one.journal,
                 isolation,
             };
-            report::write_all(&source, assignment.is_due(), &part.out)
+            report::write_all(&source, assignment.is_due(), &one.out)
         };
-        let classes = parts.iter().map(write).collect::<Result<Vec<_>, _>>()?;
+        let classes = prepared.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let results = course::results(course, &classes);
         report::write_course(&results, &self.out)?;
         Ok((results, classes))
     }
 
-    /// Opens all journals and makes all plans, so that nothing is judged before all is known that
-    /// can go wrong.
+    /// Opens all journals and makes all plans, so that most errors come before any judging.
     fn prepare<'c>(
         &self,
         course: &'c Course,
         isolation: &Isolation,
-    ) -> anyhow::Result<Vec<Part<'c>>> {
+    ) -> anyhow::Result<Vec<PreparedAssignment<'c>>> {
         let out = |part: &CourseAssignment| self.out.join(&part.assignment.id);
         let mut parts = course.assignments.iter();
         if self.resume && !parts.any(|part| out(part).join(JOURNAL).exists()) {
             anyhow::bail!(
-                "no journal to go on from below `{}`; leave out `--resume`",
+                "there is no journal below `{}` to continue from; leave out `--resume`",
                 self.out.display()
             );
         }
@@ -131,11 +132,11 @@ impl Grade {
             .repeated(self.repeat, &journal);
             super::announce_found(&plan)?;
             if plan.submissions.is_empty() && self.partition.is_none() {
-                announce_nothing(part)?;
+                announce_no_submissions(part)?;
             }
             super::announce_levels(&plan, known)?;
-            Ok(Part {
-                of: part,
+            Ok(PreparedAssignment {
+                part,
                 out,
                 journal,
                 plan,
@@ -144,24 +145,24 @@ impl Grade {
         course.assignments.iter().map(prepare).collect()
     }
 
-    /// Judges one assignment after the other, in the same sandbox. That somebody changes a submission to one of
-    /// them is told when all are through.
+    /// Judges one assignment after the other, in the same sandbox. If a submission changes while it is judged, the
+    /// other assignments are still judged, and the error comes at the end.
     fn judge(
         &self,
-        parts: &[Part<'_>],
+        prepared: &[PreparedAssignment<'_>],
         sandbox: &Sandbox,
         progress: &Progress,
         stop: &Stop,
     ) -> Result<(), RunError> {
         let mut changed = Ok(());
-        for part in parts {
+        for one in prepared {
             let grading = Grading {
-                assignment: &part.of.assignment,
+                assignment: &one.part.assignment,
                 sandbox,
                 workers: Some(self.workers()),
             };
-            let observer = progress.of(&part.of.assignment.id);
-            match grading.run(&part.plan, &part.journal, &observer, stop) {
+            let observer = progress.for_assignment(&one.part.assignment.id);
+            match grading.run(&one.plan, &one.journal, &observer, stop) {
                 Err(error @ RunError::Changed(_)) => changed = Err(error),
                 judged => judged?,
             }
@@ -170,8 +171,8 @@ impl Grade {
     }
 }
 
-/// Says that nobody has handed in anything to an assignment. It may be early; or all lie elsewhere.
-fn announce_nothing(part: &CourseAssignment) -> anyhow::Result<()> {
+/// Warns that an assignment has no submissions. This is no error: the course may have just begun.
+fn announce_no_submissions(part: &CourseAssignment) -> anyhow::Result<()> {
     let place = match &part.submissions {
         Submissions::Class(intake) => {
             format!(" in `{}`", puzzlemark_text::visible::path(&intake.path))
@@ -179,8 +180,8 @@ fn announce_nothing(part: &CourseAssignment) -> anyhow::Result<()> {
         Submissions::Named { .. } => String::new(),
     };
     output::note(&format!(
-        "warning: no submissions to `{}`{place}: nobody gets points for it\n  help: where some were handed \
-         in, `submissions` of the course leads elsewhere, or they are packed in a way that is not known",
+        "warning: no submissions to `{}`{place}: no student gets points for it\n  help: if there are some, \
+         check `submissions` in the course's file, and how they are packed",
         part.assignment.id
     ))?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Modules that submissions import and that are not there.
+//! Notes about modules that submissions could not import.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use puzzlemark_text::visible;
 /// The start of Python's message about a missing module, up to the module's name.
 const MISSING: &str = "ModuleNotFoundError: No module named '";
 
-/// Says of each module that submissions could not import what the instructor can do about it.
+/// A note for each module that submissions could not import, with the instructor's options.
 pub(super) fn notes(class: &ClassSummary) -> Vec<String> {
-    let whys = class
+    let reasons = class
         .submissions()
         .iter()
         .filter_map(|one| one.why.as_ref());
     let mut modules: BTreeMap<&str, u64> = BTreeMap::new();
-    for module in whys.filter_map(|why| missing(&why.mistake)) {
+    for module in reasons.filter_map(|reason| missing_module(&reason.mistake)) {
         *modules.entry(module).or_default() += 1;
     }
     modules
@@ -33,8 +33,8 @@ pub(super) fn notes(class: &ClassSummary) -> Vec<String> {
         .collect()
 }
 
-/// The module that a mistake speaks of.
-fn missing(mistake: &str) -> Option<&str> {
+/// The missing module that a message of Python names, without submodules.
+fn missing_module(mistake: &str) -> Option<&str> {
     let (_, rest) = mistake.split_once(MISSING)?;
     let (name, _) = rest.split_once('\'')?;
     name.split('.').next()

@@ -1,4 +1,4 @@
-//! Where reports may go: nowhere that is graded.
+//! Checks of the folders on the command line of `grade`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,25 +9,25 @@ use puzzlemark_model::Assignment;
 use puzzlemark_spec::ASSIGNMENT_FILE;
 use puzzlemark_spec::course::Submissions;
 
-/// Refuses submissions that are none.
+/// Fails if the path cannot be a folder of submissions: a single file, or an assignment.
 pub(in crate::commands) fn check_folder(submissions: &Path) -> anyhow::Result<()> {
     if submissions.is_file() && !Intake::is_class(submissions) {
         anyhow::bail!(
-            "`{}` is a file; `grade` takes a folder with one folder or file per student, or a zip \
-             of all, and `check` a single submission",
+            "`{}` is a file; `grade` needs a folder or zip with one entry per student; for a single \
+             submission use `check`",
             submissions.display()
         );
     }
     if submissions.join(ASSIGNMENT_FILE).is_file() {
         anyhow::bail!(
-            "`{}` is an assignment; name the folder with the submissions",
+            "`{}` is an assignment; name the folder with the submissions instead",
             submissions.display()
         );
     }
     Ok(())
 }
 
-/// Refuses what would write before it can grade, or grade what it has written.
+/// Fails if the reports would be written into a folder of submissions, or if such a folder cannot be read.
 pub(super) fn check_out(out: &Path, submissions: &Submissions) -> anyhow::Result<()> {
     let folders = match submissions {
         Submissions::Class(intake) => vec![&intake.path],
@@ -43,8 +43,8 @@ pub(super) fn check_out(out: &Path, submissions: &Submissions) -> anyhow::Result
             .is_some_and(|out| out.starts_with(&inside))
         {
             anyhow::bail!(
-                "`--out {}` lies in the folder with the submissions, and would be graded as one; \
-                 choose a folder beside it",
+                "`--out {}` is inside the folder of submissions and would be graded; \
+                 choose a folder outside",
                 out.display()
             );
         }
@@ -52,7 +52,7 @@ pub(super) fn check_out(out: &Path, submissions: &Submissions) -> anyhow::Result
     Ok(())
 }
 
-/// Refuses to write among the files of the assignment itself.
+/// Fails if the reports would be written into the assignment's folder or below.
 pub(super) fn check_assignment(out: &Path, assignment: &Assignment) -> anyhow::Result<()> {
     let inside = assignment.folder.canonicalize().ok();
     let existing = nearest_existing(out);
@@ -61,26 +61,26 @@ pub(super) fn check_assignment(out: &Path, assignment: &Assignment) -> anyhow::R
         .is_some_and(|(out, inside)| out.starts_with(&inside))
     {
         anyhow::bail!(
-            "reports would go to `{}`, which lies in an assignment; choose another `--out`",
+            "the reports would go to `{}`, inside an assignment; choose another `--out`",
             out.display()
         );
     }
     Ok(())
 }
 
-/// Refuses the folder of the assignment itself.
+/// Fails if the reports would be written into the assignment's folder itself.
 pub(super) fn check_not_assignment(out: &Path, assignment: &Assignment) -> anyhow::Result<()> {
     let whole = |path: &Path| path.canonicalize().ok();
     if whole(out).is_some_and(|out| Some(out) == whole(&assignment.folder)) {
         anyhow::bail!(
-            "`--out {}` is the folder of the assignment; choose another one for the reports",
+            "`--out {}` is the assignment's folder; choose another folder for the reports",
             out.display()
         );
     }
     Ok(())
 }
 
-/// The part of a path that is there already, without links.
+/// The longest part of a path that exists, with links resolved.
 fn nearest_existing(path: &Path) -> Option<PathBuf> {
     let path = std::path::absolute(path).ok()?;
     path.ancestors()

@@ -1,4 +1,4 @@
-//! `grade --watch-folder`: grades what arrives.
+//! `grade --watch-folder`: grades submissions as they arrive.
 
 use std::path::Path;
 use std::thread;
@@ -10,7 +10,7 @@ use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_text::visible;
 
 use super::arrivals::Arrivals;
-use super::class::Setting;
+use super::class::ClassRun;
 use super::places;
 use crate::commands::progress::Progress;
 use crate::commands::watch::{PAUSE, Watched, assignment_folder};
@@ -19,53 +19,50 @@ use crate::exit::ExitStatus;
 use puzzlemark_model::Assignment;
 use puzzlemark_runner::{Observer, Plan, RunError, Stop, SubmissionPlan};
 
-/// Submissions that a line names.
+/// The most submissions that one line names.
 const NAMED_MAX: usize = 8;
 
 /// A class that is graded again and again.
 struct Watching<'a> {
-    setting: &'a Setting<'a>,
+    run: &'a ClassRun<'a>,
     assignment: Assignment,
     folder: &'a Path,
     arrivals: Arrivals<'a>,
-    /// The last plan, of the same assignment.
+    /// The plan of the last round; `None` if the assignment has changed since.
     before: Option<Plan>,
     is_begun: bool,
     stop: Stop,
 }
 
-/// How grading what there is came out.
+/// The end of one round of grading.
 enum Round {
     Graded(Box<ClassSummary>),
-    /// The command ends.
+    /// The command must end.
     Ended(ExitStatus),
 }
 
-impl Setting<'_> {
-    /// Grades what is there, and whatever arrives or changes until somebody stops it; ends as the last
-    /// grading did.
+impl ClassRun<'_> {
+    /// Grades all submissions, then those that arrive or change, until it is stopped. Returns the exit status of the
+    /// last round.
     pub(super) fn watch(
         &self,
         folder: &Path,
         assignment: Assignment,
     ) -> anyhow::Result<ExitStatus> {
-        // What is written there would be taken for changes of the assignment.
+        // Reports in the assignment's folder would look like changes of the assignment.
         places::check_assignment(&self.options.out, &assignment)?;
         let stop = Stop::default();
-        signals::listen(
-            &stop,
-            || "no longer watching, after the scenarios in flight",
-        )?;
+        signals::listen(&stop, || "stopping after the running scenarios")?;
         let watched = Watched {
             paths: vec![assignment_folder(&self.options.assignment)],
             written: Vec::new(),
         };
         let mut seen = watched.stamps();
         let mut watching = Watching {
-            setting: self,
+            run: self,
             assignment,
             folder,
-            arrivals: Arrivals::of(folder),
+            arrivals: Arrivals::in_folder(folder),
             before: None,
             is_begun: false,
             stop,
@@ -83,14 +80,14 @@ impl Setting<'_> {
             if watching.is_due() {
                 match watching.round() {
                     Ok(Round::Graded(class)) => {
-                        status = self.options.ended(&self.journal, [class.as_ref()]);
+                        status = self.options.exit_status(&self.journal, [class.as_ref()]);
                     }
                     Ok(Round::Ended(status)) => return Ok(status),
-                    // What cannot be read now may be readable when it has changed.
+                    // The next change may mend it.
                     Err(error) => output::error(&error),
                 }
             }
-            // A large folder is not to keep a processor busy.
+            // Looking at a large folder must not keep a core busy.
             wait(PAUSE.max(took * 10), &watching.stop);
         }
         Ok(if watching.stop.is_ordered() {
@@ -102,9 +99,9 @@ impl Setting<'_> {
 }
 
 impl Watching<'_> {
-    /// Loads the assignment anew; it stays as it is where that cannot be done.
+    /// Loads the assignment again. If that fails, the old one stays.
     fn load(&mut self) -> anyhow::Result<()> {
-        match load_assignment(&self.setting.options.assignment) {
+        match load_assignment(&self.run.options.assignment) {
             Ok(assignment) => {
                 self.assignment = assignment;
                 self.before = None;
@@ -112,7 +109,7 @@ impl Watching<'_> {
             }
             Err(error) => {
                 output::error(&error);
-                output::note("until that is mended, the assignment counts as it was before")?;
+                output::note("grading continues with the last valid assignment")?;
             }
         }
         Ok(())
@@ -123,14 +120,14 @@ impl Watching<'_> {
         is_changed || self.arrivals.is_due()
     }
 
-    /// Grades what there is, and writes the reports.
+    /// Grades all complete submissions, and writes the reports.
     fn round(&mut self) -> anyhow::Result<Round> {
-        self.arrivals.take();
+        self.arrivals.mark_graded();
         let mut plan = self.plan()?;
         let before = self.before.take().unwrap_or_default();
         if !self.is_begun {
             super::announce_found(&plan)?;
-            self.setting.announce(&plan)?;
+            self.run.announce(&plan)?;
         }
         self.leave_out_unwritten(&mut plan, before);
         let unknown = |one: &&SubmissionPlan| !one.is_known();
@@ -138,38 +135,38 @@ impl Watching<'_> {
         let judged: Vec<_> = judged.map(|one| one.submission.name.clone()).collect();
         match self.judge(&plan) {
             Ok(()) => {}
-            // It is there in the next round, as it is then.
+            // The next round judges the new version.
             Err(error @ RunError::Changed(_)) => return Err(error.into()),
             Err(error) => return super::stopped(error, &self.stop).map(Round::Ended),
         }
-        let best = super::keep_best(&self.assignment, plan.clone(), &self.setting.journal);
+        let best = super::keep_best(&self.assignment, plan.clone(), &self.run.journal);
         let best = match best {
             Ok(best) => best,
             Err(error) => return super::unfinished(&error.into()).map(Round::Ended),
         };
-        let class = match self.setting.write(&self.assignment, &best) {
+        let class = match self.run.write(&self.assignment, &best) {
             Ok(class) => class,
             Err(error) => return super::unfinished(&error).map(Round::Ended),
         };
         self.before = Some(plan);
         self.is_begun = true;
-        output::print(&line(&class, &judged))?;
+        output::print(&round_line(&class, &judged))?;
         Ok(Round::Graded(Box::new(class)))
     }
 
-    /// What there is to judge. A download is looked through anew, since it is another one now.
+    /// The plan of all submissions in the folder, read again.
     fn plan(&self) -> anyhow::Result<Plan> {
-        let class = self.setting.options.intake.class(self.folder)?;
-        self.setting.plan(&self.assignment, &class)
+        let class = self.run.options.intake.class(self.folder)?;
+        self.run.plan(&self.assignment, &class)
     }
 
-    /// Progress is shown of the first round, which may have a whole class to judge.
+    /// Judges a plan. The first round may have a whole class to judge, so it shows its progress.
     fn judge(&self, plan: &Plan) -> Result<(), RunError> {
         let judge = |observer: &dyn Observer| {
             let Self {
                 assignment, stop, ..
             } = self;
-            self.setting.judge(assignment, plan, observer, stop)
+            self.run.judge(assignment, plan, observer, stop)
         };
         if self.is_begun {
             return judge(&());
@@ -180,12 +177,12 @@ impl Watching<'_> {
         judged
     }
 
-    /// Has submissions that are still being written stand as they were before, if they were there.
+    /// Replaces submissions that are still being written by their last complete version, or leaves them out.
     fn leave_out_unwritten(&self, plan: &mut Plan, before: Plan) {
         let unwritten = |one: &SubmissionPlan| {
             let place = one.submission.source.path();
             let mut paths = self.arrivals.unwritten();
-            // Of a part of a download nobody knows whether it is all there until all of it is.
+            // A submission without a path is part of a download, which must be complete as a whole.
             paths.any(|path| place.is_none_or(|place| place.starts_with(path)))
         };
         plan.submissions.retain(|one| !unwritten(one));
@@ -196,7 +193,7 @@ impl Watching<'_> {
     }
 }
 
-/// Waits, but not for longer than until somebody asks to stop.
+/// Waits, or returns at once when the command is to stop.
 fn wait(pause: Duration, stop: &Stop) {
     let end = Instant::now() + pause;
     while !stop.is_asked() && Instant::now() < end {
@@ -204,8 +201,8 @@ fn wait(pause: Duration, stop: &Stop) {
     }
 }
 
-/// What a round came to, on one line.
-fn line(class: &ClassSummary, judged: &[String]) -> String {
+/// The results of a round, on one line.
+fn round_line(class: &ClassSummary, judged: &[String]) -> String {
     let time = jiff::Zoned::now().strftime("%H:%M:%S").to_string();
     let all = class.submissions();
     let is_judged = |name: &String| judged.binary_search(name).is_ok();

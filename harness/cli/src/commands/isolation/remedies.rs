@@ -1,28 +1,28 @@
-//! What an instructor can change about a machine so that it isolates more strongly.
+//! Changes to a machine that make isolation stronger.
 
 use std::fs;
 
-/// What is known of a machine that may keep cells from their strongest level.
+/// The settings of a machine that may prevent strong isolation.
 #[derive(Debug, Default)]
 struct Machine {
     linux: bool,
-    /// Whether a filter of system calls is in force already, as in most containers.
+    /// True if a filter of system calls is active already, as in most containers.
     filtered: bool,
-    /// `kernel.apparmor_restrict_unprivileged_userns`: Ubuntu's.
+    /// `kernel.apparmor_restrict_unprivileged_userns`, in Ubuntu only.
     apparmor: Option<u64>,
-    /// `kernel.unprivileged_userns_clone`: Debian's, up to its release 10.
+    /// `kernel.unprivileged_userns_clone`, in Debian up to release 10.
     userns_clone: Option<u64>,
     /// `user.max_user_namespaces`.
     namespaces_max: Option<u64>,
-    /// `/sys/kernel/security/lsm`: the security modules that the kernel runs with.
+    /// The security modules that the kernel runs with: `/sys/kernel/security/lsm`.
     modules: Option<String>,
 }
 
-/// As many user namespaces as a run with many workers may need; systems allow for thousands.
+/// The number of user namespaces that a run with many workers may need. Systems usually allow thousands.
 const NAMESPACES_ENOUGH: u64 = 256;
 
 impl Machine {
-    /// This one.
+    /// Reads the settings of this machine.
     fn here() -> Self {
         let number = |file: &str| fs::read_to_string(file).ok()?.trim().parse().ok();
         Self {
@@ -38,7 +38,9 @@ impl Machine {
 
     fn remedies(&self) -> Vec<&'static str> {
         if !self.linux {
-            return vec!["grade on Linux, in a virtual machine for example: only there are levels"];
+            return vec![
+                "only Linux has isolation: grade on Linux, for example in a virtual machine",
+            ];
         }
         let landlock = self
             .modules
@@ -47,29 +49,28 @@ impl Machine {
         let rows = [
             (
                 self.apparmor.is_some_and(|restricted| restricted != 0),
-                "Ubuntu keeps ordinary users from making namespaces: \
+                "Ubuntu does not let ordinary users make namespaces: run \
                  `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`, or grade as root",
             ),
             (
                 self.userns_clone == Some(0),
-                "ordinary users may not make namespaces here: \
+                "this system does not let ordinary users make namespaces: run \
                  `sudo sysctl -w kernel.unprivileged_userns_clone=1`, or grade as root",
             ),
             (
                 self.namespaces_max
                     .is_some_and(|most| most < NAMESPACES_ENOUGH),
-                "the system allows for no or too few user namespaces: \
+                "this system allows too few user namespaces: run \
                  `sudo sysctl -w user.max_user_namespaces=15000`",
             ),
             (
                 self.filtered,
-                "whatever started Puzzlemark filters system calls, as containers do: start the \
-                 container with `docker run --security-opt seccomp=unconfined`, or with \
-                 `--privileged`",
+                "system calls are filtered here, as in most containers: start the container with \
+                 `docker run --security-opt seccomp=unconfined`, or with `--privileged`",
             ),
             (
                 !landlock,
-                "this kernel runs without Landlock: add `landlock` to its `lsm=` parameter, or take \
+                "this kernel runs without Landlock: add `landlock` to its `lsm=` parameter, or use \
                  a kernel that has it (5.13 or newer)",
             ),
         ];
@@ -78,7 +79,7 @@ impl Machine {
     }
 }
 
-/// Whether `/proc/self/status` tells of a filter.
+/// True if `/proc/self/status` shows a filter of system calls.
 fn is_filtered(status: &str) -> bool {
     let mode = status
         .lines()
@@ -86,7 +87,7 @@ fn is_filtered(status: &str) -> bool {
     mode.is_some_and(|mode| mode.trim() == "2")
 }
 
-/// What to change here; nothing where nothing known is in the way.
+/// Changes that may help on this machine; empty if no known setting is in the way.
 pub(in crate::commands) fn remedies() -> Vec<String> {
     let remedies = Machine::here().remedies();
     remedies.into_iter().map(str::to_owned).collect()
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_in_the_way_nothing_is_advised() {
+    fn an_open_machine_needs_no_advice() {
         assert!(linux().remedies().is_empty());
         let open = Machine {
             apparmor: Some(0),
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_is_known_by_the_status() {
+    fn a_filter_shows_in_the_status() {
         assert!(is_filtered("Name:\tx\nSeccomp:\t2\nSeccomp_filters:\t1\n"));
         assert!(!is_filtered("Name:\tx\nSeccomp:\t0\nSeccomp_filters:\t0\n"));
     }
@@ -126,7 +127,7 @@ mod tests {
     #[test]
     fn each_obstacle_has_its_remedy() {
         let modules = |modules: &str| Some(modules.to_owned());
-        for (machine, said) in [
+        for (machine, advice) in [
             (Machine::default(), "on Linux"),
             (
                 Machine {
@@ -166,7 +167,7 @@ mod tests {
         ] {
             let remedies = machine.remedies();
             assert_eq!(remedies.len(), 1, "{machine:?}");
-            assert!(remedies[0].contains(said), "{remedies:?}");
+            assert!(remedies[0].contains(advice), "{remedies:?}");
         }
     }
 }

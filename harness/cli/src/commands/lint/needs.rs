@@ -1,4 +1,4 @@
-//! What an assignment needs before anybody is judged: checkers that load, packages that can be imported.
+//! Checks of the tools of an assignment: its checkers must load, and its packages must be there.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use puzzlemark_runner::custom;
 use puzzlemark_sandbox::{Cell, Sandbox};
 use puzzlemark_subject::{JudgeFailure, require_packages};
 
-/// Says once what would be a judge error of every submission.
+/// The problems that would be a judge error of every submission.
 pub(super) fn complaints(
     assignment: &Assignment,
     sandbox: &Sandbox,
@@ -29,7 +29,7 @@ pub(super) fn complaints(
     Ok(complaints)
 }
 
-/// Builds and loads a checker; gives why it cannot be.
+/// Builds and loads a checker. The inner error is its own mistake.
 fn load(program: &CheckerProgram, cell: &mut Cell) -> Result<Result<(), String>, JudgeFailure> {
     match custom::build(program, cell)? {
         Ok(custom) => custom.load(program, cell),
@@ -37,7 +37,7 @@ fn load(program: &CheckerProgram, cell: &mut Cell) -> Result<Result<(), String>,
     }
 }
 
-/// The checkers of an assignment and of its steps, each once, with what they are called.
+/// The checkers of an assignment and of its steps, each once, with a name for messages.
 fn checkers(assignment: &Assignment) -> Vec<(String, &CheckerProgram)> {
     let mut all = BTreeMap::new();
     for (name, program) in &assignment.checkers {

@@ -1,17 +1,17 @@
-//! Standard output and error: a reader that closes them early changes no exit code.
+//! Standard output and error. A reader that closes them early does not change the exit code.
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Tells whether a reader has closed a channel.
+/// True once a reader has closed a channel.
 static CLOSED: AtomicBool = AtomicBool::new(false);
-/// Tells whether something could not be written for another reason, such as a full disk.
+/// True once a write has failed for another reason, such as a full disk.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Standard output or standard error.
 ///
-/// A reader that has closed it, as `head` does, is no error: what follows is dropped. So the work of a
-/// command alone decides how it ends.
+/// A reader may close it early, as `head` does. This is not an error: later output is dropped. So only the work of a
+/// command decides its exit code.
 pub(in crate::commands) struct Channel<W>(pub(in crate::commands) W);
 
 impl<W: Write> Write for Channel<W> {
@@ -41,12 +41,12 @@ fn unless_closed<T>(written: io::Result<T>, dropped: T) -> io::Result<T> {
     })
 }
 
-/// Tells whether a reader has closed standard output or error.
+/// True if a reader has closed standard output or error.
 pub(in crate::commands) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Tells whether results could not be written, although a reader may wait for them.
+/// True if results could not be written, although a reader may wait for them.
 pub(in crate::commands) fn has_failed() -> bool {
     FAILED.load(Ordering::Relaxed)
 }

@@ -1,4 +1,4 @@
-//! The form in which results are printed.
+//! The output of the puzzle commands: text or JSON.
 
 use std::io;
 
@@ -7,16 +7,16 @@ use serde_json::Value;
 
 use crate::commands::output;
 
-/// Whether people or programs read the result.
+/// The option that chooses between text and JSON.
 #[derive(Debug, Args)]
 pub(super) struct Form {
-    /// Print one JSON object; `--help` names its keys.
+    /// Print one JSON object; `--help` lists its keys.
     #[arg(long)]
     json: bool,
 }
 
 impl Form {
-    /// Prints a result in the form that is asked for; each form is made only then.
+    /// Prints a result as text or JSON. Calls only the function that is needed.
     pub(super) fn print(
         &self,
         text: impl FnOnce() -> String,

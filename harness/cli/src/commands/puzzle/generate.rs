@@ -1,4 +1,4 @@
-//! `generate`.
+//! `generate`: makes puzzles.
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
@@ -9,7 +9,7 @@ use super::form::Form;
 use super::{find, puzzle_names};
 use crate::exit::ExitStatus;
 
-/// The grades that some puzzle has.
+/// Parses a grade. Offers those that at least one puzzle has.
 fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
     let has = |difficulty: &Difficulty| {
         let mut puzzles = puzzles::ALL.iter();
@@ -17,18 +17,18 @@ fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
     };
     let grades = Difficulty::ALL.into_iter().filter(has);
     PossibleValuesParser::new(grades.map(Difficulty::name))
-        .try_map(|name| Difficulty::find(&name).ok_or("no such grade"))
+        .try_map(|name| Difficulty::find(&name).ok_or("unknown grade"))
 }
 
-/// What parts there are, as the puzzles say it.
+/// The help of `--parts`, with the meaning for each puzzle.
 fn parts() -> String {
-    let told = puzzles::ALL
+    let meanings = puzzles::ALL
         .iter()
         .filter_map(|puzzle| Some(format!("{}: {}", puzzle.name(), puzzle.parts()?)));
-    let told: Vec<_> = told.collect();
+    let meanings: Vec<_> = meanings.collect();
     format!(
-        "Number of parts that the grid has ({}); the others have none",
-        told.join("; ")
+        "Number of parts of the grid ({}); other puzzles ignore it",
+        meanings.join("; ")
     )
 }
 
@@ -46,7 +46,7 @@ pub struct Generate {
     columns: usize,
     #[arg(long, default_value = "5", help = parts())]
     parts: usize,
-    /// How hard it is. In flow, this takes the place of `--parts`.
+    /// Difficulty of the puzzle. For flow, it replaces `--parts`.
     #[arg(long, value_name = "GRADE", value_parser = difficulties())]
     difficulty: Option<Difficulty>,
     /// Equal seeds give equal puzzles.

@@ -1,4 +1,4 @@
-//! Files of puzzles as text.
+//! Reads the files of puzzles.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -10,7 +10,7 @@ use puzzlemark_reference::puzzles::{self, Picture, PictureFormat};
 /// Stands for standard input in place of a file.
 pub(super) const STDIN: &str = "-";
 
-/// What some editors put before a text in UTF-8; it is no part of the text.
+/// The mark that some editors put at the start of a text in UTF-8. It does not belong to the text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The text of a file, or of standard input.
@@ -33,7 +33,7 @@ pub(in crate::commands) fn read(file: &Path) -> anyhow::Result<String> {
     from_bytes(bytes).with_context(|| about(file))
 }
 
-/// What a file is called in messages.
+/// The name of a file in messages.
 pub(in crate::commands) fn about(file: &Path) -> String {
     if file == Path::new(STDIN) {
         "standard input".to_owned()
@@ -42,14 +42,14 @@ pub(in crate::commands) fn about(file: &Path) -> String {
     }
 }
 
-/// The text that the bytes are.
+/// Decodes UTF-8. The error has the line and column of the first wrong byte.
 fn from_bytes(bytes: Vec<u8>) -> anyhow::Result<String> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let (right, _) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let right = String::from_utf8_lossy(right);
         let line = right.matches('\n').count() + 1;
         let column = right.chars().rev().take_while(|last| *last != '\n').count() + 1;
-        anyhow::anyhow!("line {line}, column {column}: not text; save the file as text in UTF-8")
+        anyhow::anyhow!("line {line}, column {column}: not UTF-8 text; save the file as UTF-8")
     })?;
     Ok(match text.strip_prefix(BYTE_ORDER_MARK) {
         Some(text) => text.to_owned(),
@@ -57,7 +57,7 @@ fn from_bytes(bytes: Vec<u8>) -> anyhow::Result<String> {
     })
 }
 
-/// The names of the puzzles that a text can be read as one of.
+/// The names of all puzzles whose format a text has.
 pub(super) fn readers(text: &str) -> Vec<&'static str> {
     let plain = Picture {
         format: PictureFormat::Text,
@@ -74,15 +74,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_text() {
+    fn a_byte_order_mark_does_not_belong_to_the_text() {
         let text = from_bytes(b"\xef\xbb\xbfAB\r\n".to_vec());
         assert_eq!(text.expect("text"), "AB\r\n");
     }
 
     #[test]
-    fn what_is_no_text_is_told_where() {
+    fn an_error_has_the_place_of_the_wrong_byte() {
         let error = from_bytes(b"AB\nA\xff".to_vec()).expect_err("no text");
-        assert!(format!("{error:#}").contains("line 2, column 2: not text"));
+        assert!(format!("{error:#}").contains("line 2, column 2: not UTF-8 text"));
     }
 
     #[test]

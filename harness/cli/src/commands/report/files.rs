@@ -13,14 +13,14 @@ use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::visibility::{self, Audience};
 
 use super::read::Source;
-use crate::commands::format::{self, Format, audience};
+use crate::commands::format::audience;
 use crate::commands::output::{self, Sink};
 
-/// The class overview, for the instructor.
+/// The overview of the class, for the instructor.
 pub(in crate::commands) const OVERVIEW: &str = "index.html";
 /// The folder of the students' pages.
 pub(in crate::commands) const STUDENTS: &str = "students";
-/// All results, for programs and for `report`.
+/// All results, for other programs and for `report`.
 pub(in crate::commands) const RESULTS: &str = "results.json";
 /// The gradebook.
 pub(in crate::commands) const GRADEBOOK: &str = "gradebook.csv";
@@ -34,7 +34,7 @@ pub(super) const COURSE_RESULTS: &str = "course.json";
 /// The gradebook of a course.
 pub(super) const COURSE_GRADEBOOK: &str = "course.csv";
 
-/// Where the reports of a class are, in words.
+/// The note that lists the reports of a class.
 pub(in crate::commands) fn where_they_are(out: &Path) -> String {
     format!(
         "Reports: {0}/{OVERVIEW} (class), {0}/{STUDENTS}/ (one page per student),\n         \
@@ -43,7 +43,7 @@ pub(in crate::commands) fn where_they_are(out: &Path) -> String {
     )
 }
 
-/// Writes all reports of a class into a folder, in one pass over its results; gives the class in short.
+/// Writes all reports of a class into a folder, in one pass over its results. Returns the summary of the class.
 pub(in crate::commands) fn write_all(
     source: &Source<'_>,
     after_due: bool,
@@ -60,7 +60,7 @@ pub(in crate::commands) fn write_all(
         |files, one| files.submission(&one),
     )?;
     let summary = files.finish()?;
-    // The results first: all else can be made of them.
+    // The results first: `report` can make the other files from them.
     results.finish()?;
     junit.finish()?;
     gradebook.finish()?;
@@ -70,9 +70,9 @@ pub(in crate::commands) fn write_all(
     Ok(summary)
 }
 
-/// The reports of a class while they are written.
+/// The reports of a class, while they are written.
 struct Files<'w> {
-    /// For whom the students' pages are.
+    /// The audience of the students' pages.
     audience: Audience,
     out: &'w Path,
     results: Json<&'w mut Sink>,
@@ -116,7 +116,7 @@ impl<'w> Files<'w> {
     }
 }
 
-/// Where the reports of a course are, in words.
+/// The note that lists the reports of a course.
 pub(in crate::commands) fn where_the_course_is(out: &Path) -> String {
     format!(
         "Reports: {0}/{COURSE_PAGE} (course), {0}/{COURSE_RESULTS}, {0}/{COURSE_GRADEBOOK},\n         \
@@ -125,17 +125,15 @@ pub(in crate::commands) fn where_the_course_is(out: &Path) -> String {
     )
 }
 
-/// Writes the reports of a course into a folder, in which those of its assignments lie.
+/// Writes the reports of a course into a folder. The reports of its assignments are already in its subfolders.
 pub(in crate::commands) fn write_course(course: &CourseResults, out: &Path) -> anyhow::Result<()> {
     let files = [
-        (COURSE_RESULTS, Format::Json),
-        (COURSE_PAGE, Format::Html),
-        (COURSE_GRADEBOOK, Format::Csv),
+        (COURSE_RESULTS, render::json::course(course)?),
+        (COURSE_PAGE, render::html::course(course)?),
+        (COURSE_GRADEBOOK, render::csv::course(course)?),
     ];
-    for (name, format) in files {
-        let mut sink = Sink::open(Some(&out.join(name)))?;
-        format::course(course, format, &mut sink)?;
-        sink.finish()?;
+    for (name, text) in files {
+        output::write_file(&out.join(name), text.as_bytes())?;
     }
     Ok(())
 }

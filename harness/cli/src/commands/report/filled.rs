@@ -1,21 +1,21 @@
-//! Gradebooks of Canvas and Moodle, filled in.
+//! Gradebooks of platforms, filled in.
 
 use std::io::Write as _;
 
 use anyhow::Context as _;
 use puzzlemark_reports::render::gradebook::{Grade, Grades};
-use puzzlemark_reports::render::{canvas, moodle, words};
+use puzzlemark_reports::render::words;
 
 use super::{Report, Source};
-use crate::commands::format::Format;
+use crate::commands::format::FillIn;
 use crate::commands::output::{self, Sink};
 
 impl Report {
-    /// Fills in the file that `--gradebook` names; what there is to say goes to standard error.
-    pub(super) fn filled_in(&self, format: Format) -> anyhow::Result<()> {
+    /// Fills in the file that `--gradebook` names. Notes go to standard error.
+    pub(super) fn fill_gradebook(&self, fill_in: FillIn) -> anyhow::Result<()> {
         let path = self.gradebook.as_deref().context(
-            "this format is filled in, and never made from nothing: export the gradebook (Canvas) or \
-             download the grading worksheet (Moodle), and name the file with `--gradebook`",
+            "this format fills in a file: export the gradebook (Canvas) or download the grading \
+             worksheet (Moodle), then name the file with `--gradebook FILE`",
         )?;
         let gradebook =
             std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
@@ -37,15 +37,12 @@ impl Report {
             max: class.assignment.scenarios().map(|info| info.points).sum(),
             grades: &grades,
         };
-        let filled = match format {
-            Format::Moodle => moodle::fill(&gradebook, &grades)?,
-            _ => canvas::fill(&gradebook, &grades)?,
-        };
+        let filled = fill_in(&gradebook, &grades)?;
         for note in &filled.notes {
             output::note(&format!("note: {note}"))?;
         }
         let students = words::count(filled.filled, "student");
-        output::note(&format!("{students} filled in"))?;
+        output::note(&format!("filled in the points of {students}"))?;
         let mut sink = Sink::open(self.format.output.as_deref())?;
         sink.write_all(filled.text.as_bytes())?;
         sink.finish()

@@ -1,4 +1,4 @@
-//! The strength of a suite as a page for a terminal.
+//! The text that `strength` prints.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use puzzlemark_text::visible;
 
 use puzzlemark_strength::{Counts, Explored, MutantFate, Proposed, ScenarioStrength, Strength};
 
-/// Narrower than this, lines break where they like.
+/// The least width of the page, in columns.
 const WIDTH_MIN: usize = 40;
 
-/// The page, in lines of at most so many columns, where sources and sessions allow it.
+/// The page, in lines of at most `width` columns. Source lines and sessions are not broken.
 pub(super) fn page(strength: &Strength, width: usize) -> String {
     let width = width.clamp(WIDTH_MIN, 80);
     let mut page = format!("{}\n\n", visible::line(&strength.title));
@@ -43,13 +43,13 @@ fn scenarios(scenarios: &[ScenarioStrength], width: usize) -> String {
     let idle = scenarios.iter().filter(|scenario| scenario.catches == 0);
     let _ = writeln!(
         text,
-        "\n* {needed} of {} catch all that is caught; the others add no mutant to them",
+        "\n* these {needed} of {} catch everything; the others catch no other mutant",
         words::count(scenarios.len(), "scenario")
     );
     match idle.count() {
         0 => {}
         idle => {
-            let _ = writeln!(text, "  {} no mutant at all", catch(idle));
+            let _ = writeln!(text, "  {} no mutant", catch(idle));
         }
     }
     text
@@ -67,7 +67,7 @@ fn survivors(mutants: &[MutantFate]) -> String {
         return String::new();
     }
     let mut text = format!(
-        "\n{} that the scenarios let pass\n",
+        "\n{} that all scenarios accept\n",
         words::count(survivors.len(), "mutant")
     );
     for mutant in survivors {
@@ -88,7 +88,7 @@ fn fate(explored: &Explored) -> String {
             at_window,
         } => {
             let operations = words::count(reproduction.session.len(), "operation");
-            let mut text = format!("    caught by exploring, in {operations}:\n");
+            let mut text = format!("    exploring catches it with {operations}:\n");
             let prompt = if *at_window { "-" } else { ">>>" };
             for operation in &reproduction.session {
                 let _ = writeln!(text, "      {prompt} {}", visible::line(operation));
@@ -109,27 +109,24 @@ fn fate(explored: &Explored) -> String {
         } => {
             let boards = numbered(*boards, "board");
             let rest = if *by_calls_alone {
-                "    (by calls; as a program it was only played against the scenarios)\n"
+                "    (explored by calls only, not as a program)\n"
             } else {
                 ""
             };
             format!(
                 "    equivalent on the explored boards: {boards}, {}, {};\n    \
-                 no failure in {} on others either\n{rest}",
+                 no failure in {} on other boards\n{rest}",
                 numbered(*states, "state"),
                 numbered(*calls, "call"),
                 numbered(*games, "game")
             )
         }
         Explored::Survived { games, operations } => format!(
-            "    survived {} ({}): not shown to be equivalent\n",
+            "    no failure in {} ({}); this does not show that it is equivalent\n",
             numbered(*games, "game"),
             numbered(*operations, "operation")
         ),
-        Explored::Unexplored(why) => format!(
-            "    not explored, and not shown to be equivalent: {}\n",
-            visible::line(why)
-        ),
+        Explored::Unexplored(reason) => format!("    not explored: {}\n", visible::line(reason)),
     }
 }
 
@@ -137,12 +134,12 @@ fn untold(games: u64, gestures: u64, left_out: u64) -> String {
     let rest = match left_out {
         0 => String::new(),
         left_out => format!(
-            "    ({} more that the right one does not pass with ease)\n",
+            "    ({} left out, in which the right submission comes near its limits)\n",
             numbered(left_out, "game")
         ),
     };
     format!(
-        "    not told from a right one in {} at the window ({}); that is no proof\n{rest}",
+        "    no failure in {} at the window ({}); this is not a proof\n{rest}",
         numbered(games, "game"),
         numbered(gestures, "click")
     )
@@ -159,8 +156,8 @@ fn proposals(proposals: &[Proposed]) -> String {
     }
     let _ = writeln!(
         text,
-        "\n{} would catch what exploring found (`--write` adds them)",
-        words::count(proposals.len(), "scenario")
+        "\n{} would catch them (`--write` adds them to the assignment)",
+        words::count(proposals.len(), "new scenario")
     );
     for proposal in proposals {
         let catches = words::count(proposal.catches.len(), "mutant");
@@ -174,12 +171,12 @@ fn proposals(proposals: &[Proposed]) -> String {
     text
 }
 
-/// Counts of mutants, one line for each submission they were made of, and what they say.
+/// The counts of mutants, one line for each original submission, and a conclusion.
 fn summary(strength: &Strength) -> String {
     let counts = &strength.counts;
     let mut text = format!(
         "\n{:<32} mutants  caught  explored  equivalent  undecided\n",
-        "made of"
+        "original"
     );
     for origin in &strength.origins {
         text.push_str(&row(&origin.submission, &origin.counts));
@@ -194,7 +191,7 @@ fn summary(strength: &Strength) -> String {
         let unjudged = words::count(counts.judge_errors, "mutant");
         let _ = writeln!(
             text,
-            "The judge failed to judge {unjudged} in some scenario."
+            "Judge errors: {unjudged} could not be judged in some scenario."
         );
     }
     text
@@ -209,43 +206,44 @@ fn row(name: &str, counts: &Counts) -> String {
     )
 }
 
-/// The meaning of the columns, and how many changes were left out.
+/// The meaning of the columns, and the number of changes that were left out.
 fn columns(strength: &Strength) -> String {
     let counts = &strength.counts;
     let median = counts.median_operations.map_or_else(String::new, |median| {
         format!(" (median of {})", words::count(median, "operation"))
     });
     let mut text = format!(
-        "explored: the scenarios let it pass, and exploring catches it{median}\n\
-         equivalent: right in everything that was asked on the explored boards\n\
+        "caught: a scenario fails it\n\
+         explored: it passes all scenarios, and exploring catches it{median}\n\
+         equivalent: right in every call on the explored boards\n\
          undecided: not caught, and not shown to be equivalent\n"
     );
     let changes: usize = strength.origins.iter().map(|origin| origin.changes).sum();
     if changes > counts.mutants {
         let _ = writeln!(
             text,
-            "Of {changes} possible changes {} were tried; `--mutants N` tries more.",
+            "{} of {changes} possible changes were tried; `--mutants N` tries more.",
             counts.mutants
         );
     }
     text
 }
 
-/// How many of the wrong mutants the scenarios catch. A mutant is wrong for certain if something
-/// catches it.
+/// The number of wrong mutants that the scenarios catch. A mutant is certainly wrong if a scenario or a game fails
+/// it.
 fn verdict(counts: &Counts) -> String {
     let wrong = counts.caught + counts.found;
     let mut text = format!(
-        "\nThe scenarios catch {} of these {wrong} mutants that are certainly wrong.\n",
+        "\nThe scenarios catch {} of {wrong} mutants that are certainly wrong.\n",
         counts.caught,
     );
     match counts.untold + counts.unknown {
         0 => {}
-        1 => text.push_str("1 more is undecided: it may be wrong or right.\n"),
+        1 => text.push_str("1 more is undecided: it may be right or wrong.\n"),
         undecided => {
             let _ = writeln!(
                 text,
-                "{undecided} more are undecided: they may be wrong or right."
+                "{undecided} more are undecided: they may be right or wrong."
             );
         }
     }

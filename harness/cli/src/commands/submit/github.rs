@@ -1,17 +1,17 @@
-//! GitHub Actions.
+//! The engine for GitHub Actions.
 
 use serde_json::{Value, json};
 
 use super::{PARTS, Work};
 
-/// The most jobs that GitHub makes of one matrix.
+/// GitHub's limit on the jobs of a matrix.
 const JOBS_MAX: u32 = 256;
 
-/// A workflow with a job for each part, and one that merges whatever became of them.
+/// A workflow with a job for each part, and a job that merges, even after failed parts.
 pub(super) fn workflow(work: &Work, image: &str) -> anyhow::Result<String> {
     anyhow::ensure!(
         work.parts <= JOBS_MAX,
-        "a matrix has {JOBS_MAX} jobs at most; ask for fewer `--partitions`"
+        "GitHub allows at most {JOBS_MAX} jobs; use `--partitions {JOBS_MAX}` or fewer"
     );
     let folder = format!("{}/{PARTS}", work.out);
     let upload = |name: &str, path: &str| {

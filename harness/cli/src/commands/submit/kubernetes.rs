@@ -1,14 +1,14 @@
-//! Kubernetes.
+//! The engine for Kubernetes.
 
 use serde_json::json;
 
 use super::Work;
 
-/// Where the volume is that all pods share; paths of the command line are taken from there.
+/// The path of the volume that all pods share. Relative paths of the command line start there.
 const SHARED: &str = "/work";
 
-/// The manifest of an indexed job with a pod for each part. A part whose pod fails is tried again,
-/// and the others are not stopped by it.
+/// The manifest of an indexed job with a pod for each part. A failed pod is tried again, and does not stop the other
+/// pods.
 pub(super) fn manifest(work: &Work, image: &str) -> anyhow::Result<String> {
     let script = format!(
         "part=$((JOB_COMPLETION_INDEX + 1)); exec {}",
@@ -50,7 +50,7 @@ pub(super) fn manifest(work: &Work, image: &str) -> anyhow::Result<String> {
     ))
 }
 
-/// JSON, which is YAML as well.
+/// A value as JSON, which is also YAML.
 fn yaml(value: &serde_json::Value) -> anyhow::Result<String> {
     Ok(format!("{}\n", serde_json::to_string_pretty(value)?))
 }

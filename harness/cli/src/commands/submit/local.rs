@@ -1,8 +1,8 @@
-//! Processes on one machine.
+//! The engine for processes on one machine.
 
 use super::Work;
 
-/// A script that runs all parts at the same time, and then merges.
+/// A shell script that runs all parts at the same time, and then merges.
 pub(super) fn script(work: &Work) -> String {
     format!(
         "#!/bin/sh\n\

@@ -1,16 +1,16 @@
-//! GNU parallel.
+//! The engine for GNU parallel.
 
 use super::Work;
 use puzzlemark_runner::shell;
 
-/// Stands for a part's number; no name holds it, since names hold no control characters.
+/// A placeholder for a part's number. No name contains it, since names have no control characters.
 const PART: &str = "\u{1}";
 
-/// A script that has GNU parallel run all parts, again where one failed, and then merges. Run
+/// A shell script that runs all parts by GNU parallel and then merges. Failed parts are tried twice. If the script runs
 /// again, it runs only the parts that have not succeeded.
 pub(super) fn script(work: &Work) -> String {
-    // As lines that are commands already: in a command of its own, GNU parallel would look for `{}` and
-    // its relatives, also in the names of folders.
+    // Complete commands as input lines: in a command argument, GNU parallel would replace `{}` and similar text, even
+    // in names of folders.
     let grade = format!("{} --jobs 1 >/dev/null", work.grade(PART));
     let pieces: Vec<_> = grade.split(PART).map(shell::word).collect();
     format!(

@@ -1,15 +1,15 @@
-//! Slurm.
+//! The engine for Slurm.
 
 use super::Work;
 use puzzlemark_runner::shell;
 
-/// A script that submits a job array, and a job that merges when all of the array has ended,
-/// however it has: `afterok` would never let it run where one task was lost.
+/// A shell script that submits a job array, and a job that merges after it.
 ///
-/// A task whose machine fails goes back into the queue (`--requeue`), and goes on from its journal. It
-/// is told to end a minute before its time is up, and `exec` lets the signal reach it.
+/// The merge runs after failed tasks as well: with `afterok`, one lost task would stop it. A task whose machine fails
+/// goes back into the queue (`--requeue`) and continues from its journal. It gets SIGTERM a minute before its time is
+/// over; `exec` lets the signal reach it.
 pub(super) fn script(work: &Work) -> String {
-    // In names of logs, `%` begins what Slurm puts in.
+    // In names of logs, `%` begins a placeholder of Slurm.
     let name = work.out.replace('%', "%%");
     format!(
         "#!/bin/sh\n\

@@ -2,7 +2,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::{Engine, Work, github, kubernetes, local, parallel, slurm};
+use super::{ENGINES, Work, github, kubernetes, local, parallel, slurm};
 
 fn work() -> Work {
     Work {
@@ -16,14 +16,14 @@ fn work() -> Work {
     }
 }
 
-/// What a script does where its programs only say what they are told, one word a line.
+/// The output of a script whose programs only print their arguments, one word a line.
 fn played(script: &str, programs: &[&str]) -> String {
     let say = "for word in \"$0\" \"$@\"; do echo \"<${word##*/}>\"; done; echo";
     let programs: Vec<_> = programs.iter().map(|program| (*program, say)).collect();
     run(script, &programs)
 }
 
-/// What a script prints where programs are these scripts.
+/// The output of a script, with these shell scripts as its programs.
 fn run(script: &str, programs: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let said = |(program, text): &(&str, &str)| {
@@ -131,13 +131,9 @@ fn slurm_puts_nothing_into_names() {
 
 #[test]
 fn what_an_engine_would_change_is_refused() {
-    let engines = [
-        Engine::Local,
-        Engine::Parallel,
-        Engine::Slurm,
-        Engine::Kubernetes,
-        Engine::Github,
-    ];
+    let names: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
+    let expected = ["local", "parallel", "slurm", "kubernetes", "github"];
+    assert_eq!(names, expected, "the order of the columns below");
     for (name, refused) in [
         ("a {} % b", [false; 5]),
         ("a\nb", [true; 5]),
@@ -153,10 +149,15 @@ fn what_an_engine_would_change_is_refused() {
             options: vec![name.to_owned()],
             ..work()
         };
-        for (engine, refused) in engines.into_iter().zip(refused) {
+        for (engine, refused) in ENGINES.iter().zip(refused) {
             for work in [&as_out, &as_option] {
-                let result = engine.refuse_what_it_changes(work);
-                assert_eq!(result.is_err(), refused, "{name:?}: {engine:?}: {result:?}");
+                let result = engine.refuse_special(work);
+                assert_eq!(
+                    result.is_err(),
+                    refused,
+                    "{name:?}: {}: {result:?}",
+                    engine.name
+                );
             }
         }
     }

@@ -81,7 +81,7 @@ const PAIRS: [(&str, &str); 16] = [
 ];
 
 /// What students read about checkers.
-const SOME_CHECKED: &str = "Some answers are judged by programs that come with this folder. \
+const SOME_CHECKED: &str = "Programs in this folder judge some answers. \
      They need `python3` on your machine;";
 
 const RIGHT: &str = "n = int(input())\nprint(1, n - 1)\n";
@@ -128,9 +128,9 @@ fn checkers_and_copies_of_hidden_scenarios_are_not_in_the_kit() {
     assert!(checking.contains(SOME_CHECKED), "{checking}");
     let said = text(&output.stderr);
     for public in [
-        "the checker `adds up` goes along",
+        "the kit needs the checker `adds up`",
         "students can read `lib/words.py`, `validate.py`",
-        "the checker of the scenario `ten` goes along",
+        "the kit needs the checker of scenario `ten`",
     ] {
         assert!(said.contains(public), "{public}: {said}");
     }

@@ -251,8 +251,8 @@ fn what_a_job_cannot_be_told_is_refused_and_nothing_is_overwritten() {
     };
     let fixed = [ODD, "--out", "other", "--program-source", "x"];
     for (more, said) in [
-        (&["--submission", "../x"][..], "is no path in a repository"),
-        (&["--submission", "${{ x }}"], "beginning of an expression"),
+        (&["--submission", "../x"][..], "is outside the repository"),
+        (&["--submission", "${{ x }}"], "the start of an expression"),
         (&["--", "--only", "a\nb"], "a line break"),
         (&["--program-url", "http://x"], "cannot be used with"),
     ] {
@@ -260,8 +260,8 @@ fn what_a_job_cannot_be_told_is_refused_and_nothing_is_overwritten() {
         assert!(error.contains(said), "{more:?}: {error}");
     }
     let error = bundle(&[ODD, "--out", "other", "--program-url", "x"]);
-    assert!(error.contains("`x` is no address"), "{error}");
+    assert!(error.contains("`x` is not an address"), "{error}");
     assert!(!desk.path("other").exists());
     let error = bundle(&[ODD, "--out", ".", "--program-source", "x"]);
-    assert!(error.contains("action.yml` exists"), "{error}");
+    assert!(error.contains("action.yml` exists already"), "{error}");
 }

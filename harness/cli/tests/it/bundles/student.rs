@@ -221,10 +221,10 @@ fn comments_of_the_text_and_its_want_are_told() {
     };
     desk.write("planted/README.md", "# The text\n<!-- for staff -->\n");
     let said = bundle("one");
-    assert!(said.contains("has comments (`<!--`)"), "{said}");
+    assert!(said.contains("can read the comments (`<!--`)"), "{said}");
     fs::remove_file(desk.path("planted/README.md")).unwrap();
     let said = bundle("two");
-    assert!(said.contains("has no text"), "{said}");
+    assert!(said.contains("the kit has no text"), "{said}");
     assert!(!desk.path("two/README.md").exists());
 }
 
@@ -234,8 +234,8 @@ fn a_kit_is_never_laid_over_something_else() {
     desk.write("there/old.yaml", "");
     for (out, said) in [
         ("there", "is not an empty folder"),
-        ("planted/kit", "in the assignment's folder"),
-        ("planted", "in the assignment's folder"),
+        ("planted/kit", "inside the assignment's folder"),
+        ("planted", "inside the assignment's folder"),
     ] {
         let output = desk.puzzlemark(&["bundle", "student", "planted", "--out", out]);
         assert_eq!(output.status.code(), Some(2), "{out}");
@@ -251,7 +251,10 @@ fn a_kit_is_never_laid_over_something_else() {
     fs::write(&header, closed).unwrap();
     let output = desk.puzzlemark(&["bundle", "student", "planted", "--out", "kit"]);
     let error = text(&output.stderr);
-    assert!(error.contains("no group can be seen"), "{error}");
+    assert!(
+        error.contains("students may see no group in full"),
+        "{error}"
+    );
     assert!(!desk.path("kit").exists());
 }
 

@@ -88,8 +88,11 @@ fn every_fault_in_the_rules_shows_on_the_assignments_board() {
         assert_eq!(code, Some(0), "{name}: {told:#}");
         // As many as a search in Python counted that shares nothing with the reference.
         assert_eq!(told["explored"][0]["states"], 312);
-        let line = told["told"][0].as_str().unwrap();
-        assert!(line.contains("equal on this board: 312 states"), "{line}");
+        let line = told["summary"][0].as_str().unwrap();
+        assert!(
+            line.contains("equal to the reference in all 312 states"),
+            "{line}"
+        );
     }
 }
 
@@ -157,7 +160,7 @@ fn what_cannot_be_explored_is_said() {
     for (arguments, said) in [
         (
             &["counter", "counter/submissions/right"][..],
-            "names no puzzle of the reference",
+            "needs a built-in reference",
         ),
         (&[&spec, "nowhere"], "nowhere"),
         (&[&spec, &right, "--puzzle", "board.txt"], "board.txt"),
@@ -193,7 +196,7 @@ fn a_report_says_what_was_done_and_that_it_is_no_proof() {
         .unwrap();
     let report = text(&explored.stdout);
     assert!(report.contains("no failure in 3 games ("), "{report}");
-    assert!(report.contains("seed 9); that is not a proof"), "{report}");
+    assert!(report.contains("seed 9); this is not a proof"), "{report}");
 }
 
 #[test]
@@ -206,7 +209,7 @@ fn what_is_not_called_is_not_blamed() {
     let said = text(&output.stderr);
     assert_eq!(code(&output), Some(2), "{said}");
     assert!(
-        said.contains("`flow` takes no submissions that are called"),
+        said.contains("`flow` accepts only whole programs"),
         "{said}"
     );
 }

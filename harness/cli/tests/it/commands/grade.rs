@@ -63,7 +63,7 @@ fn grade_does_not_grade_its_own_reports() {
         let output = desk.puzzlemark(&["grade", "counter", submissions, "--out", out]);
         let error = text(&output.stderr);
         assert_eq!(code(&output), Some(2), "{out}: {error}");
-        assert!(error.contains("choose a folder beside it"), "{error}");
+        assert!(error.contains("choose a folder outside"), "{error}");
     }
     assert!(!desk.path("counter/submissions/journal.jsonl").exists());
     assert!(!desk.path("counter/submissions/out").exists());

@@ -113,7 +113,7 @@ fn a_starter_is_told_what_is_missing() {
     assert_eq!(code(&again), Some(2));
     assert!(text(&again.stderr).contains("exists"));
     let unknown = desk.puzzlemark(&["starter", &specs(), "cobol"]);
-    assert!(text(&unknown.stderr).contains("there are stubs for: python, javascript, java, c,"));
+    assert!(text(&unknown.stderr).contains("it has stubs for: python, javascript, java, c,"));
 }
 
 /// The scenarios of an assignment's examples that ask for functions and methods.

@@ -40,7 +40,7 @@ fn lint_tells_of_what_must_pass_and_comes_near_a_limit() {
     let output = desk.puzzlemark(&["lint", "counter", "--submissions", "counter/submissions"]);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
     let told = text(&output.stderr);
-    let warning = "warning: right: must pass scenario `counting`, and comes near a limit: ";
+    let warning = "warning: right: must pass scenario `counting` but comes near a limit: ";
     assert!(told.contains(warning), "{told}");
     assert!(told.contains(" of 128 MiB memory\n  = help: "), "{told}");
     assert!(text(&output.stdout).ends_with(" warnings\n"));
@@ -90,7 +90,7 @@ fn lint_says_what_the_reference_does_not_play() {
     let output = desk.puzzlemark(&["lint", "mixed"]);
     assert_eq!(
         text(&output.stdout),
-        "mixed: 2 scenarios (reference: 1 of 2; 1 about programs), no mistake found\n"
+        "mixed: 2 scenarios (the reference plays 1 of 2; 1 for programs), no mistakes\n"
     );
 }
 
@@ -123,7 +123,8 @@ fn lint_tells_of_arguments_by_name_that_only_python_takes_and_check_does_not() {
     assert!(!warnings.contains("`Puzzle`"), "{warnings}");
     let complaints = text(&output.stdout);
     assert!(
-        complaints.contains("the reference cannot play it: put the arguments of `shuffle`"),
+        complaints
+            .contains("the reference cannot play this scenario: put the arguments of `shuffle`"),
         "{complaints}"
     );
     let output = desk.puzzlemark(&["check", "named", "mine"]);

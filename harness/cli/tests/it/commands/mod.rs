@@ -80,7 +80,7 @@ fn the_powers_of_the_reference_say_what_they_cannot_do() {
         (&["draw", PUZZLE, "--state", "-"], "name one of them"),
         (
             &["draw", PUZZLE, "puzzle.txt", "--state", "state.txt"],
-            "the state of play does not fit `puzzle.txt`",
+            "the state does not fit the puzzle in `puzzle.txt`",
         ),
     ] {
         let output = desk.puzzlemark(arguments);

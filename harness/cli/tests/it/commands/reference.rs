@@ -74,7 +74,7 @@ fn lint_tells_where_the_assignment_does_not_say_what_comes() {
         let told = text(&output.stdout);
         assert_eq!(code(&output), Some(2), "{told}");
         assert!(
-            told.contains("one.yml: the reference cannot play it: line 5"),
+            told.contains("one.yml: the reference cannot play this scenario: line 5"),
             "{told}"
         );
         assert!(told.contains(said), "{told}");

@@ -101,7 +101,7 @@ fn a_missed_mutant_is_caught_once_the_proposal_is_added() {
     assert_eq!(after["counts"]["caught"], 2);
     assert_eq!(after["counts"]["equivalent"], 1);
     let lint = desk.puzzlemark(&["lint", "weak"]);
-    assert_eq!(text(&lint.stdout), "weak: 2 scenarios, no mistake found\n");
+    assert_eq!(text(&lint.stdout), "weak: 2 scenarios, no mistakes\n");
 }
 
 #[test]
@@ -184,13 +184,13 @@ fn programs_and_their_modules_are_mutated_and_undecided_where_they_pass() {
         undecided.as_u64() > Some(0),
         "`unused` matters to no one: {told:#}"
     );
-    assert!(!said.contains("exploring survivor"), "{said}");
+    assert!(!said.contains("exploring mutant"), "{said}");
 
     let output = desk.puzzlemark(&[&fixed[..], &right].concat());
     let page = text(&output.stdout);
     let summary = format!(
-        "catch {wrong} of these {wrong} mutants that are certainly wrong.\n{undecided} more are \
-         undecided: they may be wrong or right.\n"
+        "catch {wrong} of {wrong} mutants that are certainly wrong.\n{undecided} more are \
+         undecided: they may be right or wrong.\n"
     );
     assert!(page.ends_with(&summary), "{page}");
 }
@@ -276,7 +276,7 @@ fn mutants_of_a_window_are_found_by_games_and_caught_by_what_is_proposed() {
     assert_eq!(after["counts"]["caught"], 2);
     let lint = desk.puzzlemark(&["lint", "weak"]);
     assert!(
-        text(&lint.stdout).contains("no mistake found"),
+        text(&lint.stdout).contains("no mistakes"),
         "{}",
         text(&lint.stdout)
     );

@@ -125,7 +125,7 @@ fn packages_that_the_assignment_names_can_be_imported() {
     }
     let output = desk.puzzlemark(&["doctor", "a"]);
     assert_eq!(code(&output), Some(0));
-    assert!(text(&output.stdout).contains("submissions can import them"));
+    assert!(text(&output.stdout).contains("submissions can import all of them"));
 }
 
 #[test]

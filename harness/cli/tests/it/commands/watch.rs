@@ -71,7 +71,7 @@ fn a_change_is_judged_and_ctrl_c_ends_with_the_last_verdict() {
     assert!(asked.success());
     assert_eq!(watching.0.wait().unwrap().code(), Some(0));
     // Nothing is in flight of which it could speak.
-    wait_for(&notes, "no longer watching");
+    wait_for(&notes, "stopped watching");
 }
 
 /// The names and verdicts in `results.json`, as soon as they are as wanted.
@@ -128,7 +128,7 @@ fn what_arrives_in_a_folder_is_graded_until_sigterm() {
     let limits = "counter/scenarios/hidden/limits.yaml";
     let before = std::fs::read_to_string(desk.path(limits)).unwrap();
     desk.write(limits, "scenario: [");
-    wait_for(&notes, "the assignment counts as it was before");
+    wait_for(&notes, "the last valid assignment");
     desk.write("class/cy/counter.py", &wrong);
     wait_for_results(&desk, &[("bob", accepted), ("cy", not)]);
     // Five is never the value of a counter that can only be at one or zero.

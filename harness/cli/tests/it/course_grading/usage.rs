@@ -11,7 +11,7 @@ fn a_course_is_known_by_its_file_or_its_folder() {
         assert_eq!(code(&output), Some(0), "{name}: {}", text(&output.stderr));
         let said = text(&output.stdout);
         assert!(
-            said.contains("Puzzles: 2 assignments, no mistake found"),
+            said.contains("Puzzles: 2 assignments, no mistakes"),
             "{said}"
         );
     }
@@ -23,11 +23,11 @@ fn submissions_are_named_for_an_assignment_and_not_for_a_course() {
     for (arguments, said) in [
         (
             &["grade", "first", "--out", "out"][..],
-            "name the folder with the submissions",
+            "the folder with the submissions is missing",
         ),
         (
             &["grade", "course.yaml", "handed-in", "--out", "out"],
-            "says itself where its submissions are",
+            "names its own submissions",
         ),
         (
             &["lint", "course.yaml", "--submissions", "handed-in"],
@@ -72,11 +72,11 @@ fn all_problems_of_a_course_and_its_assignments_are_told_at_once() {
 #[test]
 fn reports_do_not_lie_among_submissions() {
     let desk = course();
-    let beside = "choose a folder beside it";
+    let beside = "choose a folder outside";
     for (out, said) in [
         ("handed-in/out", beside),
         ("counter/submissions/wrong", beside),
-        (".", "lies in an assignment"),
+        (".", "inside an assignment"),
     ] {
         let output = desk.puzzlemark(&["grade", "course.yaml", "--out", out]);
         let error = text(&output.stderr);

@@ -19,7 +19,10 @@ fn when_the_journal_has_no_room_what_it_holds_is_kept() {
         assert_eq!(output.status.code(), Some(3), "{said}");
         let journal = "cannot use the journal `out/journal.jsonl`: File too large";
         assert!(said.contains(journal), "{said}");
-        assert!(said.contains("what was judged is in the journal"), "{said}");
+        assert!(
+            said.contains("finished results are in the journal"),
+            "{said}"
+        );
         let (right, failed) = class.assert_nothing_is_wrong();
         assert_eq!(failed, 0);
         assert!(right >= before, "{right} of {before} are left");
@@ -43,7 +46,10 @@ fn when_reports_cannot_be_written_nothing_is_judged_twice() {
         let output = class.grading().output().unwrap();
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{said}");
-        assert!(said.contains("what was judged is in the journal"), "{said}");
+        assert!(
+            said.contains("finished results are in the journal"),
+            "{said}"
+        );
         if in_the_way.is_dir() {
             fs::remove_dir_all(in_the_way.parent().unwrap()).unwrap();
         } else {

@@ -346,7 +346,7 @@ fn what_lists_for_classrooms_say_otherwise_is_refused_by_line() {
 #[test]
 fn what_python_tests_say_beyond_steps_is_refused_by_line() {
     let taken = Taken::of("gradescope", "gradescope/refused.py");
-    assert!(taken.told.contains("; 12 not taken in"), "{}", taken.told);
+    assert!(taken.told.contains("; not imported: 12"), "{}", taken.told);
     taken.assert_told(&[
         (15, "computes a number"),
         (19, "computes a number"),
@@ -382,14 +382,14 @@ fn of_what_cannot_be_taken_in_nothing_is_written() {
         (
             "classroom",
             shell,
-            "; 1 not taken in, for the reasons above",
+            "1 construct could not be imported (see above)",
         ),
-        ("classroom", r#"{"tests": []}"#, "there is nothing in it"),
-        ("dodona", "[]\n", "there is nothing in it"),
+        ("classroom", r#"{"tests": []}"#, "found no tests"),
+        ("dodona", "[]\n", "found no tests"),
         (
             "session",
             "no examples\n",
-            "; 1 not taken in, for the reasons above",
+            "1 construct could not be imported (see above)",
         ),
     ] {
         let folder = TempDir::new().unwrap();
@@ -401,7 +401,7 @@ fn of_what_cannot_be_taken_in_nothing_is_written() {
         let output = puzzlemark(&["import", format, "--out"], &[&out, &file]);
         assert_eq!(output.status.code(), Some(2), "{format}");
         let told = text(&output.stderr);
-        assert!(told.contains("nothing is written"), "{format}: {told}");
+        assert!(told.contains("nothing to import"), "{format}: {told}");
         assert!(told.contains(why), "{format}: {told}");
         let notes = told.lines().filter(|line| line.contains(" not taken in: "));
         assert_eq!(notes.count() > 0, why.contains("above"), "{told}");

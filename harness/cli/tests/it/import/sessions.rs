@@ -230,7 +230,7 @@ fn take_in(desk: &Desk, name: &str) -> (String, usize) {
         name.split_once('.').unwrap().0,
     ]);
     let notes = text(&output.stderr);
-    if notes.contains("error: nothing is written") {
+    if notes.contains("error: nothing to import") {
         assert_eq!(output.status.code(), Some(2), "{notes}");
         assert!(!desk.path(name.split_once('.').unwrap().0).exists());
         return (notes, 0);

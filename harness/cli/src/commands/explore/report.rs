@@ -1,4 +1,4 @@
-//! What exploring came to, in words and as JSON.
+//! The report of `explore`, as text and as JSON.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Isolation;
@@ -12,23 +12,23 @@ use puzzlemark_model::Assignment;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// What is told of an exploration.
-pub(super) struct Told<'a> {
+/// The results of exploring one submission.
+pub(super) struct ExploreReport<'a> {
     assignment: &'a Assignment,
     submission: &'a str,
     isolation: Isolation,
-    /// What ran the submission.
+    /// The name of the driver that ran the submission.
     driver: Option<String>,
     verdict: Verdict,
-    /// What was done, in sentences.
+    /// The results, a sentence each.
     lines: Vec<String>,
     failure: Option<Box<Failure>>,
     notes: Vec<String>,
-    /// Of each board, or of the games, the figures.
+    /// The figures of each board, or of the games.
     parts: Vec<Value>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> ExploreReport<'a> {
     pub(super) fn new(
         assignment: &'a Assignment,
         submission: &'a str,
@@ -55,58 +55,58 @@ impl<'a> Told<'a> {
         self.failure.as_deref()
     }
 
-    /// A title for the scenario that shows the failure.
+    /// The title of the scenario that shows the failure.
     pub(super) fn title(&self) -> String {
         let last = self.failure().and_then(|failure| failure.steps.last());
         let operation = last.map_or("", |last| last.operation.as_str());
-        format!("What `{operation}` gives")
+        format!("The result of `{operation}`")
     }
 
-    /// Takes in that there is nothing to write a scenario of.
-    pub(super) fn no_scenario(&mut self) {
-        let nothing = "no scenario was written, for no failure was found";
-        self.notes.push(nothing.to_owned());
+    /// Adds a note that there is no failure to write a scenario for.
+    pub(super) fn add_missing_scenario(&mut self) {
+        let note = "no scenario was written, because no failure was found";
+        self.notes.push(note.to_owned());
     }
 
-    /// Takes in what runs the submission.
-    pub(super) fn runs(&mut self, driver: &dyn Driver) {
+    /// Adds the driver's name and its remarks.
+    pub(super) fn add_driver(&mut self, driver: &dyn Driver) {
         self.driver = Some(driver.name());
         self.notes.extend(driver.remarks());
     }
 
-    /// Takes in that the submission does not load.
-    pub(super) fn not_loaded(&mut self, failure: &LoadFailure) {
+    /// Adds that the submission does not load.
+    pub(super) fn add_load_failure(&mut self, failure: &LoadFailure) {
         let judgement = judge_load_failure(failure);
         self.verdict = judgement.verdict;
         self.lines.extend(judgement.reason);
     }
 
-    /// Takes in that the judge failed.
-    pub(super) fn fail(&mut self, failure: &JudgeFailure) {
+    /// Adds a judge error.
+    pub(super) fn add_judge_failure(&mut self, failure: &JudgeFailure) {
         self.verdict = Verdict::JudgeError;
         self.lines.push(format!("the judge failed: {failure}"));
     }
 
-    /// Takes in what random games came to.
-    pub(super) fn games(&mut self, budget: &Budget, explored: Exploration) {
+    /// Adds the results of random games.
+    pub(super) fn add_games(&mut self, budget: &Budget, explored: Exploration) {
         let games = counted(explored.games, "game");
         let operations = counted(explored.operations, "operation");
         let seed = budget.seed;
         self.lines.extend(match &explored.finding {
             Finding::Nothing if explored.is_complete => Some(format!(
-                "no failure in {games} ({operations}, seed {seed}); that is not a proof"
+                "no failure in {games} ({operations}, seed {seed}); this is not a proof"
             )),
             Finding::Nothing => Some(format!(
-                "no failure in {games} of {}, then time was up ({operations}, seed {seed}); that \
-                 is not a proof",
+                "no failure in {games} of {}, then the time was over ({operations}, seed {seed}); \
+                 this is not a proof",
                 budget.games
             )),
             Finding::Failure(failure) if failure.seen_again == 0 => Some(format!(
-                "seen once in {games} of {} ({operations}, seed {seed})",
+                "failed once in {games} of {} ({operations}, seed {seed})",
                 budget.games
             )),
             Finding::Failure(_) => Some(format!(
-                "found in game {} of {} ({operations}, seed {seed})",
+                "failed in game {} of {} ({operations}, seed {seed})",
                 explored.games, budget.games
             )),
             Finding::NotLoaded(_) => None,
@@ -117,24 +117,24 @@ impl<'a> Told<'a> {
             "operations": explored.operations,
             "complete": explored.is_complete,
         }));
-        self.find(explored);
+        self.add_finding(explored);
     }
 
-    /// Takes in what exhausting a board came to.
-    pub(super) fn board(&mut self, name: &str, explored: Exploration) {
+    /// Adds the results of exhausting a board.
+    pub(super) fn add_board(&mut self, name: &str, explored: Exploration) {
         let states = counted(explored.states, "state");
         let calls = counted(explored.operations, "call");
         self.lines.extend(match &explored.finding {
             Finding::Nothing if explored.is_complete => {
-                Some(format!("{name}: equal on this board: {states}, {calls}"))
+                Some(format!("{name}: equal to the reference in all {states} ({calls})"))
             }
             Finding::Nothing => Some(format!(
-                "{name}: no failure in {states} ({calls}); that is not all of the board, and no proof"
+                "{name}: no failure in {states} ({calls}); the board has more, so this is not a proof"
             )),
             Finding::Failure(failure) if failure.seen_again == 0 => {
-                Some(format!("{name}: seen once in {states}, {calls}"))
+                Some(format!("{name}: failed once in {states}, {calls}"))
             }
-            Finding::Failure(_) => Some(format!("{name}: found after {states}, {calls}")),
+            Finding::Failure(_) => Some(format!("{name}: failed after {states}, {calls}")),
             Finding::NotLoaded(_) => None,
         });
         self.parts.push(json!({
@@ -143,26 +143,26 @@ impl<'a> Told<'a> {
             "operations": explored.operations,
             "complete": explored.is_complete,
         }));
-        self.find(explored);
+        self.add_finding(explored);
     }
 
-    fn find(&mut self, explored: Exploration) {
+    fn add_finding(&mut self, explored: Exploration) {
         self.notes.extend(explored.remarks);
         match explored.finding {
             Finding::Nothing => {}
-            Finding::NotLoaded(failure) => self.not_loaded(&failure),
+            Finding::NotLoaded(failure) => self.add_load_failure(&failure),
             Finding::Failure(failure) => {
                 self.verdict = failure.verdict;
-                self.notes.extend(chance(&failure));
+                self.notes.extend(chance_note(&failure));
                 self.failure = Some(failure);
             }
         }
     }
 
-    /// For a terminal of some width.
+    /// The report as text, for a terminal of this width.
     pub(super) fn text(&self, width: usize) -> String {
         let mut reproduction = self.failure().map(Failure::reproduction);
-        // A note tells how often it was run again.
+        // Our own note says how often it was played again.
         if let Some(reproduction) = &mut reproduction {
             reproduction.confirmed = true;
         }
@@ -179,7 +179,7 @@ impl<'a> Told<'a> {
         terminal::exploration(&exploration, width)
     }
 
-    /// As JSON.
+    /// The report as JSON.
     pub(super) fn json(&self) -> serde_json::Result<String> {
         let failure = self.failure().map(|failure| {
             let scenario = failure.scenario(&self.title()).to_string();
@@ -191,23 +191,23 @@ impl<'a> Told<'a> {
                 "scenario": scenario,
             })
         });
-        let told = json!({
+        let report = json!({
             "assignment": self.assignment.id,
             "submission": self.submission,
             "driver": self.driver,
             "isolation": self.isolation,
             "verdict": self.verdict,
             "explored": self.parts,
-            "told": self.lines,
+            "summary": self.lines,
             "failure": failure,
             "notes": self.notes,
         });
-        Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
+        Ok(format!("{}\n", serde_json::to_string_pretty(&report)?))
     }
 }
 
-/// What is to be said of a failure that did not come each time.
-fn chance(failure: &Failure) -> Option<String> {
+/// The note about a failure that did not come each time.
+fn chance_note(failure: &Failure) -> Option<String> {
     let Failure {
         replays,
         seen_again,
@@ -217,12 +217,12 @@ fn chance(failure: &Failure) -> Option<String> {
     match seen_again {
         _ if failure.is_confirmed() => None,
         0 => Some(format!(
-            "it failed once and not again: the same was asked {again} more, and every reply was \
-             right; the submission may depend on chance, on time, or on what else runs"
+            "this failed only once: the same operations passed {again} more; the submission may \
+             depend on random numbers, on time, or on other programs"
         )),
         seen => Some(format!(
-            "the same was asked {again} more, and it failed in {seen} of these: the submission \
-             may depend on chance, on time, or on what else runs"
+            "the same operations were played {again} more, and failed in {seen} of these; the submission \
+             may depend on random numbers, on time, or on other programs"
         )),
     }
 }
