@@ -12,8 +12,8 @@ use crate::commands::{
 #[command(name = "puzzlemark", version, propagate_version = true)]
 #[command(after_help = "\
 Start here:
-  puzzlemark init counter                        make a small assignment
-  puzzlemark check counter counter/submissions/wrong
+  puzzlemark init counter                             make a small assignment
+  puzzlemark check counter counter/submissions/wrong  see how a submission fails
 
 Exit codes:
   0    done; `check`: accepted

@@ -33,9 +33,9 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
                 *entry = work;
             }
         };
-        let taken = Endings::of(part.assignment.subjects.files());
+        let endings = Endings::of(part.assignment.subjects.files());
         for submission in class.submissions() {
-            let id = student_of(course.roster.as_ref(), &taken, &submission.name);
+            let id = student_of(course.roster.as_ref(), &endings, &submission.name);
             put(id, HandedIn::Work(handed_in(part, submission)));
         }
         for person in &class.class.unsettled {
@@ -108,8 +108,8 @@ fn places(students: &[Student]) -> BTreeMap<String, usize> {
     ids.zip(0..).collect()
 }
 
-fn student_of<'n>(roster: Option<&Roster>, taken: &Endings, submission: &'n str) -> &'n str {
-    let known = roster.and_then(|roster| roster.student_of(submission, taken));
+fn student_of<'n>(roster: Option<&Roster>, endings: &Endings, submission: &'n str) -> &'n str {
+    let known = roster.and_then(|roster| roster.student_of(submission, endings));
     known.unwrap_or(submission)
 }
 

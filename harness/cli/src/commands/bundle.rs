@@ -31,12 +31,12 @@ const ARCHIVE: &str = "zip";
 #[derive(Debug, Args)]
 pub struct Bundle {
     #[command(subcommand)]
-    kind: Kind,
+    kind: BundleKind,
 }
 
 /// The kind of a bundle.
 #[derive(Debug, Subcommand)]
-enum Kind {
+enum BundleKind {
     /// Make an autograder for Gradescope: an archive to upload, or its folder.
     ///
     /// It contains this program and all scenarios, hidden ones too, but no submissions. A judge error leaves no
@@ -58,11 +58,11 @@ enum Kind {
 impl Bundle {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.kind {
-            Kind::Gradescope(gradescope) => gradescope.run(),
-            Kind::Github(github) => github.run(),
-            Kind::Gitlab(gitlab) => gitlab.run(),
-            Kind::PreCommit(hook) => hook.run(),
-            Kind::Student(student) => student.run(),
+            BundleKind::Gradescope(gradescope) => gradescope.run(),
+            BundleKind::Github(github) => github.run(),
+            BundleKind::Gitlab(gitlab) => gitlab.run(),
+            BundleKind::PreCommit(hook) => hook.run(),
+            BundleKind::Student(student) => student.run(),
         }?;
         Ok(ExitStatus::Done)
     }

@@ -7,7 +7,7 @@ use puzzlemark_reports::compare::{Side, compare};
 use puzzlemark_reports::render;
 
 use super::output;
-use super::report::{Source, results_in};
+use super::report::{ResultsSource, results_in};
 use crate::exit::ExitStatus;
 
 /// Compare two gradings of a class.
@@ -46,6 +46,6 @@ fn read_side(folder: &Path) -> anyhow::Result<Side> {
         side.submission(&one);
         Ok(())
     };
-    let (_, side) = Source::File(&results).each(|class| Ok(Side::begin(class)), take)?;
+    let (_, side) = ResultsSource::File(&results).each(|class| Ok(Side::begin(class)), take)?;
     Ok(side)
 }

@@ -19,7 +19,7 @@ use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 use self::class::ClassReport;
 use self::table::FORMATS;
 use super::output::Sink;
-use super::report::Source;
+use super::report::ResultsSource;
 
 /// Writes the report of one submission, as its student may see it.
 type WriteSubmission = fn(&SubmissionReport<'_>, &SubmissionView, &mut Sink) -> anyhow::Result<()>;
@@ -161,7 +161,11 @@ impl SubmissionReport<'_> {
 }
 
 /// Writes the report of a class.
-pub(super) fn class(source: &Source<'_>, format: &Format, sink: &mut Sink) -> anyhow::Result<()> {
+pub(super) fn class(
+    source: &ResultsSource<'_>,
+    format: &Format,
+    sink: &mut Sink,
+) -> anyhow::Result<()> {
     let begin = format.begin_class()?;
     let (_, report) = source.each(
         |class| begin(class, sink),

@@ -249,8 +249,7 @@ impl Places {
             output::write_file(&path, &contents)?;
         }
         output::print(&format!(
-            "wrote {scenarios} to `{folder}`; not imported: {refused}\n\
-             check them with `puzzlemark lint {folder}`\n"
+            "{scenarios} written to `{folder}`; {refused} not imported. Check them: `puzzlemark lint {folder}`\n"
         ))?;
         Ok(if refused == 0 {
             ExitStatus::Done

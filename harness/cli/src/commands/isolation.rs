@@ -115,7 +115,7 @@ impl fmt::Display for TooWeak {
         let Self { required, here, .. } = self;
         write!(
             formatter,
-            "isolation `{required}` is required, but this machine has `{here}`; nothing was judged"
+            "isolation `{required}` is required, but submissions would run with `{here}`; nothing was judged"
         )?;
         for (level, reason) in &self.reasons {
             write!(formatter, "\n  {level}: {reason}")?;
@@ -144,7 +144,7 @@ mod tests {
         };
         assert_eq!(
             too_weak.to_string(),
-            "isolation `pid-only` is required, but this machine has `confined`; nothing was judged\n  \
+            "isolation `pid-only` is required, but submissions would run with `confined`; nothing was judged\n  \
              full: no mounts\n  pid-only: no namespaces\n  help: make them\n"
         );
     }

@@ -11,7 +11,7 @@ use puzzlemark_text::visible;
 
 use super::grade::{JOURNAL, announce_damaged, check_folder, keep_best};
 use super::intake::IntakeOptions;
-use super::report::Source;
+use super::report::ResultsSource;
 use super::{load_assignment, output, report};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::{Conflict, Journal, Plan, SubmissionPlan};
@@ -50,7 +50,7 @@ impl Merge {
             return Ok(ExitStatus::JudgeError);
         }
         let plan = keep_best(&assignment, plan, &journal)?;
-        let source = Source::Journal {
+        let source = ResultsSource::Journal {
             assignment: &assignment,
             plan: &plan,
             journal: &journal,

@@ -16,13 +16,13 @@ use serde_json::{Value, json};
 use super::output;
 use crate::exit::ExitStatus;
 use form::Form;
-use text::{STDIN, about, read};
+use text::{STDIN, display_name, read_text};
 
 pub use generate::Generate;
 
 /// The puzzle on the command line.
 #[derive(Debug, Args)]
-struct Source {
+struct PuzzleFile {
     /// The puzzle's name.
     #[arg(value_parser = puzzle_names())]
     puzzle: String,
@@ -31,9 +31,9 @@ struct Source {
     file: PathBuf,
 }
 
-impl Source {
+impl PuzzleFile {
     fn read(&self) -> anyhow::Result<(&'static dyn Powers, String)> {
-        Ok((find(&self.puzzle)?, read(&self.file)?))
+        Ok((find_puzzle(&self.puzzle)?, read_text(&self.file)?))
     }
 
     /// Adds the name of the file to an error, and the other puzzles that the file fits.
@@ -51,7 +51,7 @@ impl Source {
         } else {
             anyhow::Error::from(error)
         };
-        error.context(about(&self.file))
+        error.context(display_name(&self.file))
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = Str
     PossibleValuesParser::new(puzzles::ALL.iter().map(|puzzle| puzzle.name())).map(|name| name)
 }
 
-pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
+pub(super) fn find_puzzle(name: &str) -> anyhow::Result<&'static dyn Powers> {
     puzzles::find(name).with_context(|| format!("unknown puzzle `{name}`"))
 }
 
@@ -89,7 +89,7 @@ fn lines(texts: &[String]) -> String {
 #[derive(Debug, Args)]
 pub struct Solve {
     #[command(flatten)]
-    source: Source,
+    source: PuzzleFile,
     /// Stop after this many solutions.
     #[arg(long, value_name = "N", default_value = "1000")]
     at_most: NonZeroUsize,
@@ -146,7 +146,7 @@ impl Solve {
 #[derive(Debug, Args)]
 pub struct Count {
     #[command(flatten)]
-    source: Source,
+    source: PuzzleFile,
     /// Stop counting at this number.
     #[arg(long, value_name = "N", default_value = "1000000")]
     at_most: NonZeroU64,
@@ -175,7 +175,7 @@ impl Count {
 #[derive(Debug, Args)]
 pub struct Verify {
     #[command(flatten)]
-    source: Source,
+    source: PuzzleFile,
     /// The file with the solution, as `solve` prints it; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     answer: PathBuf,
@@ -187,9 +187,11 @@ impl Verify {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         refuse_stdin_twice([Some(&*self.source.file), Some(&self.answer)])?;
         let (puzzle, text) = self.source.read()?;
-        let faults = puzzle.verify(&text, &read(&self.answer)?);
+        let faults = puzzle.verify(&text, &read_text(&self.answer)?);
         let faults = faults.map_err(|error| match error {
-            PuzzleError::Mismatch(_) => anyhow::Error::from(error).context(about(&self.answer)),
+            PuzzleError::Mismatch(_) => {
+                anyhow::Error::from(error).context(display_name(&self.answer))
+            }
             _ => self.source.explained(&text, error),
         })?;
         let (right, text) = if faults.is_empty() {
@@ -211,7 +213,7 @@ impl Verify {
 #[derive(Debug, Args)]
 pub struct Draw {
     #[command(flatten)]
-    source: Source,
+    source: PuzzleFile,
     /// The format of the drawing.
     #[arg(long, value_enum, default_value = "text")]
     format: DrawFormat,
@@ -239,8 +241,8 @@ impl Draw {
         let (state, before) = (self.state.as_deref(), self.before.as_deref());
         refuse_stdin_twice([Some(&*self.source.file), state, before])?;
         let (puzzle, text) = self.source.read()?;
-        let state = state.map(read).transpose()?;
-        let before = before.map(read).transpose()?;
+        let state = state.map(read_text).transpose()?;
+        let before = before.map(read_text).transpose()?;
         let format = match self.format {
             DrawFormat::Text => PictureFormat::Text,
             DrawFormat::Svg => PictureFormat::Svg,
@@ -254,7 +256,7 @@ impl Draw {
         let drawing = drawing.map_err(|error| match error {
             PuzzleError::Mismatch(_) => anyhow::Error::from(error).context(format!(
                 "the state does not fit the puzzle in {}",
-                about(&self.source.file)
+                display_name(&self.source.file)
             )),
             _ => self.source.explained(&text, error),
         })?;
@@ -268,7 +270,7 @@ impl Draw {
 #[derive(Debug, Args)]
 pub struct Explain {
     #[command(flatten)]
-    source: Source,
+    source: PuzzleFile,
     #[command(flatten)]
     form: Form,
 }

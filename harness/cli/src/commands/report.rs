@@ -20,7 +20,7 @@ use crate::exit::ExitStatus;
 use puzzlemark_spec::nearest;
 
 pub(super) use files::{where_the_course_is, where_they_are, write_all, write_course};
-pub(super) use read::Source;
+pub(super) use read::ResultsSource;
 
 /// Write the reports of a graded class or course again, or in another format.
 #[derive(Debug, Args)]
@@ -50,7 +50,11 @@ impl Report {
             return Ok(ExitStatus::Done);
         }
         let Some(format) = self.format.format else {
-            write_all(&Source::File(&self.results()), self.after_due, &self.folder)?;
+            write_all(
+                &ResultsSource::File(&self.results()),
+                self.after_due,
+                &self.folder,
+            )?;
             output::print(&where_they_are(&self.folder))?;
             return Ok(ExitStatus::Done);
         };
@@ -62,7 +66,7 @@ impl Report {
             self.write_each(format)?;
         } else {
             let mut sink = Sink::open(self.format.output.as_deref())?;
-            format::class(&Source::File(&self.results()), format, &mut sink)?;
+            format::class(&ResultsSource::File(&self.results()), format, &mut sink)?;
             sink.finish()?;
         }
         Ok(ExitStatus::Done)
@@ -73,7 +77,7 @@ impl Report {
     }
 
     fn course(&self) -> anyhow::Result<()> {
-        let course = read::course(&self.folder.join(COURSE_RESULTS))?;
+        let course = read::read_course(&self.folder.join(COURSE_RESULTS))?;
         if self.student.is_some() {
             anyhow::bail!(
                 "`{}` is a course; for one student, name the folder of one of its assignments",
@@ -88,7 +92,7 @@ impl Report {
         for assignment in &course.assignments {
             let folder = self.folder.join(&assignment.id);
             let results = folder.join(RESULTS);
-            write_all(&Source::File(&results), self.after_due, &folder)?;
+            write_all(&ResultsSource::File(&results), self.after_due, &folder)?;
         }
         write_course(&course, &self.folder)?;
         Ok(output::print(&where_the_course_is(&self.folder))?)
@@ -101,7 +105,7 @@ impl Report {
         let mut written = false;
         let mut sink = Sink::open(self.format.output.as_deref())?;
         let results = self.results();
-        Source::File(&results).each(
+        ResultsSource::File(&results).each(
             |class| Ok(class.clone()),
             |class, submission| {
                 if submission.name == *name {
@@ -140,7 +144,7 @@ impl Report {
                 Ok(()) => sink.finish(),
             }
         };
-        Source::File(&results).each(|class| Ok(class.clone()), write)?;
+        ResultsSource::File(&results).each(|class| Ok(class.clone()), write)?;
         Ok(())
     }
 

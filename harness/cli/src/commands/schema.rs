@@ -11,12 +11,12 @@ use puzzlemark_spec;
 pub struct Schema {
     /// The files that the schema describes.
     #[arg(value_enum, default_value = "spec")]
-    kind: Kind,
+    kind: SchemaKind,
 }
 
 /// The kind of files that a schema describes.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Kind {
+enum SchemaKind {
     /// `assignment.yaml` and scenarios, for editors.
     Spec,
     /// `course.yaml`, for editors.
@@ -33,11 +33,11 @@ enum Kind {
 impl Schema {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let schema = match self.kind {
-            Kind::Spec => format!("{:#}\n", puzzlemark_spec::schema()),
-            Kind::Course => format!("{:#}\n", puzzlemark_spec::course_schema()),
-            Kind::CourseResults => puzzlemark_reports::render::json::course_schema(),
-            Kind::Comparison => puzzlemark_reports::render::json::comparison_schema(),
-            Kind::Results => puzzlemark_reports::render::json::schema(),
+            SchemaKind::Spec => format!("{:#}\n", puzzlemark_spec::schema()),
+            SchemaKind::Course => format!("{:#}\n", puzzlemark_spec::course_schema()),
+            SchemaKind::CourseResults => puzzlemark_reports::render::json::course_schema(),
+            SchemaKind::Comparison => puzzlemark_reports::render::json::comparison_schema(),
+            SchemaKind::Results => puzzlemark_reports::render::json::schema(),
         };
         output::print(&schema)?;
         Ok(ExitStatus::Done)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use super::puzzle::{find, puzzle_names};
+use super::puzzle::{find_puzzle, puzzle_names};
 use crate::exit::ExitStatus;
 use puzzlemark_subject;
 
@@ -31,7 +31,7 @@ enum Encoding {
 
 impl ServeReference {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let module = find(&self.puzzle)?;
+        let module = find_puzzle(&self.puzzle)?;
         let files = puzzlemark_subject::files_in(Path::new("."))?;
         let (input, output) = (io::stdin().lock(), io::stdout().lock());
         let encoding = match self.encoding {

@@ -137,7 +137,7 @@ impl Strength {
             workers: cores(),
         };
         output::note(&format!(
-            "checking that {} pass all scenarios",
+            "checking that all scenarios accept {}",
             words::count(originals.len(), "right submission")
         ))?;
         let tightened = trial.prove_right(assignment, originals)?;

@@ -264,7 +264,10 @@ impl Submit {
         let status = status.context("cannot run a shell")?;
         Ok(match status.code() {
             Some(0) => ExitStatus::Done,
-            _ => ExitStatus::JudgeError,
+            _ => {
+                output::note(&format!("error: the script failed ({status})"))?;
+                ExitStatus::JudgeError
+            }
         })
     }
 }

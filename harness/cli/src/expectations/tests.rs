@@ -127,7 +127,7 @@ fn the_reason_is_that_of_the_verdict() {
     let complaints = expected("{permitted: [AC], because: x}").complaints(&result);
     assert_eq!(
         complaints,
-        ["got JE, permitted is AC (two: the checker failed)"]
+        ["got JE, expected AC (two: the checker failed)"]
     );
 }
 

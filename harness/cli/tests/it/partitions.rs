@@ -106,7 +106,7 @@ fn told_to_end_a_run_ends_and_can_be_gone_on_with() {
     let resumed = desk.puzzlemark(&["grade", "counter", "class", "--out", "out", "--resume"]);
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert!(
-        text(&resumed.stderr).contains("results are known"),
+        text(&resumed.stderr).contains("results from `"),
         "{}",
         text(&resumed.stderr)
     );

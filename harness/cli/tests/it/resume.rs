@@ -49,7 +49,7 @@ fn a_torn_last_record_costs_that_record_only() {
         .output()
         .unwrap();
     assert!(
-        text(&second.stderr).contains("5 of 6 results are known"),
+        text(&second.stderr).contains("using 5 of 6 results from"),
         "{}",
         text(&second.stderr)
     );
@@ -103,7 +103,7 @@ fn a_changed_submission_or_scenario_is_judged_again() {
         .output()
         .unwrap();
     assert!(
-        text(&second.stderr).contains("4 of 6 results are known"),
+        text(&second.stderr).contains("using 4 of 6 results from"),
         "{}",
         text(&second.stderr)
     );
@@ -118,7 +118,7 @@ fn a_changed_submission_or_scenario_is_judged_again() {
         .output()
         .unwrap();
     assert!(
-        text(&third.stderr).contains("3 of 6 results are known"),
+        text(&third.stderr).contains("using 3 of 6 results from"),
         "{}",
         text(&third.stderr)
     );
@@ -133,7 +133,7 @@ fn a_changed_submission_or_scenario_is_judged_again() {
         .output()
         .unwrap();
     assert!(
-        !text(&fourth.stderr).contains("results are known"),
+        !text(&fourth.stderr).contains("results from `"),
         "{}",
         text(&fourth.stderr)
     );
@@ -150,14 +150,14 @@ fn results_of_another_level_of_isolation_are_found_out_anew() {
     };
     let weak = ["--isolation", "limits-only"];
     assert!(!grade(&weak).contains("results"));
-    assert!(grade(&weak).contains("6 of 6 results are known"));
+    assert!(grade(&weak).contains("using 6 of 6 results from"));
     let strong = grade(&[]);
     let level = results(&desk, "out").info.isolation.level;
-    assert!(!strong.contains("results are known"), "{strong}");
+    assert!(!strong.contains("results from `"), "{strong}");
     // Two ways of isolating may both be no more than that.
-    let told = strong.contains("of isolation `limits-only` do not count");
+    let told = strong.contains("has results of isolation `limits-only`; they do not count");
     assert_eq!(told, level != "limits-only", "{strong}");
-    assert!(grade(&[]).contains("6 of 6 results are known"));
+    assert!(grade(&[]).contains("using 6 of 6 results from"));
 }
 
 /// Whatever a clock that has jumped says of when something was written, contents count.
@@ -186,7 +186,7 @@ fn times_of_files_decide_nothing() {
             let file = fs::File::options().append(true).open(desk.path(file));
             file.unwrap().set_modified(time).unwrap();
         }
-        assert!(grade().contains("6 of 6 results are known"));
+        assert!(grade().contains("using 6 of 6 results from"));
         assert_eq!(results(&desk, "out"), whole);
     }
 }

@@ -87,7 +87,7 @@ fn programs(assignment: &Assignment) -> BTreeSet<String> {
         (subjects.javascript.is_some(), &["node"]),
         (subjects.java.is_some(), &["javac", "java"]),
     ];
-    let classes = classes.into_iter().filter(|(taken, _)| *taken);
+    let classes = classes.into_iter().filter(|(is_accepted, _)| *is_accepted);
     let classes = classes.flat_map(|(_, programs)| programs.iter().copied());
     let kits = subjects.binary.iter().filter_map(|binary| binary.kit);
     let kits = kits.map(|kit| KitFiles::of(kit).program());

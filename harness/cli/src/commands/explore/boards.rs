@@ -10,7 +10,7 @@ use puzzlemark_reports::model::Visibility;
 use puzzlemark_text::visible;
 
 use crate::commands::output;
-use crate::commands::puzzle::text::{about, read};
+use crate::commands::puzzle::text::{display_name, read_text};
 use puzzlemark_explore::{Bounds, Explorer, States};
 use puzzlemark_model::Assignment;
 
@@ -31,11 +31,11 @@ pub(super) struct Board {
 /// The boards in files.
 pub(super) fn named(files: &[PathBuf], explorer: &Explorer) -> anyhow::Result<Vec<Board>> {
     let board = |file: &PathBuf| {
-        let text = read(file)?;
+        let text = read_text(file)?;
         let opening = explorer.puzzle().opening_of(&text);
         Ok(Board {
             name: visible::path(file),
-            opening: opening.with_context(|| about(file))?,
+            opening: opening.with_context(|| display_name(file))?,
         })
     };
     files.iter().map(board).collect()

@@ -10,7 +10,7 @@ use puzzlemark_runner::grading::isolation;
 use super::{Grade, JOURNAL, imports, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
-use crate::commands::report::Source;
+use crate::commands::report::ResultsSource;
 use crate::commands::{format, load_assignment, report, signals};
 use crate::exit::ExitStatus;
 use puzzlemark_model::Assignment;
@@ -155,8 +155,8 @@ impl ClassRun<'_> {
         report::write_all(&source, assignment.is_due(), &self.options.out)
     }
 
-    fn source<'s>(&'s self, assignment: &'s Assignment, plan: &'s Plan) -> Source<'s> {
-        Source::Journal {
+    fn source<'s>(&'s self, assignment: &'s Assignment, plan: &'s Plan) -> ResultsSource<'s> {
+        ResultsSource::Journal {
             assignment,
             plan,
             journal: &self.journal,

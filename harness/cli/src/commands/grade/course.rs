@@ -11,7 +11,7 @@ use puzzlemark_runner::grading;
 use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
-use crate::commands::report::Source;
+use crate::commands::report::ResultsSource;
 use crate::commands::{format, load_course, report, signals};
 use crate::course;
 use crate::exit::ExitStatus;
@@ -91,7 +91,7 @@ impl Grade {
     ) -> anyhow::Result<(CourseResults, Vec<ClassSummary>)> {
         let write = |one: &PreparedAssignment<'_>| {
             let assignment = &one.part.assignment;
-            let source = Source::Journal {
+            let source = ResultsSource::Journal {
                 assignment,
                 plan: &one.plan,
                 journal: &one.journal,
@@ -171,7 +171,7 @@ impl Grade {
     }
 }
 
-/// Warns that an assignment has no submissions. This is no error: the course may have just begun.
+/// Warns that an assignment has no submissions. This is not an error: the course may have just begun.
 fn announce_no_submissions(part: &CourseAssignment) -> anyhow::Result<()> {
     let place = match &part.submissions {
         Submissions::Class(intake) => {

@@ -6,7 +6,7 @@ use puzzlemark_reference::puzzles::{self, Difficulty, Request};
 use serde_json::json;
 
 use super::form::Form;
-use super::{find, puzzle_names};
+use super::{find_puzzle, puzzle_names};
 use crate::exit::ExitStatus;
 
 /// Parses a grade. Offers those that at least one puzzle has.
@@ -67,7 +67,7 @@ impl Generate {
             seed,
             form,
         } = self;
-        let text = find(&puzzle)?.generate(Request {
+        let text = find_puzzle(&puzzle)?.generate(Request {
             rows,
             columns,
             parts,

@@ -14,7 +14,7 @@ pub(super) const STDIN: &str = "-";
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The text of a file, or of standard input.
-pub(in crate::commands) fn read(file: &Path) -> anyhow::Result<String> {
+pub(in crate::commands) fn read_text(file: &Path) -> anyhow::Result<String> {
     let bytes = if file == Path::new(STDIN) {
         let mut bytes = Vec::new();
         io::stdin()
@@ -23,18 +23,18 @@ pub(in crate::commands) fn read(file: &Path) -> anyhow::Result<String> {
             .context("cannot read standard input")?;
         bytes
     } else {
-        fs::read(file).with_context(|| {
-            format!(
-                "cannot read `{}`; name a file, or `-` for standard input",
+        fs::read(file).map_err(|cause| {
+            anyhow::anyhow!(
+                "cannot read `{}`: {cause}; name a file, or `-` for standard input",
                 file.display()
             )
         })?
     };
-    from_bytes(bytes).with_context(|| about(file))
+    from_bytes(bytes).with_context(|| display_name(file))
 }
 
 /// The name of a file in messages.
-pub(in crate::commands) fn about(file: &Path) -> String {
+pub(in crate::commands) fn display_name(file: &Path) -> String {
     if file == Path::new(STDIN) {
         "standard input".to_owned()
     } else {

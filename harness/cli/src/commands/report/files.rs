@@ -12,7 +12,7 @@ use puzzlemark_reports::render::{self, ClassWriter as _};
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::visibility::{self, Audience};
 
-use super::read::Source;
+use super::read::ResultsSource;
 use crate::commands::format::audience;
 use crate::commands::output::{self, Sink};
 
@@ -45,7 +45,7 @@ pub(in crate::commands) fn where_they_are(out: &Path) -> String {
 
 /// Writes all reports of a class into a folder, in one pass over its results. Returns the summary of the class.
 pub(in crate::commands) fn write_all(
-    source: &Source<'_>,
+    source: &ResultsSource<'_>,
     after_due: bool,
     out: &Path,
 ) -> anyhow::Result<ClassSummary> {

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use puzzlemark_reports::render::gradebook::{Grade, Grades};
 use puzzlemark_reports::render::words;
 
-use super::{Report, Source};
+use super::{Report, ResultsSource};
 use crate::commands::format::FillIn;
 use crate::commands::output::{self, Sink};
 
@@ -20,7 +20,7 @@ impl Report {
         let gradebook =
             std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
         let results = self.results();
-        let source = Source::File(&results);
+        let source = ResultsSource::File(&results);
         let (class, grades) = source.each(
             |_| Ok(Vec::new()),
             |grades, submission| {

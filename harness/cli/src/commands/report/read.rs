@@ -1,4 +1,4 @@
-//! Results of a class, one submission after the other.
+//! Reads the results of a class, one submission after the other.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -16,34 +16,34 @@ use puzzlemark_model::Assignment;
 use puzzlemark_runner::grading::{class_info, known_results};
 use puzzlemark_runner::{Journal, Plan};
 
-/// Where the results of a class are. They are never all in memory.
+/// The place of the results of a class. They are never all in memory.
 #[derive(Clone, Copy)]
-pub(in crate::commands) enum Source<'a> {
+pub(in crate::commands) enum ResultsSource<'a> {
     /// In a file that `grade` wrote.
     File(&'a Path),
     /// In a journal that knows all of a plan.
     Journal {
-        /// What was graded.
+        /// The assignment.
         assignment: &'a Assignment,
-        /// Who was graded.
+        /// The submissions.
         plan: &'a Plan,
-        /// What was found out.
+        /// The journal with all results of the plan.
         journal: &'a Journal,
-        /// In which isolation.
+        /// The isolation of the runs.
         isolation: &'a Isolation,
     },
 }
 
-impl Source<'_> {
-    /// Goes through the submissions, in order. What `begin` makes takes them; it is given back with what
-    /// is said of the class as a whole.
+impl ResultsSource<'_> {
+    /// Calls `begin` with the class, then `take` with each submission in order. Returns the class and the state
+    /// that `begin` made.
     pub(in crate::commands) fn each<T>(
         &self,
         begin: impl FnOnce(&ClassInfo) -> anyhow::Result<T>,
         mut take: impl FnMut(&mut T, SubmissionResult) -> anyhow::Result<()>,
     ) -> anyhow::Result<(ClassInfo, T)> {
         match *self {
-            Self::File(path) => one_by_one(path, begin, take),
+            Self::File(path) => read_one_by_one(path, begin, take),
             Self::Journal {
                 assignment,
                 plan,
@@ -65,18 +65,18 @@ impl Source<'_> {
     }
 }
 
-fn one_by_one<T>(
+fn read_one_by_one<T>(
     path: &Path,
     begin: impl FnOnce(&ClassInfo) -> anyhow::Result<T>,
     mut take: impl FnMut(&mut T, SubmissionResult) -> anyhow::Result<()>,
 ) -> anyhow::Result<(ClassInfo, T)> {
-    let mut file = File::open(path).with_context(|| not_there(path))?;
-    if !results::are_whole(&file).with_context(|| not_there(path))? {
+    let mut file = File::open(path).map_err(|cause| unreadable(path, &cause))?;
+    if !results::are_whole(&file).map_err(|cause| unreadable(path, &cause))? {
         anyhow::bail!(no_results(path));
     }
-    file.rewind().with_context(|| not_there(path))?;
+    file.rewind().map_err(|cause| unreadable(path, &cause))?;
     let failed = RefCell::new(None);
-    // What reads knows errors of its own kind only.
+    // `results::read` passes on `io::Error` only, so the caller's error waits here.
     let stop = |error| {
         *failed.borrow_mut() = Some(error);
         io::Error::other("the reader stopped")
@@ -90,17 +90,17 @@ fn one_by_one<T>(
 }
 
 /// Reads the results of a course.
-pub(super) fn course(path: &Path) -> anyhow::Result<CourseResults> {
-    let text = std::fs::read(path).with_context(|| not_there(path))?;
+pub(super) fn read_course(path: &Path) -> anyhow::Result<CourseResults> {
+    let text = std::fs::read(path).map_err(|cause| unreadable(path, &cause))?;
     serde_json::from_slice(&text).with_context(|| match header(path) {
         Some(header) if header.is_of_other_version() => header.other_version(path),
-        _ => format!("`{}` does not hold results of `grade`", path.display()),
+        _ => format!("`{}` is not a results file of `grade`", path.display()),
     })
 }
 
-fn not_there(path: &Path) -> String {
-    format!(
-        "cannot read `{}`; is this the output folder of `grade`?",
+fn unreadable(path: &Path, cause: &io::Error) -> anyhow::Error {
+    anyhow::anyhow!(
+        "cannot read `{}`: {cause}; name the output folder of `grade`",
         path.display()
     )
 }
@@ -119,7 +119,7 @@ fn no_results(path: &Path) -> String {
              it reuses the results in the journal",
             path.display()
         ),
-        None => format!("`{}` does not hold results of `grade`", path.display()),
+        None => format!("`{}` is not a results file of `grade`", path.display()),
     }
 }
 

@@ -43,7 +43,7 @@ fn scenarios(scenarios: &[ScenarioStrength], width: usize) -> String {
     let idle = scenarios.iter().filter(|scenario| scenario.catches == 0);
     let _ = writeln!(
         text,
-        "\n* these {needed} of {} catch everything; the others catch no other mutant",
+        "\n* {needed} of {} are enough to catch all these mutants",
         words::count(scenarios.len(), "scenario")
     );
     match idle.count() {

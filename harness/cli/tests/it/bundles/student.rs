@@ -186,7 +186,7 @@ fn a_picture_of_the_text_is_missed_and_goes_along_on_demand() {
     };
     let without = bundle("kit", &[]);
     let said = text(&without.stderr);
-    assert!(said.contains("points to `picture.svg`"), "{said}");
+    assert!(said.contains("links to `picture.svg`"), "{said}");
     assert!(
         !said.contains("example.org") && !said.contains("here"),
         "{said}"

@@ -28,7 +28,7 @@ fn weaker_isolation_than_is_required_judges_nobody() {
         let output = desk.puzzlemark(&[command, &TOO_WEAK].concat());
         let error = text(&output.stderr);
         assert_eq!(code(&output), Some(4), "{command:?}: {error}");
-        for said in ["`full` is required", "`limits-only` here", "not tried"] {
+        for said in ["`full` is required", "run with `limits-only`", "not tried"] {
             assert!(error.contains(said), "{command:?}: {error}");
         }
         assert_eq!(text(&output.stdout).is_empty(), command != ["doctor"]);

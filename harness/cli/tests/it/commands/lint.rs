@@ -21,7 +21,7 @@ fn lint_holds_the_fixtures_to_their_expectations() {
     );
     let output = desk.puzzlemark(&lint);
     assert_eq!(code(&output), Some(2));
-    assert!(text(&output.stdout).contains("right: got AC, permitted is WA"));
+    assert!(text(&output.stdout).contains("right: got AC, expected WA"));
     let without = ["lint", "counter", "--submissions", "counter/scenarios"];
     let told = text(&desk.puzzlemark(&without).stderr);
     assert!(

@@ -93,7 +93,10 @@ fn the_powers_of_the_reference_say_what_they_cannot_do() {
 #[test]
 fn help_of_a_command_tells_of_its_exit_code_and_its_journal() {
     let desk = Desk::new();
-    for (command, said) in [("solve", "Exit code 1"), ("grade", "journal in the output")] {
+    for (command, said) in [
+        ("solve", "Exits with 1"),
+        ("grade", "journal in the output"),
+    ] {
         let help = desk.puzzlemark(&[command, "--help"]).stdout;
         assert!(text(&help).contains(said), "{}", text(&help));
     }

@@ -135,7 +135,7 @@ fn what_is_known_is_not_played_again_and_the_first_run_counts() {
         };
         assert_eq!(first(&class), first(&once));
         let asked = runs.parse::<usize>().unwrap() * all;
-        let said = format!("{known} of {asked} results are known");
+        let said = format!("using {known} of {asked} results from");
         assert!(told.contains(&said), "{said}: {told}");
     }
     let keys: BTreeSet<_> = records().iter().map(|one| one["key"].to_string()).collect();

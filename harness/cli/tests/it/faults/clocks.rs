@@ -176,7 +176,7 @@ fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated(
     let last = clock.of(last.arg("--resume")).output().unwrap();
     let said = text(&last.stderr);
     assert!(last.status.success(), "{said}");
-    assert!(said.contains("16 of 18 results are known"), "{said}");
+    assert!(said.contains("using 16 of 18 results from"), "{said}");
     assert_eq!(
         results(&class.desk, "out").submissions,
         class.calm.submissions

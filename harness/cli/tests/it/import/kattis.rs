@@ -37,7 +37,7 @@ fn every_submission_of_a_package_gets_its_verdict() {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replacen("[AC]", "[WA]", 1)).unwrap();
         let (done, told) = lint(folder.path());
-        assert!(!done && told.contains("got AC, permitted is WA"), "{told}");
+        assert!(!done && told.contains("got AC, expected WA"), "{told}");
     }
 }
 

@@ -58,7 +58,7 @@ fn every_solution_gets_its_verdict() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("[WA]", "[AC]")).unwrap();
     let (done, told) = lint(folder.path());
-    assert!(!done && told.contains("got WA, permitted is AC"), "{told}");
+    assert!(!done && told.contains("got WA, expected AC"), "{told}");
 }
 
 /// The fixture with a replacement in its `problem.xml`, and further files.

@@ -126,6 +126,6 @@ fn a_solution_that_disagrees_with_python_in_the_suite_is_told() {
     let linted = puzzlemark(&["lint", "--submissions"], &[folder.path(), &suite]);
     assert_eq!(linted.status.code(), Some(2), "{}", told(&linted));
     let told = told(&linted);
-    let first = "solution.py: got WA, permitted is AC (expressions_1: ";
+    let first = "solution.py: got WA, expected AC (expressions_1: ";
     assert!(told.contains(first), "{told}");
 }
