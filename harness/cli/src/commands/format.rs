@@ -54,7 +54,7 @@ pub(super) struct FormatOptions {
     /// Print the report in this format, and nothing else.
     #[arg(long, value_parser = format_parser())]
     pub format: Option<&'static Format>,
-    /// Write it to this file instead of standard output.
+    /// Write the report to this file instead of standard output.
     #[arg(long, value_name = "FILE", requires = "format")]
     pub output: Option<PathBuf>,
     /// Gradescope: add the results of hidden groups as test cases that only staff can see.
