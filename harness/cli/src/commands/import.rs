@@ -95,12 +95,16 @@ const FORMATS: &[PlainFormat] = &[
     PlainFormat {
         name: "kattis",
         help: "Import a problem package of Kattis (legacy, or the draft of 2023-07): its folder",
-        import: |material| puzzlemark_import::kattis(material).map_err(rejected),
+        import: |material| {
+            puzzlemark_import::kattis(material).map_err(|package| rejected(&package))
+        },
     },
     PlainFormat {
         name: "polygon",
         help: "Import a package of Polygon with a testlib checker: its folder",
-        import: |material| puzzlemark_import::polygon(material).map_err(rejected),
+        import: |material| {
+            puzzlemark_import::polygon(material).map_err(|package| rejected(&package))
+        },
     },
     PlainFormat {
         name: "check50",
@@ -130,7 +134,7 @@ fn import_python(material: &Material) -> anyhow::Result<Imported> {
     Ok(puzzlemark_import::tests(material, &python)?)
 }
 
-fn rejected(package: Rejected) -> anyhow::Error {
+fn rejected(package: &Rejected) -> anyhow::Error {
     anyhow::anyhow!(visible::line(&package.to_string()))
 }
 

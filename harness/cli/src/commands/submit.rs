@@ -262,13 +262,11 @@ impl Submit {
             .with_context(|| format!("cannot make the folder `{}`", parts.display()))?;
         let status = Command::new("sh").args(["-c", script]).status();
         let status = status.context("cannot run a shell")?;
-        Ok(match status.code() {
-            Some(0) => ExitStatus::Done,
-            _ => {
-                output::note(&format!("error: the script failed ({status})"))?;
-                ExitStatus::JudgeError
-            }
-        })
+        if status.success() {
+            return Ok(ExitStatus::Done);
+        }
+        output::note(&format!("error: the script failed ({status})"))?;
+        Ok(ExitStatus::JudgeError)
     }
 }
 
