@@ -1,24 +1,21 @@
 //! check50's simple checks: the list of `run`, `stdin`, `stdout` and `exit` in `.cs50.yaml`.
 //!
-//! What is known of them is what check50 makes of the list: a text is sent without waiting for a
-//! prompt, and looked for anywhere in what the program shows at its terminal.
+//! check50 sends each text without waiting for a prompt. It looks for output anywhere in the terminal.
 
-mod constructs;
 mod run;
 
 use super::document::{Document, Mapping, Refusal, name};
 use super::programs::{self, Case};
 use super::shell::Commands;
 use super::{Imported, Material, NoSuite, Severity};
-pub(super) use constructs::CONSTRUCTS;
 pub(crate) use puzzlemark_spec::yaml::{self, Kind, Node};
 use puzzlemark_spec::{SpecError, Yaml};
 use run::{Run, take_run};
 
-/// Names of the file in a folder of checks, the one that counts first.
+/// Names of the file in a folder of checks; the first one found counts.
 const FILES: [&str; 4] = [".cs50.yaml", ".cs50.yml", ".check50.yaml", ".check50.yml"];
 
-/// Takes in the checks of a `.cs50.yaml`, or of the folder that holds one.
+/// Imports the checks of a `.cs50.yaml`, or of its folder.
 pub fn check50(material: &Material) -> Result<Imported, NoSuite> {
     let material = &of_folder(material);
     if material
@@ -27,7 +24,7 @@ pub fn check50(material: &Material) -> Result<Imported, NoSuite> {
         .is_some_and(|ending| ending == "py")
     {
         let mut document = Document::new(material.path.display().to_string(), String::new());
-        document.note_at(Severity::Refused, 1, PYTHON);
+        document.note_at(Severity::NotImported, 1, PYTHON);
         return Ok(programs::assignment(
             "Checks",
             "checks",
@@ -54,10 +51,10 @@ pub fn check50(material: &Material) -> Result<Imported, NoSuite> {
     ))
 }
 
-const PYTHON: &str = "checks written in Python are programs of their own, which are not taken in; write what they check as \
-     scenarios, or leave them to check50";
+const PYTHON: &str =
+    "checks in Python are programs and cannot be imported; write scenarios for them";
 
-/// The file of a folder: its list of checks, or else its Python.
+/// Returns the file of a folder: its list of checks, or else its Python file.
 fn of_folder(material: &Material) -> Material {
     if !material.path.is_dir() {
         return material.clone();
@@ -73,19 +70,19 @@ fn of_folder(material: &Material) -> Material {
 fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
     let top = document.mapping(root, "the file")?;
     for key in top.others(&["check50"]) {
-        let text = format!("`{}` is for another program than check50", name(key));
+        let text = format!("`{}` is not for check50", name(key));
         document.note(Severity::Ignored, Some(key), text);
     }
     let Some(tool) = top.get("check50") else {
         return Err(document.refusal(root, "it has no `check50`"));
     };
     if !matches!(tool.kind, Kind::Mapping { .. }) {
-        return Err(document.refusal(tool, format!("it names no list of checks: {PYTHON}")));
+        return Err(document.refusal(tool, format!("there is no list of checks: {PYTHON}")));
     }
     let tool = document.mapping(tool, "`check50`")?;
     about_the_tool(&tool, document);
     let Some(checks) = tool.get("checks") else {
-        return Err(document.refusal(root, format!("it names no list of checks: {PYTHON}")));
+        return Err(document.refusal(root, format!("there is no list of checks: {PYTHON}")));
     };
     if checks.scalar().is_some() {
         return Err(document.refusal(checks, PYTHON));
@@ -112,7 +109,7 @@ fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), R
     Ok((build, cases))
 }
 
-/// What is said beside the checks.
+/// Notes the keys beside the checks.
 fn about_the_tool(tool: &Mapping<'_>, document: &mut Document) {
     for (key, value) in tool.entries() {
         let (severity, text) = match name(key) {
@@ -123,11 +120,11 @@ fn about_the_tool(tool: &Mapping<'_>, document: &mut Document) {
             }
             "dependencies" => (
                 Severity::Remark,
-                "Python packages that the checks need are not installed here".to_owned(),
+                "Python packages are not installed".to_owned(),
             ),
             "translations" | "locale" => (
                 Severity::Remark,
-                "the checks' names are taken in untranslated".to_owned(),
+                "names are imported without translation".to_owned(),
             ),
             other => (Severity::Ignored, format!("check50 knows no key `{other}`")),
         };
@@ -135,7 +132,7 @@ fn about_the_tool(tool: &Mapping<'_>, document: &mut Document) {
     }
 }
 
-/// Which files are handed in: the one that the program is made of is asked for anyhow.
+/// Notes the required and excluded files. The file of the program is always required.
 fn files(list: &Node, document: &mut Document) {
     let Kind::Sequence(items) = &list.kind else {
         return;
@@ -143,9 +140,9 @@ fn files(list: &Node, document: &mut Document) {
     for item in items {
         let text = match item.tag_name() {
             Some("!require") => {
-                "only the file of the subject is asked for; a check that needs another fails without it"
+                "only the file of the program is required; a check that needs another file fails without it"
             }
-            _ => "submissions are taken with all their files",
+            _ => "submissions keep all their files",
         };
         document.note(Severity::Remark, Some(item), text);
     }
@@ -165,14 +162,14 @@ fn take_check(
             continue;
         };
         if *program.get_or_insert_with(|| command.program.clone()) != command.program {
-            return Err(document.refusal(item, "it runs two programs"));
+            return Err(document.refusal(item, "one check runs two programs"));
         }
         runs.push(run);
     }
     let line = document.line(key);
     let Some(program) = program else {
         let text = format!(
-            "`{}` only makes the program: that is done once, before all scenarios, and without it none is passed",
+            "`{}` only builds the program; that happens once, before all scenarios",
             name(key)
         );
         document.note(Severity::Remark, Some(key), text);
@@ -182,11 +179,11 @@ fn take_check(
         .iter()
         .all(|run| run.seen.is_none() && run.exit.is_none())
     {
-        let text = format!("`{}` asks for nothing but that the program ends", name(key));
+        let text = format!("`{}` only checks that the program ends", name(key));
         document.note(Severity::Remark, Some(key), text);
     } else if runs.iter().any(|run| run.exit.is_none()) {
         let text = format!(
-            "`{}` has no `exit`, and check50 does not wait for the end then; here the program must end, with any code",
+            "`{}` has no `exit`: here the program must end, with any code; check50 does not wait for it",
             name(key)
         );
         document.note(Severity::Remark, Some(key), text);
@@ -194,13 +191,12 @@ fn take_check(
     let steps = match <[Run; 1]>::try_from(runs) {
         Ok([run]) => dialogue(run),
         Err(runs) => {
-            let text = "the texts of a check with several runs are looked for in standard output alone, and input ends \
-                 after what is typed";
+            let text = "a check with several runs looks only at standard output, and its input ends after the typed text";
             document.note(Severity::Remark, Some(key), text);
             runs.into_iter().map(one_of_several).collect()
         }
     };
-    // check50 waits three seconds for a text and five for the end.
+    // check50 waits three seconds for a text and five for the end of the program.
     let limits = Yaml::map([("cpu", Yaml::text("8 s")), ("wall", Yaml::text("10 s"))]);
     let said = Yaml::map([("limits", limits), ("steps", Yaml::List(steps))]);
     let case = Case {
@@ -213,7 +209,8 @@ fn take_check(
     Ok((build, Some(case)))
 }
 
-/// The text is asked for where the program starts, so that it may come before or after what is typed.
+/// Returns the steps of a check with one run. The first step looks for the text, so that it may come
+/// before or after the input.
 fn dialogue(run: Run) -> Vec<Yaml> {
     let arguments = run
         .command
@@ -223,7 +220,7 @@ fn dialogue(run: Run) -> Vec<Yaml> {
         *step = std::mem::replace(step, Yaml::Map(Vec::new())).with(key, value);
     };
     if let (Some(seen), Some(first)) = (run.seen, steps.first_mut()) {
-        // A text for `sees` is looked for letter by letter.
+        // `sees` compares letter by letter.
         with(first, "sees", Yaml::text(seen));
     }
     let typed = run.typed.into_iter();

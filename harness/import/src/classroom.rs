@@ -1,9 +1,8 @@
 //! Lists of tests for GitHub Classroom and for Classroom 50.
 //!
 //! Three forms: `autograding.json`, the workflow `classroom.yml` with a grader per step, and the
-//! array of tests of Classroom 50. All are command lines with input and wanted output.
+//! array of tests of Classroom 50. All are command lines with input and expected output.
 
-mod constructs;
 mod lists;
 mod output;
 mod workflow;
@@ -15,34 +14,33 @@ use super::meaning::{self, Meaning};
 use super::programs::{self, Case};
 use super::shell::{self, Commands};
 use super::{Imported, Material, NoSuite, Severity};
-pub(super) use constructs::CONSTRUCTS;
 pub(crate) use puzzlemark_spec::yaml::{self, Kind, Node};
 use puzzlemark_spec::{SpecError, Yaml};
 
-/// Longest time that a test may take, in seconds.
+/// Largest time limit of a test, in seconds.
 const SECONDS_MAX: f64 = 24.0 * 3600.0;
 
-/// A test as any of the forms has it.
+/// A test of any of the three forms.
 struct Test<'n> {
     title: String,
     place: &'n Node,
     setup: Option<String>,
     run: String,
-    /// What is on standard input; empty where nothing is.
+    /// Standard input; may be empty.
     input: String,
-    /// What is wanted of standard output.
+    /// Expected standard output, if any.
     wanted: Option<Wanted>,
     exit: u8,
-    /// How long it may take.
+    /// Time limit in seconds.
     seconds: f64,
     points: Yaml,
 }
 
-/// Takes in a list of tests.
+/// Imports a list of tests.
 pub fn classroom(material: &Material) -> Result<Imported, NoSuite> {
     let text = material.text()?;
     let file = material.path.display().to_string();
-    // JSON is YAML, and so has places.
+    // JSON is YAML, so the YAML parser gives line numbers for it, too.
     let root = yaml::parse_foreign(&file, &text)
         .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
     let mut document = Document::new(file, text);
@@ -83,7 +81,7 @@ fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), R
         }
     } else if let Some(tests) = top.get("tests") {
         for key in top.others(&["tests"]) {
-            let text = format!("the grader knows no key `{}`", name(key));
+            let text = format!("the grader has no key `{}`", name(key));
             document.note(Severity::Ignored, Some(key), text);
         }
         for test in document.items(tests, "`tests`")? {
@@ -100,7 +98,7 @@ fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), R
     Ok((build, cases))
 }
 
-/// The scenario of a test; none where it only makes the program.
+/// Returns the scenario of a test; `None` if it only builds the program.
 fn case(
     test: Test<'_>,
     build: &mut Commands,
@@ -113,11 +111,7 @@ fn case(
         made = commands
             .ok()
             .filter(|commands| commands.iter().all(|command| shell::is_build(command)))
-            .ok_or_else(|| {
-                refusal(format!(
-                    "its setup `{setup}` is no command that makes a program of its source"
-                ))
-            })?;
+            .ok_or_else(|| refusal(format!("its setup `{setup}` does not compile the program")))?;
     }
     let first_word = test
         .run
@@ -125,7 +119,7 @@ fn case(
         .find(|word| !word.ends_with("python3") && !word.ends_with("python") && *word != "-m");
     if let Some(tool @ ("pytest" | "unittest")) = first_word {
         return Err(refusal(format!(
-            "it runs {tool}: take in its file by `puzzlemark import {}`",
+            "it runs {tool}; import that file with `puzzlemark import {}`",
             if tool == "pytest" {
                 "pytest"
             } else {
@@ -143,8 +137,7 @@ fn case(
     );
     let Some(command) = command else {
         let remark = format!(
-            "`{}` only makes the program: that is done once, before all scenarios, and without it none is passed; its \
-             points are not given",
+            "`{}` only builds the program; that happens once, before all scenarios, and gives no points",
             test.title
         );
         document.note(Severity::Remark, Some(test.place), remark);
@@ -161,12 +154,12 @@ fn case(
             .pattern()
             .map_err(|text| document.refusal(test.place, format!("`{}`: {text}", test.title)))?;
         if wanted.is_idle() {
-            let remark = format!("`{}` looks for nothing: any output will do", test.title);
+            let remark = format!("`{}` expects no text: any output passes", test.title);
             document.note(Severity::Remark, Some(test.place), remark);
         }
         step = step.with("prints", pattern);
     } else {
-        let remark = format!("`{}` asks for nothing but how the program ends", test.title);
+        let remark = format!("`{}` only checks the exit code", test.title);
         document.note(Severity::Remark, Some(test.place), remark);
     }
     step = step.with("exits", Yaml::Plain(test.exit.to_string()));
@@ -187,10 +180,10 @@ fn case(
 
 fn ignored(fields: &Mapping<'_>, known: &[&str], document: &mut Document) {
     for key in fields.others(known) {
-        let mut text = format!("the grader knows no key `{}`", name(key));
+        let mut text = format!("the grader has no key `{}`", name(key));
         if name(key).contains("stderr") {
             text.push_str(
-                ", and compares nothing with standard error; a scenario says it by `complains`",
+                ", and does not compare standard error; a scenario can, with `complains`",
             );
         }
         document.note(Severity::Ignored, Some(key), text);

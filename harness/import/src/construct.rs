@@ -1,71 +1,160 @@
-//! What each format can say, and what becomes of it.
+//! Constructs of each format, and if they are imported: the data behind a page of the book.
+//!
+//! `constructs/FORMAT.yaml` in this crate holds them with examples, which the tests import.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{check50, classroom, dodona, kattis, polygon, session, unittests};
+use serde::Deserialize;
 
-/// A thing that a format can say.
-#[derive(Debug, Clone, Copy)]
+/// Data files in the order of the page.
+const TABLES: [&str; 8] = [
+    include_str!("../constructs/session.yaml"),
+    include_str!("../constructs/dodona.yaml"),
+    include_str!("../constructs/kattis.yaml"),
+    include_str!("../constructs/polygon.yaml"),
+    include_str!("../constructs/check50.yaml"),
+    include_str!("../constructs/classroom.yaml"),
+    include_str!("../constructs/gradescope.yaml"),
+    include_str!("../constructs/pytest.yaml"),
+];
+
+/// The constructs of one format.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormatTable {
+    /// Title of the format: `Dodona (TESTed)`.
+    pub format: String,
+    /// Constructs in the order of the page.
+    pub constructs: Vec<Construct>,
+    /// Documents that the examples of the constructs refer to, by number.
+    #[serde(default)]
+    pub documents: BTreeMap<u32, ExampleDocument>,
+}
+
+/// A construct of a format.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Construct {
-    /// The format, as in the titles of the table: `Dodona (TESTed)`.
-    pub format: &'static str,
-    /// The construct, as it is written there.
-    pub name: &'static str,
-    /// What becomes of it.
-    pub status: Status,
-    /// How it maps, or why not.
-    pub how: &'static str,
+    /// The construct, as it is written in the format.
+    #[serde(rename = "construct")]
+    pub name: String,
+    /// If it is imported.
+    pub state: ImportState,
+    /// Its form in an assignment, or the reason why it is not imported.
+    pub how: String,
+    /// Documents of the table that use it.
+    #[serde(default)]
+    pub examples: Vec<Example>,
+    /// A document of the fixtures that uses it.
+    pub fixture: Option<FixtureUse>,
 }
 
-/// What becomes of a construct.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// It means the same afterwards.
-    Mapped,
-    /// It is taken in, and a remark says what is different.
-    Remarked,
-    /// It is not taken in, and a note says so.
-    Refused,
+/// The result of importing a construct.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum ImportState {
+    /// It means the same in the assignment.
+    #[serde(rename = "imported")]
+    Imported,
+    /// It is imported, and a remark says how it differs.
+    #[serde(rename = "with a remark")]
+    WithRemark,
+    /// It is not imported, and a note says why.
+    #[serde(rename = "not imported")]
+    NotImported,
 }
 
-/// All constructs of all formats, format by format.
-pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let first = std::iter::once(session::CONSTRUCTS).chain(dodona::CONSTRUCTS);
-    let others: [&'static [Construct]; 6] = [
-        kattis::CONSTRUCTS,
-        polygon::CONSTRUCTS,
-        check50::CONSTRUCTS,
-        classroom::CONSTRUCTS,
-        unittests::GRADESCOPE,
-        unittests::PYTEST,
-    ];
-    first.chain(others).flatten()
+/// Checks on the import of a document that uses a construct.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// Number of the document.
+    pub document: u32,
+    /// Texts in written files, each with a part of the path before ` | ` if it matters.
+    #[serde(default)]
+    pub writes: Vec<String>,
+    /// Texts that stand in no written file.
+    #[serde(default)]
+    pub lacks: Vec<String>,
+    /// Texts of the notes that are printed.
+    #[serde(default)]
+    pub says: Vec<String>,
 }
 
-/// The constructs as a table in Markdown.
-pub fn table() -> String {
+/// A document that the tests import.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExampleDocument {
+    /// Arguments of `puzzlemark import`, without the path: `check50`.
+    pub import: String,
+    /// The file that the command names; `.` for the folder of the files.
+    pub given: String,
+    /// Texts of the files by name.
+    pub files: BTreeMap<String, String>,
+}
+
+/// The use of a construct in a document of `fixtures/import`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FixtureUse {
+    /// Path of the document in the folder of the format.
+    pub document: String,
+    /// Text of the document that uses the construct.
+    pub uses: String,
+    /// Text in a written file or in its path.
+    pub becomes: String,
+    /// A part of the remark, if the construct has one.
+    pub says: Option<String>,
+}
+
+/// Reads the tables of all formats, in the order of the page.
+pub fn construct_tables() -> Vec<FormatTable> {
+    let table =
+        |text: &str| serde_yaml::from_str(text).expect("a test reads every table of constructs");
+    TABLES.into_iter().map(table).collect()
+}
+
+/// Renders the constructs as tables in Markdown.
+pub fn constructs_page() -> String {
     let mut text = String::new();
-    let mut format = "";
-    for construct in constructs() {
-        if construct.format != format {
-            format = construct.format;
-            let _ = write!(
+    for FormatTable {
+        format, constructs, ..
+    } in construct_tables()
+    {
+        let _ = write!(
+            text,
+            "\n## {format}\n\n| construct | state | how |\n|---|---|---|\n"
+        );
+        for construct in constructs {
+            let state = match construct.state {
+                ImportState::Imported => "imported",
+                ImportState::WithRemark => "imported, with a remark",
+                ImportState::NotImported => "not imported",
+            };
+            let cell = |text: &str| text.replace('|', "\\|");
+            let _ = writeln!(
                 text,
-                "\n## {format}\n\n| construct | status | how |\n|---|---|---|\n"
+                "| {} | {state} | {} |",
+                cell(&construct.name),
+                cell(&construct.how)
             );
         }
-        let status = match construct.status {
-            Status::Mapped => "mapped",
-            Status::Remarked => "mapped, with a remark",
-            Status::Refused => "refused",
-        };
-        let cell = |text: &str| text.replace('|', "\\|");
-        let _ = writeln!(
-            text,
-            "| {} | {status} | {} |",
-            cell(construct.name),
-            cell(construct.how)
-        );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_can_be_read_and_names_each_construct_once() {
+        for table in construct_tables() {
+            let mut names: Vec<_> = table.constructs.iter().map(|one| &one.name).collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{}", table.format);
+        }
+    }
 }

@@ -1,28 +1,28 @@
-//! A suite's file while it is taken in: its tree, and what is noted about it.
+//! A file during its import: its text and the notes on it.
 
 use super::meaning::{self, Meaning};
 use crate::{Note, Severity};
 pub(crate) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// Why something is not taken in.
+/// The reason why something is not imported.
 #[derive(Debug, Clone)]
 pub(super) struct Refusal {
     /// Line in the file, counted from 1.
     pub line: usize,
-    /// Why, in a sentence without its full stop.
+    /// The reason, a sentence without its full stop.
     pub text: String,
 }
 
-/// What is read of a suite's file.
+/// A file during its import.
 pub(super) struct Document {
     /// The file, as it was named.
     pub file: String,
     text: String,
-    /// What is noted, in the order in which it was found.
+    /// Notes in the order of the file.
     pub notes: Vec<Note>,
 }
 
-/// The entries of a mapping, merged ones included, each key once.
+/// Entries of a mapping, with merged ones; each key once.
 pub(super) struct Mapping<'n> {
     entries: Vec<(&'n Node, &'n Node)>,
 }
@@ -36,13 +36,13 @@ impl Document {
         }
     }
 
-    /// Line of a node, counted from 1.
+    /// Returns the line of a node, counted from 1.
     pub(super) fn line(&self, node: &Node) -> usize {
         let before = self.text.get(..node.span.start).unwrap_or_default();
         before.matches('\n').count() + 1
     }
 
-    /// Notes something about a node, or about the whole file; nothing twice.
+    /// Adds a note on a node, or on the whole file, unless it is there.
     pub(super) fn note(
         &mut self,
         severity: Severity,
@@ -60,7 +60,7 @@ impl Document {
         }
     }
 
-    /// Notes something about a line; nothing twice.
+    /// Adds a note on a line, unless it is there.
     pub(super) fn note_at(&mut self, severity: Severity, line: usize, text: impl Into<String>) {
         let note = Note {
             severity,
@@ -73,10 +73,10 @@ impl Document {
         }
     }
 
-    /// Notes that something is not taken in.
+    /// Adds a note that something is not imported.
     pub(super) fn refuse(&mut self, refusal: Refusal) {
         let note = Note {
-            severity: Severity::Refused,
+            severity: Severity::NotImported,
             file: self.file.clone(),
             line: Some(refusal.line),
             text: refusal.text,
@@ -93,7 +93,7 @@ impl Document {
         }
     }
 
-    /// The entries of a mapping. Of a key that is written twice the last counts, as for `PyYAML`.
+    /// Returns the entries of a mapping. The last of equal keys counts, as in `PyYAML`.
     pub(super) fn mapping<'n>(
         &mut self,
         node: &'n Node,
@@ -109,7 +109,7 @@ impl Document {
         for (key, value) in entries.iter().filter(|(key, _)| !is_merge(key)) {
             if let Some((first, _)) = found.take(name(key)) {
                 let text = format!(
-                    "`{}` is written again below, and only that counts",
+                    "`{}` is written again below; only that one counts",
                     name(key)
                 );
                 self.note(Severity::Ignored, Some(first), text);
@@ -132,7 +132,7 @@ impl Document {
         Ok(found)
     }
 
-    /// The items of a list.
+    /// Returns the items of a list.
     pub(super) fn items<'n>(&self, node: &'n Node, what: &str) -> Result<&'n [Node], Refusal> {
         let Kind::Sequence(nodes) = &node.kind else {
             let text = format!("{what} is a list; this is {}", node.describe());
@@ -141,12 +141,12 @@ impl Document {
         Ok(nodes)
     }
 
-    /// A text; of a number or a bool what Python's `str` makes of it.
+    /// Returns a text. A number or bool becomes what Python's `str` returns.
     pub(super) fn text(&self, node: &Node, what: &str) -> Result<String, Refusal> {
         let text = meaning::of(node).and_then(Meaning::into_text);
         text.ok_or_else(|| {
             let text = format!(
-                "{what} is a text; to YAML 1.1 this is {}; put it in quotes",
+                "{what} is a text; YAML 1.1 reads this as {}; put it in quotes",
                 match meaning::of(node) {
                     Some(Meaning::Odd) => "a date or a number in base 60".to_owned(),
                     _ => node.describe(),
@@ -156,7 +156,7 @@ impl Document {
         })
     }
 
-    /// A bool.
+    /// Returns a bool.
     pub(super) fn bool(&self, node: &Node, what: &str) -> Result<bool, Refusal> {
         match meaning::of(node) {
             Some(Meaning::Bool(value)) => Ok(value),
@@ -165,7 +165,7 @@ impl Document {
     }
 }
 
-/// The text of a key; empty where it is no scalar.
+/// Returns the text of a key; empty if it is not a scalar.
 pub(super) fn name(key: &Node) -> &str {
     key.scalar().map_or("", |scalar| scalar.text.as_str())
 }
@@ -179,30 +179,30 @@ fn is_null(node: &Node) -> bool {
 }
 
 impl<'n> Mapping<'n> {
-    /// The value of a key, where it is written and not null.
+    /// Returns the value of a key; `None` if it is missing or null.
     pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
         let found = self.peek(key).map(|(_, value)| value);
         found.filter(|value| !is_null(value))
     }
 
-    /// The value of the first of these keys that has one.
+    /// Returns the value of the first of these keys that has one.
     pub(super) fn first(&self, keys: &[&str]) -> Option<&'n Node> {
         keys.iter().find_map(|key| self.get(key))
     }
 
-    /// Key and value, where the key is written.
+    /// Returns key and value, if the key is there.
     pub(super) fn peek(&self, key: &str) -> Option<(&'n Node, &'n Node)> {
         let mut entries = self.entries.iter();
         entries.find(|(one, _)| name(one) == key).copied()
     }
 
-    /// Keys that are none of these.
+    /// Returns the keys that are not in a list.
     pub(super) fn others(&self, known: &[&str]) -> Vec<&'n Node> {
         let keys = self.entries.iter().map(|(key, _)| *key);
         keys.filter(|key| !known.contains(&name(key))).collect()
     }
 
-    /// All keys and values.
+    /// Iterates over keys and values.
     pub(super) fn entries(&self) -> impl Iterator<Item = (&'n Node, &'n Node)> {
         self.entries.iter().copied()
     }

@@ -1,12 +1,11 @@
 //! Suites for TESTed, the judge of Dodona.
 //!
-//! What is known of the format is what TESTed does with a suite, not only what its schema says. A
-//! test that cannot be said to the letter is refused, and so is what follows it in its context.
+//! The import follows the behaviour of TESTed, not only its schema. If a test cannot be expressed
+//! exactly, it and the rest of its context are not imported.
 
 mod asked;
 mod case;
 mod channel;
-mod constructs;
 mod exercise;
 mod language;
 mod localize;
@@ -22,8 +21,6 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-pub(super) use constructs::CONSTRUCTS;
-
 use self::case::{Level, Suite};
 use self::document::{Document, Mapping, Refusal, name};
 use self::exercise::Exercise;
@@ -35,7 +32,7 @@ use super::{Imported, Material, Severity, Unreadable, document, meaning};
 use puzzlemark_spec::yaml::{self, Node};
 use puzzlemark_spec::{SpecError, Yaml};
 
-/// The submission's name where a suite gives it none.
+/// Name of the submission if a suite has no `namespace`.
 const NAMESPACE: &str = "submission";
 
 /// Keys of a suite.
@@ -50,31 +47,32 @@ const ROOT: [&str; 8] = [
     "input_files",
 ];
 
-/// The key that a line at the left begins with, in a suite's list of tabs as well.
-static KEY: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"(?m)^(?:- +)?["']?([a-z]+)["']?\s*:"#).ok());
+/// A key at the left margin, also in a list of tabs.
+static KEY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?m)^(?:- +)?["']?([a-z]+)["']?\s*:"#).expect("the pattern is valid")
+});
 
-/// What is taken of a suite that is written in several languages.
+/// Languages to import from a suite that has several.
 #[derive(Debug, Clone, Default)]
 pub struct Languages {
-    /// The natural language: `nl`; English, or else the first, where `None`.
+    /// Natural language, such as `nl`. `None` stands for English, or else the first.
     pub natural: Option<String>,
-    /// The programming language: `java`; the exercise's own where `None`.
+    /// Programming language, such as `java`. `None` stands for that of the exercise.
     pub programming: Option<String>,
 }
 
-/// A suite that cannot be taken in.
+/// A suite that cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum NoSuite {
-    /// Its file cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// Its file is not YAML.
+    /// The file is not YAML.
     #[error(transparent)]
     Broken(SpecError),
 }
 
-/// Whether a file is a suite, by its first keys.
+/// True if the first keys of a file are those of a suite.
 pub fn is_dodona(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     if !matches!(ending, Some("yaml" | "yml")) || !path.is_file() {
@@ -84,8 +82,8 @@ pub fn is_dodona(path: &Path) -> bool {
         path: path.to_owned(),
     };
     let text = material.text().unwrap_or_default();
-    let keys = KEY.iter().flat_map(|regex| regex.captures_iter(&text));
-    let mut keys = keys
+    let mut keys = KEY
+        .captures_iter(&text)
         .filter_map(|found| found.get(1))
         .map(|key| key.as_str());
     let own = ["course", "assignment", "scenario"];
@@ -93,7 +91,7 @@ pub fn is_dodona(path: &Path) -> bool {
         .is_some_and(|key| !own.contains(&key))
 }
 
-/// Takes in a suite.
+/// Imports a suite.
 pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, NoSuite> {
     let text = material.text()?;
     let file = material.path.display().to_string();
@@ -128,7 +126,7 @@ pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, No
     })
 }
 
-/// Keys of the assignment, in order.
+/// Further keys of the assignment, in order.
 type Rest = Vec<(&'static str, Yaml)>;
 
 fn take(
@@ -155,7 +153,7 @@ fn take(
         return Ok(None);
     };
     if let Some(written) = written.as_deref().filter(|one| *one != target.language) {
-        let text = format!("the suite is written in the words of {written} alone");
+        let text = format!("the suite is written for {written} only");
         return Err(document.refusal(root, text));
     }
     let readings = Readings::of(root, exercise, document);
@@ -175,7 +173,7 @@ fn take(
     let exceptions = std::mem::take(&mut suite.exceptions);
     let oracles = std::mem::take(&mut suite.oracles);
     if suite.names_exceptions {
-        let text = "an exception of a more special type than the one that is named is right";
+        let text = "subclasses of the named exception also pass";
         suite.document.note(Severity::Remark, None, text);
     }
     remark(&taken, &target, document);
@@ -200,14 +198,14 @@ fn take(
     Ok(Some((taken, rest)))
 }
 
-/// What holds for all tabs.
+/// Reads the settings for all tabs.
 fn top(fields: Option<&Mapping<'_>>, suite: &mut Suite<'_>) -> Result<Level, Refusal> {
     let level = Level::default();
     let Some(fields) = fields else {
         return Ok(level);
     };
     for key in fields.others(&ROOT) {
-        let text = format!("TESTed passes over the key `{}` of a suite", name(key));
+        let text = format!("TESTed ignores the key `{}` of a suite", name(key));
         suite.document.note(Severity::Ignored, Some(key), text);
     }
     suite.deepen(fields, &level)
@@ -224,14 +222,15 @@ fn namespace(node: &Node, document: &Document) -> Result<String, Refusal> {
     if is_name(&name) {
         Ok(name)
     } else {
-        let text = "a namespace is a name of small letters, digits and `_`";
+        let text = "a namespace has small letters, digits and `_`";
         Err(document.refusal(node, text))
     }
 }
 
-/// Says where Puzzlemark looks at less than TESTed, or at something else.
+/// Adds remarks on output that Puzzlemark does not compare, or compares differently.
 fn remark(taken: &Taken, target: &Target, document: &mut Document) {
-    let of_calls = "what calls write to standard error, and what loading the submission prints, is not looked at";
+    let of_calls =
+        "standard error of calls, and output while the submission loads, are not compared";
     let of_python = "Python programs run as TESTed runs them: imported, so that nothing below \
                      `if __name__ == '__main__'` runs, and `input` shows no prompt";
     if taken.uses.calls {
@@ -242,7 +241,7 @@ fn remark(taken: &Taken, target: &Target, document: &mut Document) {
     }
 }
 
-/// A file's name without its ending.
+/// Returns the name of a file without its ending.
 fn stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()

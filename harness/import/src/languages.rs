@@ -1,14 +1,14 @@
-//! Which file of a program is started, and how it is built, by its ending.
+//! Languages of programs: endings, main files and commands.
 
 use puzzlemark_spec::Yaml;
 
-/// A language in which programs are taken.
+/// A language of programs.
 pub(crate) struct Language {
-    /// Its names in packages.
+    /// Names in packages.
     pub(crate) names: &'static [&'static str],
-    /// Endings of its files.
+    /// Endings of files.
     pub(crate) endings: &'static [&'static str],
-    /// The file that students hand in.
+    /// File that students hand in.
     pub(crate) main: &'static str,
 }
 
@@ -42,26 +42,26 @@ pub(crate) const LANGUAGES: [Language; 5] = [
 ];
 
 impl Language {
-    /// The language of a file.
+    /// Returns the language of a file, by its ending.
     pub(crate) fn of(name: &str) -> Option<&'static Self> {
         let (_, ending) = name.rsplit_once('.')?;
         LANGUAGES.iter().find(|one| one.endings.contains(&ending))
     }
 
-    /// The ending of the file that is started.
+    /// Returns the ending of the main file.
     pub(crate) fn ending(&self) -> &'static str {
         self.main.rsplit('.').next().unwrap_or_default()
     }
 }
 
-/// A command line that builds a program, and the one that starts it.
+/// Command lines that build and start a program.
 pub(crate) struct Commands {
     pub(crate) build: Option<String>,
     pub(crate) run: String,
 }
 
-/// How a program is built of its source files, of which the first is the one that is started, and
-/// how it is started. The program that is made is called `program`.
+/// Returns the commands for a program. The first of `sources` is the main file; `program` is the name of
+/// the compiled program.
 pub(crate) fn commands(language: &Language, sources: &[&str], program: &str) -> Commands {
     let all = sources.join(" ");
     let first = sources.first().copied().unwrap_or(language.main);
@@ -88,7 +88,7 @@ pub(crate) fn commands(language: &Language, sources: &[&str], program: &str) -> 
     Commands { build, run }
 }
 
-/// A kind of submission that is known by a file.
+/// Returns an entry of `subjects` for programs with this main file.
 pub(crate) fn subject(language: &Language, file: &str) -> Yaml {
     let Commands { build, run } = commands(language, &[file], "program");
     let subject = Yaml::map([("file", Yaml::text(file))]);
@@ -99,13 +99,13 @@ pub(crate) fn subject(language: &Language, file: &str) -> Yaml {
     subject.with("run", Yaml::text(run))
 }
 
-/// Whether a name can stand in a command that no shell sees, and is a plain one in YAML.
+/// True if a name needs no quotes in a command or in YAML.
 pub(crate) fn is_plain(name: &str) -> bool {
     let harmless = |letter: char| letter.is_ascii_alphanumeric() || "._-+".contains(letter);
     !name.is_empty() && !name.starts_with('-') && name.chars().all(harmless)
 }
 
-/// A name in which everything else than letters, digits, `-` and `_` has become `-`.
+/// Replaces everything but letters, digits, `-` and `_` by `-`.
 pub(crate) fn identifier(name: &str) -> String {
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() || letter == '_' {

@@ -1,8 +1,20 @@
-//! Material of other graders, taken in: sessions, suites, problem packages, as assignments.
+//! Imports tests of other graders as assignments.
 //!
-//! One module per format, each a function from [`Material`] to [`Imported`]. What cannot be said in an
-//! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing of it; Python tests are
-//! read by Python itself.
+//! One module per format, each a function from [`Material`] to [`Imported`]:
+//!
+//! * `session`: `>>>` sessions in texts, Markdown, HTML and docstrings;
+//! * `dodona`: suites for TESTed, the judge of Dodona;
+//! * `kattis` and `polygon`: problem packages;
+//! * `check50` and `classroom`: lists of command lines with input and output;
+//! * `unittests`: Python tests with unittest or pytest, also for Gradescope.
+//!
+//! `note` has the [`Note`]s: everything that an assignment cannot express becomes a note with its
+//! place, so nothing is lost in silence. `construct` reads the tables in `constructs/`, which say for
+//! each construct of a format if it is imported.
+//!
+//! The import runs no code of the material. Python files are parsed by Python, which does not run
+//! them. Assignments are returned in memory; the command line writes them. Loading and checking them is
+//! the work of `puzzlemark-spec`.
 
 mod check50;
 mod classroom;
@@ -26,7 +38,10 @@ use std::collections::BTreeMap;
 
 pub use check50::check50;
 pub use classroom::classroom;
-pub use construct::{Construct, Status, constructs, table};
+pub use construct::{
+    Construct, Example, ExampleDocument, FixtureUse, FormatTable, ImportState, construct_tables,
+    constructs_page,
+};
 pub use dodona::{Languages, NoSuite, dodona, is_dodona};
 pub use kattis::kattis;
 pub use material::{Material, Unreadable};
@@ -37,21 +52,21 @@ pub use unittests::{NoTests, tests};
 
 use puzzlemark_spec::{ASSIGNMENT_FILE, Yaml};
 
-/// An assignment as it was taken in, to be written into a folder or loaded at once.
+/// An imported assignment, to be written into a folder or loaded directly.
 #[derive(Debug, Clone)]
 pub struct Imported {
-    /// What `assignment.yaml` holds.
+    /// Content of `assignment.yaml`.
     pub assignment: Yaml,
-    /// What each scenario's file holds, by its path in the folder: `scenarios/sums.yaml`.
+    /// Content of the scenario files, by path in the folder: `scenarios/sums.yaml`.
     pub scenarios: BTreeMap<String, Yaml>,
-    /// The other files of the assignment's folder, by path.
+    /// Other files of the folder, by path.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What is to be said about what was taken in, in the order of the material.
+    /// Notes in the order of the material.
     pub notes: Vec<Note>,
 }
 
 impl Imported {
-    /// The files of the assignment's folder: path relative to it, with `/`, and contents.
+    /// Returns the files of the folder: relative paths, with `/`, and contents.
     pub fn into_folder(self) -> BTreeMap<String, Vec<u8>> {
         let mut folder = self.files;
         let assignment = (ASSIGNMENT_FILE.to_owned(), self.assignment);

@@ -1,16 +1,16 @@
-//! Files of other graders, as they are read.
+//! Files of other graders.
 
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 
-/// The most bytes of a file that is taken in.
+/// Largest size of an imported file, in bytes.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
 
-/// A file or folder that is taken in, and what lies beside it.
+/// A file or folder to import, with the files beside it.
 #[derive(Debug, Clone)]
 pub struct Material {
-    /// The file or folder, as it was named.
+    /// Path as the user wrote it.
     pub path: PathBuf,
 }
 
@@ -18,19 +18,19 @@ pub struct Material {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read `{path}`: {cause}")]
 pub struct Unreadable {
-    /// The file.
+    /// Path of the file.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub cause: String,
 }
 
 impl Material {
-    /// The contents of the file itself.
+    /// Reads the file.
     pub fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
         read(&self.path)
     }
 
-    /// The contents of the file itself, which must be UTF-8; a byte order mark is passed over.
+    /// Reads the file as UTF-8, without a byte order mark.
     pub fn text(&self) -> Result<String, Unreadable> {
         let text = String::from_utf8(self.bytes()?).map_err(|error| Unreadable {
             path: self.path.display().to_string(),
@@ -42,7 +42,7 @@ impl Material {
         Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
     }
 
-    /// The contents of a file beside the file, or in the folder. The name may not lead out of it.
+    /// Reads a file beside the file, or in the folder. The name may not lead out of it.
     pub fn beside(&self, name: &str) -> Result<Vec<u8>, Unreadable> {
         let inside = Path::new(name)
             .components()
@@ -56,7 +56,7 @@ impl Material {
         read(&self.folder().join(name))
     }
 
-    /// The folder itself, or the one that the file lies in.
+    /// Returns the folder, or the one that the file lies in.
     pub fn folder(&self) -> &Path {
         if self.path.is_dir() {
             return &self.path;
@@ -75,7 +75,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
     };
     let is_file = path.metadata().map(|data| data.is_file());
     if !is_file.map_err(|cause| unreadable(cause.to_string()))? {
-        return Err(unreadable("it is no file".to_owned()));
+        return Err(unreadable("it is not a file".to_owned()));
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(BYTES_MAX + 1).read_to_end(&mut bytes));

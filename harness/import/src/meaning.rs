@@ -1,4 +1,4 @@
-//! What a scalar means to `PyYAML`, by which TESTed reads suites: YAML 1.1.
+//! Meaning of scalars in YAML 1.1, as in `PyYAML`, which TESTed uses.
 
 use std::sync::LazyLock;
 
@@ -17,25 +17,27 @@ pub(super) enum Meaning {
     Bool(bool),
     /// An integer.
     Int(BigInt),
-    /// A number with a point, `.inf`, `.nan`.
+    /// A float, `.inf` or `.nan`.
     Float(f64),
     /// A text.
     Str(String),
-    /// A date or a number in base 60, which TESTed has no type for or nobody means.
+    /// A date or a number in base 60. TESTed has no type for them, or they are a mistake.
     Odd,
 }
 
-static INT: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^[-+]?(0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|0b[01_]+|0[0-7_]+)$").ok());
-static FLOAT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^([-+]?[0-9][0-9_]*\.[0-9_]*([eE][-+][0-9]+)?|\.[0-9][0-9_]*([eE][-+][0-9]+)?)$")
-        .ok()
+static INT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^[-+]?(0|[1-9][0-9_]*|0x[0-9a-fA-F_]+|0b[01_]+|0[0-7_]+)$")
+        .expect("the pattern is valid")
 });
-static ODD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^([-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt\s].*)?)$").ok()
+static FLOAT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^([-+]?[0-9][0-9_]*\.[0-9_]*([eE][-+][0-9]+)?|\.[0-9][0-9_]*([eE][-+][0-9]+)?)$")
+        .expect("the pattern is valid")
+});
+static ODD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^([-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt\s].*)?)$").expect("the pattern is valid")
 });
 
-/// The meaning of a node; `None` where it is no scalar.
+/// Returns the meaning of a node; `None` if it is not a scalar.
 pub(super) fn of(node: &Node) -> Option<Meaning> {
     let scalar = node.scalar()?;
     Some(match node.tag_name() {
@@ -54,7 +56,7 @@ fn resolve(scalar: &Scalar) -> Meaning {
 }
 
 fn plain(text: &str) -> Meaning {
-    let matches = |regex: &Option<Regex>| regex.as_ref().is_some_and(|one| one.is_match(text));
+    let matches = |regex: &Regex| regex.is_match(text);
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Meaning::Null,
         "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => {
@@ -83,7 +85,7 @@ fn plain(text: &str) -> Meaning {
     Meaning::Str(text.to_owned())
 }
 
-/// An integer in YAML 1.1, where a leading zero means base 8.
+/// Parses an integer of YAML 1.1, where a leading zero means base 8.
 fn integer(text: &str) -> Option<BigInt> {
     let digits = text.trim_start_matches(['-', '+']);
     let (digits, radix) = match digits.as_bytes() {
@@ -101,7 +103,7 @@ fn integer(text: &str) -> Option<BigInt> {
 }
 
 impl Meaning {
-    /// The text that Python's `str` makes of it; `None` of what is no text, number or bool.
+    /// Returns the result of Python's `str`; `None` for null, dates and the like.
     pub(super) fn into_text(self) -> Option<String> {
         Some(match self {
             Self::Str(text) => text,
@@ -117,7 +119,7 @@ impl Meaning {
 mod tests {
     use super::*;
 
-    /// What `yaml.safe_load` of PyYAML 6 gives, in the words of its documentation.
+    /// Results of `yaml.safe_load` of PyYAML 6, from its documentation.
     #[test]
     fn plain_scalars_follow_yaml_1_1() {
         let int = |number: i64| Meaning::Int(BigInt::from(number));

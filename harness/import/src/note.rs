@@ -1,30 +1,29 @@
-//! What is said about material that was taken in.
+//! Notes on imported material.
 
 use std::fmt;
 
-/// A remark on a place in the material.
+/// A note on a place in the material.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// How much it matters.
+    /// Severity of the note.
     pub severity: Severity,
-    /// The file, as it was named.
+    /// Path as the user wrote it.
     pub file: String,
-    /// Line in the file, counted from 1; `None` where it is about the whole file.
+    /// Line in the file, counted from 1; `None` for the whole file.
     pub line: Option<usize>,
-    /// What there is to say, in a sentence without its full stop.
+    /// A sentence without its full stop.
     pub text: String,
 }
 
-/// How much a remark on material matters.
+/// Severity of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Taken in, and worth knowing: it means something else than it seems, or is checked more strictly
-    /// or less.
+    /// Imported, but with another meaning, or with a stricter or weaker check.
     Remark,
-    /// The original tool passes over it without a word.
+    /// The original tool ignores it.
     Ignored,
-    /// Not taken in; the text says why.
-    Refused,
+    /// Not imported; the text says why.
+    NotImported,
 }
 
 impl fmt::Display for Note {
@@ -36,7 +35,7 @@ impl fmt::Display for Note {
         let kind = match self.severity {
             Severity::Remark => "remark",
             Severity::Ignored => "without effect",
-            Severity::Refused => "not taken in",
+            Severity::NotImported => "not imported",
         };
         write!(f, " {kind}: {}", self.text)
     }

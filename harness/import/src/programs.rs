@@ -1,4 +1,4 @@
-//! Assignments about programs: which program a list of tests is about, and how it is made.
+//! Assignments about programs: the program of a list of tests, and its build.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,25 +7,25 @@ use super::shell::{self, Commands};
 use super::{Imported, Severity};
 use puzzlemark_spec::Yaml;
 
-/// A test that became a scenario about a program.
+/// An imported test of a program.
 pub(super) struct Case {
     /// Title for people.
     pub title: String,
     /// Line in the file, counted from 1.
     pub line: usize,
-    /// Commands that make the program.
+    /// Commands that build the program.
     pub build: Commands,
     /// The program without arguments: `python3 a.py`.
     pub program: Vec<String>,
-    /// What the scenario says beside its title.
+    /// Keys of the scenario, without its title.
     pub said: Yaml,
 }
 
-/// The command lines of a test: what makes programs, and the program that is run at last with its
-/// arguments; or why it cannot be said.
+/// Splits a command line into build commands and the program that runs last. The error says why a
+/// scenario cannot express it.
 pub(crate) fn split(line: &str) -> Result<(Commands, Option<Command>), String> {
-    let mut commands = shell::commands(line)
-        .map_err(|what| format!("`{line}` needs a shell, which takes no part here: {what}"))?;
+    let mut commands =
+        shell::commands(line).map_err(|what| format!("`{line}` needs a shell: {what}"))?;
     let program = match commands.last() {
         Some(last) if !shell::is_build(last) => commands.pop(),
         _ => None,
@@ -33,7 +33,7 @@ pub(crate) fn split(line: &str) -> Result<(Commands, Option<Command>), String> {
     if let Some(other) = commands.iter().find(|command| !shell::is_build(command)) {
         let other = shell::written(other);
         return Err(format!(
-            "`{other}` runs before the program, and makes no program of a source"
+            "`{other}` runs before the program but does not compile it"
         ));
     }
     let blank = commands
@@ -41,16 +41,14 @@ pub(crate) fn split(line: &str) -> Result<(Commands, Option<Command>), String> {
         .flatten()
         .find(|word| word.is_empty() || word.contains(' '));
     if let Some(word) = blank {
-        return Err(format!("`build` has no quotes for the word `{word}`"));
+        return Err(format!("`build` cannot quote the word `{word}`"));
     }
     let Some(mut program) = program else {
         return Ok((commands, None));
     };
     let arguments = program.split_off(shell::program_words(&program)?);
     if program.iter().any(|word| word.contains(' ')) {
-        return Err(
-            "the name of the program has a blank, which `run` has no quotes for".to_owned(),
-        );
+        return Err("the name of the program has a space, and `run` cannot quote it".to_owned());
     }
     Ok((commands, Some(Command { program, arguments })))
 }
@@ -61,7 +59,7 @@ pub(super) struct Command {
     pub arguments: Vec<String>,
 }
 
-/// An assignment about the program that most of the cases run; the others are refused.
+/// Makes an assignment about the program of most cases. Cases with other programs are not imported.
 pub(super) fn assignment(
     title: &str,
     group: &str,
@@ -74,12 +72,12 @@ pub(super) fn assignment(
     for case in cases {
         if Some(&case.program) != program.as_ref() {
             let text = format!(
-                "`{}`: it runs another program than most others, `{}`; an assignment is about one program: \
-                 take in those in a file of their own",
+                "`{}`: it runs `{}`, unlike most other tests; an assignment has one program: \
+                 import this test from a file of its own",
                 case.title,
                 shell::written(&case.program)
             );
-            document.note_at(Severity::Refused, case.line, text);
+            document.note_at(Severity::NotImported, case.line, text);
             continue;
         }
         for command in case.build {
@@ -134,7 +132,7 @@ fn most_frequent(cases: &[Case]) -> Option<Vec<String>> {
     most.cloned()
 }
 
-/// A path for a scenario's file that is not taken, numbered so that the order is kept.
+/// Returns an unused path for a scenario, with a number that keeps the order.
 pub(super) fn free(taken: &BTreeMap<String, Yaml>, title: &str) -> String {
     let mut slug = String::new();
     for letter in title.to_lowercase().chars() {
@@ -151,12 +149,12 @@ pub(super) fn free(taken: &BTreeMap<String, Yaml>, title: &str) -> String {
     format!("scenarios/{number:02}-{slug}.yaml")
 }
 
-/// An expression for texts that contain this one.
+/// Returns an expression for texts that contain a text.
 pub(super) fn containing(text: &str) -> Yaml {
     regex(&format!("(?s:.*){}(?s:.*)", regex::escape(text)))
 }
 
-/// An expression that a text must match as a whole.
+/// Returns an expression that a whole text must match.
 pub(super) fn regex(source: &str) -> Yaml {
     Yaml::Tagged("!regex", Box::new(Yaml::text(source)))
 }

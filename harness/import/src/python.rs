@@ -1,4 +1,4 @@
-//! What Python says about Python: it parses what it is given, and runs nothing of it.
+//! Parsing of Python code by Python itself, which runs none of it.
 
 use std::ffi::OsStr;
 use std::io::Write as _;
@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use serde::de::DeserializeOwned;
 
-/// Has a Python run a program of ours on an input; gives the JSON that it prints, or why there is
-/// none.
+/// Runs a program of ours in Python on an input and parses the printed JSON. The error is Python's last
+/// line of output.
 pub(super) fn ask<T: DeserializeOwned>(
     python: &OsStr,
     program: &str,
@@ -21,7 +21,7 @@ pub(super) fn ask<T: DeserializeOwned>(
         .spawn()
         .map_err(|error| error.to_string())?;
     if let Some(mut stdin) = child.stdin.take() {
-        // It reads all before it answers; where it does not, what it says tells why.
+        // The program reads all input before it prints. If it stops early, its message says why.
         let _ = stdin.write_all(input);
     }
     let output = child.wait_with_output();
@@ -29,6 +29,6 @@ pub(super) fn ask<T: DeserializeOwned>(
     serde_json::from_slice(&output.stdout).map_err(|_| {
         let complaint = String::from_utf8_lossy(&output.stderr);
         let last = complaint.lines().last();
-        last.unwrap_or("it says nothing").to_owned()
+        last.unwrap_or("Python printed no reason").to_owned()
     })
 }

@@ -1,20 +1,20 @@
-//! Commands of a shell, as far as they are programs with arguments.
+//! Shell commands that are only programs with arguments.
 
-/// A command line: programs run one after the other, each if the one before it succeeded.
+/// A command line: programs joined by `&&`.
 pub(super) type Commands = Vec<Vec<String>>;
 
-/// First words of commands that make a program of its source.
+/// First words of build commands.
 const COMPILERS: [&str; 13] = [
     "cc", "c++", "clang", "clang++", "g++", "gcc", "ghc", "go", "javac", "kotlinc", "make",
     "rustc", "chmod",
 ];
 
-/// First words of interpreters: the program is the word after them.
+/// Interpreters: the program is the next word.
 const INTERPRETERS: [&str; 8] = [
     "bash", "java", "node", "perl", "python", "python3", "ruby", "sh",
 ];
 
-/// The programs of a command line, or what in it only a shell can do.
+/// Splits a command line into programs. The error names the part that needs a shell.
 pub(super) fn commands(line: &str) -> Result<Commands, String> {
     let mut reader = Reader::default();
     let mut letters = line.trim().chars().peekable();
@@ -71,7 +71,7 @@ struct Reader {
     commands: Commands,
     words: Vec<String>,
     word: String,
-    /// Whether a word has begun, which may be empty: `''`.
+    /// True if a word has begun; it may be empty: `''`.
     is_open: bool,
 }
 
@@ -105,7 +105,7 @@ impl Reader {
     }
 }
 
-/// Whether a command makes a program of its source, or makes it executable.
+/// True if a command builds a program or makes it executable.
 pub(super) fn is_build(command: &[String]) -> bool {
     match command {
         [go, verb, ..] if go == "go" => verb == "build",
@@ -114,7 +114,7 @@ pub(super) fn is_build(command: &[String]) -> bool {
     }
 }
 
-/// How many words of a command are the program: `python3 a.py` has two, `./a` one.
+/// Returns the number of words that name the program: `python3 a.py` has two, `./a` one.
 pub(super) fn program_words(command: &[String]) -> Result<usize, String> {
     let [first, rest @ ..] = command else {
         return Err("an empty command".to_owned());
@@ -124,18 +124,22 @@ pub(super) fn program_words(command: &[String]) -> Result<usize, String> {
             Ok(1)
         } else {
             Err(format!(
-                "`{first}` is no program of the submission: one is run as `./{first}` or by its interpreter"
+                "`{first}` is not a program of the submission; write `./{first}`, or its interpreter first"
             ))
         };
     }
     match rest.first() {
         Some(file) if !file.starts_with('-') => Ok(2),
-        Some(option) => Err(format!("`{first} {option}` names no file right away")),
-        None => Err(format!("`{first}` alone is no program of the submission")),
+        Some(option) => Err(format!(
+            "`{first}` must be followed by a file, not by `{option}`"
+        )),
+        None => Err(format!(
+            "`{first}` without a file is not a program of the submission"
+        )),
     }
 }
 
-/// The file by which a submission is known: the source that is compiled, or the file that is run.
+/// Returns the main file of a submission: the compiled source, or the file that is run.
 pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String> {
     const ENDINGS: [&str; 9] = [
         ".c", ".cc", ".cpp", ".cxx", ".go", ".hs", ".java", ".kt", ".rs",
@@ -144,7 +148,7 @@ pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String
     let compiled = build.iter().flatten().find(is_source).cloned();
     let name = program.last()?;
     let name = name.strip_prefix("./").unwrap_or(name);
-    // `make hello` finds the source by itself; the C file is what it looks for first.
+    // `make hello` finds the source by itself; it looks for the C file first.
     let made = || {
         let mut targets = build
             .iter()
@@ -165,7 +169,7 @@ pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String
         .or_else(|| Some(name.to_owned()))
 }
 
-/// A command as it is written in an assignment.
+/// Writes a command as in an assignment.
 pub(super) fn written(command: &[String]) -> String {
     let word = |word: &String| {
         let is_plain =

@@ -1,4 +1,4 @@
-//! A package while it is taken in.
+//! A package during its import.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,35 +6,35 @@ use std::path::Path;
 use super::{Material, Note, Severity, Unreadable};
 use puzzlemark_spec::Yaml;
 
-/// Folders in folders that are looked into.
+/// Deepest level of folders.
 const DEPTH_MAX: usize = 16;
 
-/// A package that is not taken in at all.
+/// A package that cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum Rejected {
-    /// A part of it cannot be read.
+    /// One of its files cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// What it asks for cannot be said in an assignment.
+    /// An assignment cannot express it.
     #[error("{0}")]
     Refused(Box<Note>),
 }
 
-/// A package while it is taken in.
+/// A package during its import.
 pub(crate) struct Taking<'a> {
     material: &'a Material,
-    /// Paths of its files, with `/`, in order.
+    /// Paths of the files, with `/`, sorted.
     pub(crate) names: Vec<String>,
-    /// The scenarios up to now, by path.
+    /// Scenarios so far, by path.
     pub(crate) scenarios: BTreeMap<String, Yaml>,
-    /// The files of the assignment up to now, by path.
+    /// Files of the assignment so far, by path.
     pub(crate) files: BTreeMap<String, Vec<u8>>,
-    /// The notes up to now.
+    /// Notes so far.
     pub(crate) notes: Vec<Note>,
 }
 
 impl<'a> Taking<'a> {
-    /// Begins with nothing taken.
+    /// Lists the files of a package.
     pub(crate) fn new(material: &'a Material) -> Result<Self, Rejected> {
         let mut names = Vec::new();
         list(material.folder(), "", DEPTH_MAX, &mut names)?;
@@ -48,35 +48,35 @@ impl<'a> Taking<'a> {
         })
     }
 
-    /// Whether there is a file of this path.
+    /// True if the package has a file at this path.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.names.iter().any(|one| one == name)
     }
 
-    /// The files below a folder, in order.
+    /// Returns the files below a folder, sorted.
     pub(crate) fn below(&self, folder: &str) -> Vec<String> {
         let prefix = format!("{folder}/");
         let names = self.names.iter().filter(|name| name.starts_with(&prefix));
         names.cloned().collect()
     }
 
-    /// The contents of a file.
+    /// Reads a file.
     pub(crate) fn bytes(&self, name: &str) -> Result<Vec<u8>, Unreadable> {
         self.material.beside(name)
     }
 
-    /// The contents of a file as text.
+    /// Reads a file as text.
     pub(crate) fn text(&self, name: &str) -> Result<String, Unreadable> {
         let text = String::from_utf8(self.bytes(name)?).map_err(|_| Unreadable {
             path: name.to_owned(),
-            cause: "it is no text in UTF-8".to_owned(),
+            cause: "it is not UTF-8".to_owned(),
         })?;
         Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
     }
 
-    /// Copies a file into the assignment, at the same path; tells whether it has the room.
+    /// Copies a file into the assignment, at the same path. False if it is too large.
     pub(crate) fn copy(&mut self, name: &str) -> Result<bool, Unreadable> {
-        /// What a file of an assignment may have; larger ones do not load.
+        /// Largest size of a file in an assignment.
         const BYTES_MAX: usize = 8 * 1024 * 1024;
         let bytes = self.bytes(name)?;
         let fits = bytes.len() <= BYTES_MAX;
@@ -86,7 +86,7 @@ impl<'a> Taking<'a> {
         Ok(fits)
     }
 
-    /// Says something about a file.
+    /// Adds a note on a file.
     pub(crate) fn note(&mut self, severity: Severity, file: &str, line: Option<usize>, text: &str) {
         self.notes.push(Note {
             severity,
@@ -97,17 +97,17 @@ impl<'a> Taking<'a> {
     }
 }
 
-/// Why a whole package is not taken.
+/// Returns the error for a package that cannot be imported.
 pub(crate) fn rejected(file: &str, line: Option<usize>, text: impl Into<String>) -> Rejected {
     Rejected::Refused(Box::new(Note {
-        severity: Severity::Refused,
+        severity: Severity::NotImported,
         file: file.to_owned(),
         line,
         text: text.into(),
     }))
 }
 
-/// Line of a key in a YAML text, counted from 1.
+/// Returns the line of a key in a YAML text, counted from 1.
 pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
     let is_key = |line: &str| {
         let line = line.trim_start().trim_start_matches(['"', '\'']);
@@ -137,9 +137,7 @@ fn list(folder: &Path, at: &str, depth: usize, names: &mut Vec<String>) -> Resul
                 list(&entry.path(), &format!("{path}/"), depth - 1, names)?;
             }
         } else if kind.is_dir() {
-            return Err(unreadable(
-                "its folders lie too deep in each other".to_owned(),
-            ));
+            return Err(unreadable("its folders are nested too deep".to_owned()));
         } else {
             names.push(path);
         }

@@ -1,9 +1,8 @@
 //! Files of Python tests: for unittest with Gradescope's decorators, and for pytest.
 //!
-//! Python itself reads such a file and writes out what its tests say; nothing of it is run. A test is
-//! taken in where all of it is calls with literals and assertions about what they give.
+//! Python parses the file and prints its tests as JSON; it runs none of it. A test is imported if it has
+//! only calls with literals and assertions about their results.
 
-mod constructs;
 mod pattern;
 mod reader;
 
@@ -15,28 +14,27 @@ use puzzlemark_reference::notation::parse_operation;
 use self::reader::{Found, Read, Step, Test};
 use super::document::{Document, Refusal};
 use super::{Imported, Material, Severity, Unreadable, programs};
-pub(super) use constructs::{GRADESCOPE, PYTEST};
 use puzzlemark_spec::Yaml;
 
-/// Python tests that cannot be taken in.
+/// Python tests that cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTests {
-    /// Their file cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// There is no Python to read them with.
+    /// There is no Python to parse them.
     #[error(
         "cannot read Python without `{python}`: {cause}; install Python 3.10 or later, or name one in PUZZLEMARK_PYTHON"
     )]
     NoPython {
         /// The interpreter.
         python: String,
-        /// Why it does not answer.
+        /// The reason.
         cause: String,
     },
 }
 
-/// Takes in a file of tests, read by this interpreter of Python.
+/// Imports a file of tests, parsed by this Python interpreter.
 pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
     let text = material.text()?;
     let file = material.path.display().to_string();
@@ -48,7 +46,11 @@ pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
         Read::Broken {
             broken: (line, text),
         } => {
-            document.note_at(Severity::Refused, line, format!("it is no Python: {text}"));
+            document.note_at(
+                Severity::NotImported,
+                line,
+                format!("this is not Python: {text}"),
+            );
             Found::default()
         }
     };
@@ -56,21 +58,21 @@ pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
 }
 
 fn assignment(title: &str, found: Found, mut document: Document) -> Imported {
-    // The one module that is no library is what students hand in.
+    // Students hand in the only imported module that is not a library.
     let module = found.modules.iter().min_by_key(|(_, line)| **line);
     let file = if let Some((name, _)) = module {
         format!("{}.py", name.replace('.', "/"))
     } else {
-        let text = "it imports nothing that a student would hand in";
-        document.note_at(Severity::Refused, 1, text);
+        let text = "it imports no module that a student could hand in";
+        document.note_at(Severity::NotImported, 1, text);
         "solution.py".to_owned()
     };
     for (name, line) in &found.modules {
         if module.is_some_and(|(first, _)| first != name) {
             let text = format!(
-                "`{name}` is a second module, and steps know one file: nothing is taken in"
+                "`{name}` is a second module, and an assignment has one file: no test is imported"
             );
-            document.note_at(Severity::Refused, *line, text);
+            document.note_at(Severity::NotImported, *line, text);
         }
     }
     let mut groups: BTreeMap<(usize, bool), usize> = BTreeMap::new();
@@ -117,7 +119,7 @@ fn assignment(title: &str, found: Found, mut document: Document) -> Imported {
     }
 }
 
-/// Gradescope's visibilities with ours, in the order of the groups.
+/// Visibilities of Gradescope and of Puzzlemark, in the order of the groups.
 const VISIBILITIES: [(&str, &str); 4] = [
     ("visible", "public"),
     ("after_due_date", "after_due"),
@@ -132,18 +134,18 @@ fn visibility(test: &Test, document: &mut Document) -> usize {
     match said.as_str() {
         "after_due_date" => {
             let remark =
-                "write `due` into the assignment, after which the group `after-due-date` is shown";
+                "add `due` to the assignment: students see the group `after-due-date` from then on";
             document.note_at(Severity::Remark, test.line, remark);
         }
         "after_published" => {
-            let remark = "it is hidden here: it is not known when grades are published";
+            let remark = "the test is hidden: Puzzlemark does not know when grades are published";
             document.note_at(Severity::Remark, test.line, remark);
         }
         _ => {}
     }
     let known = VISIBILITIES.iter().position(|(name, _)| name == said);
     known.unwrap_or_else(|| {
-        let remark = format!("Gradescope knows no visibility `{said}`; it is hidden here");
+        let remark = format!("Gradescope has no visibility `{said}`; the test is hidden");
         document.note_at(Severity::Remark, test.line, remark);
         3
     })
@@ -187,21 +189,18 @@ fn scenario(test: &Test, document: &mut Document) -> Result<Yaml, Refusal> {
     if steps.is_empty() {
         return Err(Refusal {
             line: test.line,
-            text: "it asks nothing of the submission".to_owned(),
+            text: "it does not use the submission".to_owned(),
         });
     }
     for (line, text) in &test.notes {
         document.note_at(Severity::Remark, *line, text);
     }
     if test.hides {
-        let remark = "`hide_errors` leaves the score visible; so does a group with `detail: none`";
+        let remark = "the test is in a group with `detail: none`: as with `hide_errors`, students see only the score";
         document.note_at(Severity::Remark, test.line, remark);
     }
     if test.steps.iter().all(|step| step.kind == "call") {
-        let remark = format!(
-            "`{}` asks for nothing but that no exception is raised",
-            test.title
-        );
+        let remark = format!("`{}` only checks that no exception is raised", test.title);
         document.note_at(Severity::Remark, test.line, remark);
     }
     let title = match &test.number {
@@ -234,7 +233,7 @@ fn step(step: &Step) -> Result<Yaml, Refusal> {
     };
     parse_operation(&step.operation).map_err(|error| {
         refusal(format!(
-            "`{}` is more than a step says: {error}",
+            "a step cannot express `{}`: {error}",
             step.operation
         ))
     })?;

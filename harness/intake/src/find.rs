@@ -1,4 +1,4 @@
-//! The submissions of a class: listed, named, and of several attempts those that count.
+//! The list of submissions of a class, with their names and the attempts that count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -15,65 +15,64 @@ use super::people::Person;
 use super::platform::{Attempt, Platform, Read, Surroundings};
 use super::source::Source;
 
-/// Which of several attempts of a student count.
+/// The attempts of a student that count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Keep {
-    /// The last one.
+    /// Only the last attempt.
     #[default]
     Latest,
-    /// All are graded, and the one with the most points counts.
+    /// The attempt with the most points; all are graded.
     Best,
-    /// All are graded, and each is a submission.
+    /// All attempts, each as a submission.
     All,
 }
 
-/// Where the submissions of a class are, and how they are to be understood.
+/// The place of the submissions of a class, and how to read it.
 #[derive(Debug, Clone)]
 pub struct Intake {
     /// A folder, or a zip.
     pub path: PathBuf,
-    /// What it is the download of; found out where it is not given.
+    /// Platform of the download; `None` to recognise it.
     pub from: Option<Platform>,
-    /// Which attempts count.
+    /// Attempts that count.
     pub keep: Keep,
-    /// Who is in the class; `None` where nothing says.
+    /// Roster of the class, if there is one.
     pub people: Option<Arc<[Person]>>,
-    /// Whether to name submissions by those people where no platform has named them, and to say who
-    /// is missing. A course does so itself.
+    /// True to name submissions by the roster and to note missing students. A course does both itself.
     pub tells_of_people: bool,
 }
 
 /// A submission that was found.
 #[derive(Debug, Clone)]
 pub struct Submitted {
-    /// Where its files come from.
+    /// Source of its files.
     pub source: Source,
-    /// What there is to remark.
+    /// Remarks for the reports.
     pub remarks: Vec<String>,
-    /// The name that the best of several attempts gets; `None` where there is but one.
+    /// Name for the best of several attempts; `None` for a single attempt.
     pub attempt_of: Option<String>,
 }
 
-/// The submissions that there are.
+/// The submissions of a class.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
-    /// By name.
+    /// Submissions by name.
     pub submissions: BTreeMap<String, Submitted>,
-    /// Entries that are no submissions.
+    /// Entries that are not submissions.
     pub ignored: Vec<String>,
-    /// What there is to say of the whole.
+    /// Notes on the whole download.
     pub notes: Vec<String>,
-    /// Those of the people who are known, in their order, who have handed in nothing.
+    /// People of the roster without a submission, in its order.
     pub missing: Vec<Person>,
-    /// Those of the people who are not missing, though no submission is known to be theirs: some could be.
+    /// People of the roster who match a submission, but not for certain.
     pub unsettled: Vec<Person>,
 }
 
-/// People that a note names.
+/// Largest number of people that a note names.
 const NAMED_MAX: usize = 20;
 
 impl From<&Path> for Intake {
-    /// A folder or zip without any more being known.
+    /// Makes an intake from a folder or zip, with defaults.
     fn from(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
@@ -96,17 +95,17 @@ impl From<Source> for Submitted {
 }
 
 impl Intake {
-    /// Whether a path is something that holds the submissions of a class: a folder, or a zip.
+    /// True if a path can hold the submissions of a class: a folder or a zip.
     pub fn is_class(path: &Path) -> bool {
         path.is_dir() || (path.is_file() && Format::of_name(path) == Some(Format::Zip))
     }
 
-    /// Lists the submissions. `files` are the names by which submissions are known; of files with such an ending each can be a
-    /// submission of its own.
+    /// Lists the submissions. `files` are the file names of submissions; each file with the ending of one
+    /// can be a submission of its own.
     ///
     /// # Errors
     ///
-    /// Where the folder or zip cannot be read.
+    /// The folder or zip cannot be read.
     pub fn find(&self, files: &BTreeSet<String>) -> io::Result<Found> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let around = Surroundings {
@@ -127,13 +126,13 @@ impl Intake {
                 .take(NAMED_MAX)
                 .map(|name| visible::line(name));
             return Err(io::Error::other(format!(
-                "nothing in it is named as in a download of {platform}, only: {}",
+                "nothing in it has a name as in a download of {platform}, only: {}",
                 named.collect::<Vec<_>>().join(", ")
             )));
         }
         if self.from.is_none() && platform != Platform::Folder {
             let path = visible::path(&self.path);
-            notes.insert(0, format!("`{path}` is taken as a download of {platform} (`--from folder` takes names as they are)"));
+            notes.insert(0, format!("`{path}` is read as a download of {platform} (`--from folder` uses names as they are)"));
         }
         notes.splice(0..0, listing.notes);
         let mut found = Found {
@@ -155,13 +154,13 @@ impl Intake {
         Ok(found)
     }
 
-    /// What the entries are a download of. Where all is in one folder, what is in it counts.
+    /// Returns the platform and its entries. If everything is in one folder, the entries of that folder.
     fn recognised(&self, entries: Vec<Entry>) -> (Platform, Vec<Entry>) {
         let inside = listing::inside_only_folder(&entries);
         let outer = Platform::recognised(&entries);
         let inner = inside.as_deref().and_then(Platform::recognised);
         let platform = self.from.or(outer).or(inner).unwrap_or(Platform::Folder);
-        // Of a zip nobody expects that it begins with the folder that it was made of.
+        // Many zips contain only the folder that they were made from, which users do not notice.
         let is_wrapped = if platform == Platform::Folder {
             outer.is_none() && !self.path.is_dir()
         } else {
@@ -173,8 +172,7 @@ impl Intake {
         }
     }
 
-    /// The attempts, where each is of whom its submission is named by; those of one are beside each other,
-    /// the last at the end.
+    /// Names the attempts and sorts them: by name, then by time.
     fn named(&self, mut attempts: Vec<Attempt>, renames: bool, found: &mut Found) -> Vec<Attempt> {
         let people = self.people.as_deref().filter(|_| renames);
         if let Some(owners) = people.map(|people| Owners::of(people, &attempts)) {
@@ -193,47 +191,47 @@ impl Intake {
         attempts
     }
 
-    /// Says who is a stranger, who is missing, and of whom neither is known.
+    /// Notes students outside the roster, missing people, and uncertain matches.
     fn tell_of(&self, owners: &Owners<'_>, strangers: &BTreeSet<String>, found: &mut Found) {
         if self.tells_of_people {
-            let what = "not in the roster, and graded all the same";
+            let what = "not in the roster, but graded";
             found.notes.extend(note(what, strangers));
         }
         found.notes.extend(doubts(&owners.doubtful));
-        let what = "several who handed in could be them, and none was taken for them";
+        let what = "match several submissions, so none is counted as theirs";
         found.notes.extend(note(what, &owners.disputed));
         found.unsettled = owners.unsettled_people();
-        let what = "in the roster, and nobody knows whether they handed in something";
+        let what = "in the roster, but it is not certain if they handed in a submission";
         found.notes.extend(note(what, &owners.unsettled()));
         if self.tells_of_people {
             found.missing = owners.missing();
             let missing = found.missing.iter().map(|person| person.id.clone());
-            let what = "in the roster, and nothing was handed in";
+            let what = "in the roster, but without a submission";
             found.notes.extend(note(what, &missing.collect()));
         }
     }
 }
 
-/// Notes on students who could be several people of the roster.
+/// Returns notes on students who match several people of the roster.
 fn doubts(doubtful: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let told = |(who, ids): (&String, &BTreeSet<String>)| {
         let ids = named(ids).join(" or ");
         let who = visible::line(who);
-        format!("what is known of `{who}` means {ids} of the roster, and nobody was guessed")
+        format!("`{who}` matches {ids} in the roster, so none of them is chosen")
     };
     let mut notes: Vec<_> = doubtful.iter().take(NAMED_MAX).map(told).collect();
     if let Some(more @ 1..) = doubtful.len().checked_sub(NAMED_MAX) {
-        notes.push(format!("{more} more could be several of the roster"));
+        notes.push(format!("{more} more match several people in the roster"));
     }
     notes
 }
 
-/// A note on some people, if there are any.
+/// Returns a note on people; `None` without any.
 fn note(what: &str, who: &BTreeSet<String>) -> Option<String> {
     (!who.is_empty()).then(|| format!("{what}: {}", named(who).join(", ")))
 }
 
-/// Some people as a note has them: not too many.
+/// Returns names for a note, with a limit.
 fn named(who: &BTreeSet<String>) -> Vec<String> {
     let first = who.iter().take(NAMED_MAX);
     let mut named: Vec<_> = first
@@ -246,7 +244,7 @@ fn named(who: &BTreeSet<String>) -> Vec<String> {
 }
 
 impl Found {
-    /// Adds what counts of a student's attempts, of which the last is the latest.
+    /// Adds the attempts of a student that count. The last in the list is the latest.
     fn add(&mut self, name: String, mut attempts: Vec<Attempt>, keep: Keep) {
         let count = attempts.len();
         if count > 1 && keep != Keep::Latest {

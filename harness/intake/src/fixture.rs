@@ -24,12 +24,12 @@ const ENDING: &str = "patch";
 pub struct PatchError {
     /// Name of the patch.
     pub patch: PathBuf,
-    /// What is wrong with it: words that follow its name.
+    /// The reason, as words after its name.
     pub reason: String,
 }
 
-/// The path of a fixture submission in a folder: a file or folder of that name, or its patch where there is
-/// no other.
+/// Returns the path of a fixture submission in a folder: the file or folder of that name, or else its
+/// patch.
 pub fn fixture(folder: &Path, name: &str) -> PathBuf {
     let whole = folder.join(name);
     let patch = folder.join(format!("{name}.{ENDING}"));
@@ -40,18 +40,18 @@ pub fn fixture(folder: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// Name of the submission that a patch makes; `None` where a path is not that of a patch.
+/// Returns the name of the submission that a patch makes; `None` if the path is not a patch.
 pub(super) fn name_of_patch(path: &Path) -> Option<&OsStr> {
     path.file_stem()
         .filter(|_| path.extension().is_some_and(|ending| ending == ENDING))
 }
 
-/// Whether a folder is one of fixture submissions.
+/// True for a folder of fixture submissions.
 pub(super) fn holds_fixtures(folder: &Path) -> bool {
     folder.join(EXPECTATIONS_FILE).is_file()
 }
 
-/// Whether a path is that of a patch which is a fixture submission.
+/// True if a path is the patch of a fixture submission.
 pub(super) fn is_fixture_patch(path: &Path) -> bool {
     let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
     is_file && name_of_patch(path).is_some() && path.parent().is_some_and(holds_fixtures)
@@ -85,7 +85,7 @@ fn patched(path: &Path) -> Result<Tree, String> {
 struct FileChange<'a> {
     /// Path from the folder of the patch, such as `accepted/puzzle.py`.
     path: PathBuf,
-    /// Whether the file is gone afterwards.
+    /// True if the patch removes the file.
     deletes: bool,
     patch: Patch<'a, [u8]>,
 }

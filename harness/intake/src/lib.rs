@@ -1,9 +1,21 @@
-//! How submissions come in: as files and folders, as archives, and in what platforms hand out as
-//! the download of a class.
+//! Finds the submissions of a class: files, folders, archives, and downloads of platforms.
 //!
-//! What is listed here is read later, when it is its turn, and read again when it is needed again,
-//! so that the files of a whole class are never in memory. Nothing is unpacked to disk, and nothing
-//! is run.
+//! [`Intake::find`] lists and names them:
+//!
+//! * `listing` reads the top of a folder or zip;
+//! * `platform` recognises the download of a platform and reads its file names: who handed in what,
+//!   and when;
+//! * `people` and `owners` match the students of a download with a roster.
+//!
+//! A [`Source`] reads the files of one submission into memory as a `Tree`:
+//!
+//! * `archive` unpacks zip and tar within bounds, and trusts nothing in them;
+//! * `notebook` takes the code out of Jupyter notebooks;
+//! * `fixture` applies patches of test submissions.
+//!
+//! Listing reads no files. Each submission is read when it is graded, so the files of a whole class are
+//! never in memory together. This crate writes nothing to disk and runs nothing. Grading, points and
+//! late penalties are the work of other crates.
 
 mod archive;
 mod find;

@@ -1,4 +1,4 @@
-//! What lies at the top of a class's folder, or of the archive of a class.
+//! The top entries of the folder or archive of a class.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,29 +13,29 @@ use super::archive::{Format, Zip, is_junk, names};
 use super::fixture::{holds_fixtures, is_fixture_patch, name_of_patch};
 use super::source::{Download, Members, Place};
 
-/// A file or folder at the top.
+/// A file or folder at the top level.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
-    /// Its name; what is not UTF-8 in it is made visible.
+    /// Name; bytes that are not UTF-8 are escaped.
     pub name: String,
-    /// Whether it is a folder, or what may have been one.
+    /// True for a folder, and for a link that may lead to one.
     pub is_folder: bool,
     pub place: Place,
 }
 
-/// What lies at the top of a class.
+/// The top entries of a class.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
-    /// In order, and without hidden ones.
+    /// Entries, sorted and without hidden ones.
     pub entries: Vec<Entry>,
-    /// What there is to say of how they are packed.
+    /// Notes on the archive.
     pub notes: Vec<String>,
 }
 
-/// Paths that lead nowhere and are named one by one.
+/// Largest number of rejected paths with a note of their own.
 const NAMED_MAX: usize = 5;
 
-/// The entries of the folder of a class, or of a zip. Patches among fixtures are the submissions that they make.
+/// Returns the entries of a folder or zip. Patches among fixtures stand for their submissions.
 pub(super) fn of_class(path: &Path) -> io::Result<Listing> {
     let mut listing = of(path)?;
     if holds_fixtures(path) {
@@ -44,7 +44,7 @@ pub(super) fn of_class(path: &Path) -> io::Result<Listing> {
     Ok(listing)
 }
 
-/// Has patches stand for the submissions that they make.
+/// Replaces patches by the submissions that they make.
 fn take_patches(entries: &mut [Entry]) -> io::Result<()> {
     for entry in entries.iter_mut() {
         let Place::Path(path) = &entry.place else {
@@ -60,13 +60,13 @@ fn take_patches(entries: &mut [Entry]) -> io::Result<()> {
     let is_twin = |patch: &&Entry| entries.iter().filter(|one| one.name == patch.name).count() > 1;
     match entries.iter().filter(is_patch).find(is_twin) {
         Some(Entry { name, .. }) => Err(io::Error::other(format!(
-            "`{name}` is there twice, once as a patch"
+            "`{name}` exists twice, once as a patch"
         ))),
         None => Ok(()),
     }
 }
 
-/// The entries of a folder, or of a zip.
+/// Returns the entries of a folder or zip.
 pub(super) fn of(path: &Path) -> io::Result<Listing> {
     let mut listing = if path.is_dir() {
         Listing {
@@ -95,8 +95,8 @@ fn of_folder(folder: &Path) -> io::Result<Vec<Entry>> {
     Ok(entries.into_iter().map(entry).collect())
 }
 
-/// Whether a path is something else than a folder, or a link to it. A link that leads nowhere may
-/// have been somebody's folder, and nobody's submission is passed over.
+/// True if a path is not a folder and not a link to one. A broken link counts as a folder: it may have
+/// been a submission, which must not be lost.
 fn leads_to_file(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_dir())
 }
@@ -109,13 +109,13 @@ fn of_zip(path: &Path) -> io::Result<Listing> {
     if zip.mend_separators() {
         let path = visible::path(path);
         notes.push(format!(
-            "`{path}` has `\\` in its paths where archives have `/`; what stands before one is taken as a folder"
+            "`{path}` has `\\` in its paths, which is read as `/`"
         ));
     }
     if let Some((count, odd)) = zip.odd_separators() {
         notes.push(format!(
-            "`{}` has `\\` in {count} of {} paths, such as `{}`; others show that it parts no folders, and it is \
-             taken as it is",
+            "`{}` has `\\` in {count} of {} paths, such as `{}`; there it is a part of the \
+             name, since other paths have `/`",
             visible::path(path),
             zip.members().len(),
             visible::line(odd)
@@ -141,7 +141,7 @@ fn of_zip(path: &Path) -> io::Result<Listing> {
     })
 }
 
-/// The folder or file that all of an archive lies in, apart from what leads astray.
+/// Returns the only top entry of an archive, apart from rejected paths.
 fn only_top(zip: &Zip) -> Option<String> {
     let paths = zip.members().iter().map(|member| member.path.as_str());
     let mut inside = paths.filter(|path| !path.is_empty() && astray(path, None).is_none());
@@ -151,14 +151,13 @@ fn only_top(zip: &Zip) -> Option<String> {
         .then(|| first.to_owned())
 }
 
-/// The first part of a path.
+/// Returns the first part of a path.
 fn top(path: &str) -> &str {
     path.split_once('/').map_or(path, |(top, _)| top)
 }
 
-/// In what way a path leads out of the class at once, so that it is nobody's: out of the archive, or of the
-/// only folder in it. What leads out of a folder beside others is left out of the submission that the
-/// folder is, which says so itself.
+/// Returns the reason to reject a path that leads out of the archive, or out of its only folder. Paths that
+/// lead out of a student's folder are left out later, with a remark on that submission.
 fn astray(path: &str, only: Option<&str>) -> Option<&'static str> {
     let inside = only.and_then(|only| path.strip_prefix(only)?.strip_prefix('/'));
     let leads_up = [Some(path), inside]
@@ -178,7 +177,7 @@ fn astray(path: &str, only: Option<&str>) -> Option<&'static str> {
     }
 }
 
-/// Notes on the entries of an archive that lead out of it.
+/// Returns notes on the entries that lead out of an archive.
 fn led_astray(zip: &Zip, only: Option<&str>) -> Vec<String> {
     let mut notes = Vec::new();
     let mut more = 0;
@@ -201,7 +200,7 @@ fn led_astray(zip: &Zip, only: Option<&str>) -> Vec<String> {
     notes
 }
 
-/// What lies at the top of some entries of an archive, which all begin with a folder.
+/// Returns the top entries inside a folder of an archive.
 fn at_top(download: &Arc<Download>, indexes: &[usize], folder: &str) -> Vec<Entry> {
     let mut tops: BTreeMap<&str, (bool, Vec<usize>)> = BTreeMap::new();
     for &index in indexes {
@@ -239,8 +238,7 @@ fn at_top(download: &Arc<Download>, indexes: &[usize], folder: &str) -> Vec<Entr
     tops.into_iter().map(entry).collect()
 }
 
-/// What lies in the folder that is all there is, where that may be the folder of a class: it has
-/// folders or archives in it.
+/// Returns the entries of the only folder, if that may be the folder of a class: it has folders or archives.
 pub(super) fn inside_only_folder(entries: &[Entry]) -> Option<Vec<Entry>> {
     let [only] = entries else {
         return None;
@@ -257,12 +255,12 @@ pub(super) fn inside_only_folder(entries: &[Entry]) -> Option<Vec<Entry>> {
 }
 
 impl Entry {
-    /// Whether it is a file with the ending of an archive.
+    /// True for a file with the ending of an archive.
     pub(super) fn is_archive(&self) -> bool {
         !self.is_folder && Format::of_name(Path::new(&self.name)).is_some()
     }
 
-    /// Whether a folder holds something of a name at its top.
+    /// True if a folder has an entry of this name at its top.
     pub(super) fn holds(&self, name: &str) -> bool {
         match &self.place {
             Place::Path(path) => path.join(name).symlink_metadata().is_ok(),

@@ -1,4 +1,4 @@
-//! Notebooks: the code in them, as a file that Python takes.
+//! Jupyter notebooks: their code as a Python file.
 
 mod open;
 
@@ -31,7 +31,7 @@ struct LanguageInfo {
     name: String,
 }
 
-/// A text, or its lines with their ends.
+/// A text, written as a string or as a list of lines.
 struct Text(String);
 
 impl<'de> Deserialize<'de> for Text {
@@ -42,20 +42,20 @@ impl<'de> Deserialize<'de> for Text {
                 let lines = lines.iter().map(|line| line.as_str().unwrap_or_default());
                 Ok(Self(lines.collect()))
             }
-            _ => Err(serde::de::Error::custom("the source of a cell is no text")),
+            _ => Err(serde::de::Error::custom("the source of a cell is not a text")),
         }
     }
 }
 
-/// The code of a notebook, one cell after the other, each under a comment with its number; and how
-/// many cells of code there are. What only notebooks understand becomes a comment.
+/// Returns the code of a notebook and its number of code cells. Each cell follows a comment with its
+/// number. Magics and shell commands become comments.
 ///
 /// # Errors
 ///
-/// Why it has no code, in a phrase such as `is no notebook (...)`.
+/// The reason why there is no code, as a phrase: `is not a notebook ...`.
 pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
     let notebook: Notebook = serde_json::from_slice(bytes)
-        .map_err(|error| format!("is no notebook that can be read ({error})"))?;
+        .map_err(|error| format!("is not a readable notebook ({error})"))?;
     let language = notebook.metadata.language_info.map(|info| info.name);
     if let Some(language) = language.filter(|name| !name.eq_ignore_ascii_case("python")) {
         return Err(format!("is a notebook in {}", language.escape_debug()));
@@ -70,7 +70,7 @@ pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
         let is_foreign = is_foreign(&cell.source.0);
         let mut open = Open::default();
         for line in lines {
-            // Within brackets or a text a line is Python, however it begins.
+            // Inside brackets or a string, every line is Python.
             if open.is_any() && !is_foreign {
                 let _ = writeln!(code, "{line}");
                 open.read(line);
@@ -83,7 +83,7 @@ pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
     Ok((code, cells))
 }
 
-/// Whether a cell is in another language, by the magic that it begins with.
+/// True if the first magic of a cell selects another language.
 fn is_foreign(source: &str) -> bool {
     const PYTHON: [&str; 5] = ["time", "timeit", "capture", "prun", "python3"];
     let first = source.trim_start().lines().next().unwrap_or_default();
@@ -94,8 +94,8 @@ fn is_foreign(source: &str) -> bool {
     })
 }
 
-/// Adds a line, and tells whether it is Python. A magic, or a command for a shell, becomes a comment
-/// behind something that does nothing, since a block may hold nothing else.
+/// Adds a line; returns true if it is Python. A magic or a shell command becomes `pass` with a comment,
+/// since it may be the only line of a block.
 fn push_line(code: &mut String, line: &str, is_foreign: bool) -> bool {
     let body = line.trim_start();
     let indent = line.get(..line.len() - body.len()).unwrap_or_default();
@@ -140,8 +140,8 @@ mod tests {
     fn what_is_no_notebook_in_python_says_so() {
         let julia = br#"{"metadata": {"language_info": {"name": "julia"}}, "cells": []}"#;
         for (bytes, why) in [
-            (&b"def f(): pass"[..], "is no notebook that can be read"),
-            (b"{\"cells\": 3}", "is no notebook that can be read"),
+            (&b"def f(): pass"[..], "is not a readable notebook"),
+            (b"{\"cells\": 3}", "is not a readable notebook"),
             (julia, "is a notebook in julia"),
         ] {
             let error = code_of_notebook(bytes).unwrap_err();

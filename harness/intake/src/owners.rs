@@ -1,29 +1,29 @@
-//! Which student of a download is which person of a roster.
+//! Matches the students of a download with the people of a roster.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::people::{Meant, People, Person, Surety};
 use super::platform::Attempt;
 
-/// Which student of a download is which person of a roster.
+/// The matches between the students of a download and the people of a roster.
 pub(super) struct Owners<'p> {
     roster: &'p [Person],
     people: People,
-    /// The student, by the id of the person.
+    /// Student by id of the person.
     students: BTreeMap<String, String>,
-    /// Ids of people whom several students have an equal and weak claim to be.
+    /// Ids of people who match several students equally weakly.
     pub disputed: BTreeSet<String>,
-    /// Students who could be several people, and the ids of these.
+    /// Students who match several people, with the ids of these.
     pub doubtful: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Students with a claim to be somebody, and how sure it is.
+/// Students who match a person, with the certainty of the match.
 type Claims<'a> = Vec<(Surety, &'a str)>;
 
 impl<'p> Owners<'p> {
-    /// Two accounts of one person are not two attempts: of several students with a claim the one with
-    /// the surest is the person. Ids and addresses are one person's, so that the first who has it will do;
-    /// of what two people can share nobody is guessed.
+    /// Matches students with the roster. If several students match one person, the most certain match wins:
+    /// two accounts of a person are not two attempts. An id or address belongs to one person, so the first
+    /// match counts. Weaker matches count only if there is one.
     pub(super) fn of(roster: &'p [Person], attempts: &[Attempt]) -> Self {
         let mut owners = Self {
             roster,
@@ -32,7 +32,7 @@ impl<'p> Owners<'p> {
             disputed: BTreeSet::new(),
             doubtful: BTreeMap::new(),
         };
-        // Who bears an id is that person before anybody who has it as a key, and nobody else.
+        // An exact id match wins over matches by other keys.
         let ids: BTreeSet<&str> = roster.iter().map(|one| one.id.as_str()).collect();
         let (bearers, others): (Vec<_>, Vec<_>) = attempts
             .iter()
@@ -58,7 +58,7 @@ impl<'p> Owners<'p> {
         owners
     }
 
-    /// Takes the student with the surest claim for the person of an id, unless somebody bears it.
+    /// Assigns the student with the most certain match to a person, unless a student has the person's id.
     fn settle(&mut self, id: &str, claims: &Claims<'_>) {
         let surest = claims.iter().map(|(surety, _)| *surety).min();
         let mut equals = claims.iter().filter(|(surety, _)| Some(*surety) == surest);
@@ -73,7 +73,7 @@ impl<'p> Owners<'p> {
         }
     }
 
-    /// The id of whom a student claims to be, or those of several; and how sure that is.
+    /// Returns the certainty and the id of the person that a student matches, or the ids of several.
     fn claim(&self, attempt: &Attempt) -> Option<(Surety, Result<&'p str, Vec<&'p str>>)> {
         let Meant { surety, people } = self.people.meant(attempt)?;
         let ids = people.iter().filter_map(|index| self.roster.get(*index));
@@ -85,29 +85,29 @@ impl<'p> Owners<'p> {
         Some((surety, claim))
     }
 
-    /// The id of the person whose attempt it is.
+    /// Returns the id of the person of an attempt.
     pub(super) fn person(&self, attempt: &Attempt) -> Option<&str> {
         if self.has(&attempt.who) {
-            // Somebody's id, though others' may be like it.
+            // An exact id counts, even if other ids are similar.
             return Some(self.students.get_key_value(&attempt.who)?.0);
         }
         let id = self.claim(attempt)?.1.ok()?;
         (self.students.get(id)? == &attempt.who).then_some(id)
     }
 
-    /// Whether somebody has been found to be the person of an id.
+    /// True if a student was assigned to a person.
     fn has(&self, id: &str) -> bool {
         self.students.contains_key(id)
     }
 
-    /// Ids of those who may have handed in something, though nobody was taken for them.
+    /// Returns the ids of people with uncertain matches only.
     pub(super) fn unsettled(&self) -> BTreeSet<String> {
         let doubtful = self.doubtful.values().flatten();
         let unsettled = doubtful.chain(&self.disputed);
         unsettled.filter(|id| !self.has(id)).cloned().collect()
     }
 
-    /// The same, as the roster has them, in its order.
+    /// Returns the people with uncertain matches only, in the order of the roster.
     pub(super) fn unsettled_people(&self) -> Vec<Person> {
         let unsettled = self.unsettled();
         let people = self.roster.iter();
@@ -117,7 +117,7 @@ impl<'p> Owners<'p> {
             .collect()
     }
 
-    /// Those of the roster, in its order, who have handed in nothing.
+    /// Returns the people without any match, in the order of the roster.
     pub(super) fn missing(&self) -> Vec<Person> {
         let unsettled = self.unsettled();
         let missing = self.roster.iter();

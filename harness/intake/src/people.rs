@@ -1,4 +1,4 @@
-//! Who of a roster a student of a platform is.
+//! Search in a roster by ids, addresses, logins and names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,10 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::platform::Attempt;
 
-/// Somebody of whom submissions are expected.
+/// A person of a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// By what submissions are known; unique.
+    /// Unique id, which names submissions.
     pub id: String,
     /// Name for people.
     pub name: String,
@@ -18,43 +18,43 @@ pub struct Person {
     pub email: Option<String>,
 }
 
-/// By what somebody of a roster is known.
+/// A property that identifies a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sign {
     /// The id.
     Id,
     /// The whole address.
     Address,
-    /// What stands before the `@` of the address. At another domain the same may be another's.
+    /// The part of the address before `@`. At another domain it may belong to another person.
     BeforeAt,
     /// The name.
     Name,
 }
 
-/// How sure it is that somebody is meant, the surest first.
+/// Certainty of a match; the most certain first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Surety {
     /// By the id.
     Id,
     /// By the whole address.
     Address,
-    /// By what stands before the `@` or a number of a platform, and by the name as well.
+    /// By the part before `@`, or a number of the platform, and also by the name.
     Agreed,
-    /// By one of these alone, which two people can share.
+    /// By only one of these, which two people can share.
     Weak,
 }
 
-/// Whom what is known of a student means.
+/// A match of a student.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Meant {
     pub surety: Surety,
-    /// Their places in the roster, at least one. Of several nobody is guessed.
+    /// Indices in the roster, at least one. With several, none is chosen.
     pub people: BTreeSet<usize>,
 }
 
-/// The people of a roster, by what names them.
+/// Index of the people of a roster.
 pub(super) struct People {
-    /// Whom a text means as which sign; several where two people have it.
+    /// People by property and its text; several if they share it.
     known: BTreeMap<(Sign, String), BTreeSet<usize>>,
 }
 
@@ -80,14 +80,14 @@ impl People {
         Self { known }
     }
 
-    /// Whom a student of a download means; `None` where that is nobody of the roster.
+    /// Returns the people that a student matches; `None` if there are none.
     pub(super) fn meant(&self, attempt: &Attempt) -> Option<Meant> {
         let keys: Vec<_> = attempt.keys.iter().chain([&attempt.who]).collect();
         self.find(&keys, &attempt.numbers, attempt.name.as_deref())
     }
 
-    /// Ids and addresses are one person's, and the first that is anybody's will do. All that is weaker has
-    /// to mean the same: a login can be another's, and so can a number that a platform has counted out.
+    /// Matches by ids and addresses first, since each belongs to one person. All weaker properties must agree:
+    /// a login or a number of the platform may belong to another person.
     fn find(&self, keys: &[&String], numbers: &[String], name: Option<&str>) -> Option<Meant> {
         for (sign, surety) in [(Sign::Id, Surety::Id), (Sign::Address, Surety::Address)] {
             if let Some(people) = keys.iter().find_map(|key| self.by(sign, key)) {
@@ -109,20 +109,19 @@ impl People {
         (!people.is_empty()).then_some(Meant { surety, people })
     }
 
-    /// Whom a text means as a sign.
+    /// Returns the people with this text as a property.
     fn by(&self, sign: Sign, text: &str) -> Option<&BTreeSet<usize>> {
         let text = Some(folded(text)).filter(|text| !text.is_empty());
         self.known.get(&(sign, text?))
     }
 }
 
-/// A text without case, in the canonical form.
+/// Returns a text without case, in canonical form.
 fn folded(text: &str) -> String {
     canonical(&text.to_lowercase())
 }
 
-/// A name as platforms write it: as it is, and with the words from each place on first, since some
-/// sort by the last name.
+/// Returns a name with its words in every rotation, since some platforms put the last name first.
 fn turned(name: &str) -> Vec<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let turn = |from: usize| {
@@ -135,7 +134,7 @@ fn turned(name: &str) -> Vec<String> {
     turned
 }
 
-/// A name without blanks, accents, signs and case.
+/// Returns a name without spaces, accents, punctuation and case.
 fn squeezed(name: &str) -> String {
     let letters = name.nfkd().filter(|c| c.is_alphanumeric());
     canonical(&letters.flat_map(char::to_lowercase).collect::<String>())
@@ -153,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Whom these mean, by the ids.
+    /// Returns the ids of the people that these match.
     fn find(
         all: &[Person],
         keys: &[&str],
@@ -169,7 +168,7 @@ mod tests {
         Some((meant.surety, ids.collect()))
     }
 
-    /// What `find` says where so many people are meant.
+    /// The result of `find` for these ids.
     #[expect(clippy::unnecessary_wraps, reason = "to be held against an option")]
     fn meant(surety: Surety, ids: &[&str]) -> Option<(Surety, Vec<String>)> {
         Some((surety, ids.iter().map(|&id| id.to_owned()).collect()))
@@ -247,7 +246,7 @@ mod tests {
             login("bo", "Ada Marsh"),
             meant(Surety::Weak, &["s1", "4711"])
         );
-        // Of two who have a login the name tells which it is.
+        // Two people share a login, and the name decides.
         assert_eq!(
             login("amarsh", "Alan Marsh"),
             meant(Surety::Agreed, &["s9"])
@@ -255,7 +254,7 @@ mod tests {
         assert_eq!(number("Bo Li"), meant(Surety::Agreed, &["4711"]));
         assert_eq!(number("Participant"), meant(Surety::Weak, &["4711"]));
         assert_eq!(number("Alan Marsh"), meant(Surety::Weak, &["s9", "4711"]));
-        // Their own id and address are theirs, whatever they are called.
+        // An exact id or address counts, whatever the name.
         assert_eq!(login("4711", "Ada Marsh"), meant(Surety::Id, &["4711"]));
         let address = meant(Surety::Address, &["4711"]);
         assert_eq!(login("bo@one.example.org", "Ada Marsh"), address);

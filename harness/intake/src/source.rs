@@ -1,4 +1,4 @@
-//! Where the files of a submission come from.
+//! The source of the files of a submission.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -12,34 +12,34 @@ use super::archive::{Refusal, Unpacked, Unpacking, Zip, names, only_archive, unp
 use super::fixture::{PatchError, is_fixture_patch, name_of_patch, read_patched};
 use puzzlemark_sandbox::{TooLarge, Tree, TreeError};
 
-/// Where the files of a submission come from. They are read anew whenever they are asked for.
+/// The source of the files of a submission. Each call of `read` reads them again.
 #[derive(Debug, Clone)]
 pub struct Source(Origin);
 
 #[derive(Debug, Clone)]
 enum Origin {
-    /// A file or folder; a file that is an archive is unpacked.
+    /// A file or folder. An archive is unpacked.
     Path(PathBuf),
     /// A patch of another submission.
     Patch(PathBuf),
-    /// Parts of a download, laid together.
+    /// Several parts of a download as one submission.
     Pieces(Arc<[Piece]>),
 }
 
 /// A file or folder of a download.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
-    /// What the file is called in the submission; of a folder, the contents lie at the top.
+    /// Name of the file in the submission. The contents of a folder go to the top.
     pub name: String,
     pub place: Place,
 }
 
-/// Where a file or folder of a download is.
+/// Place of a file or folder of a download.
 #[derive(Debug, Clone)]
 pub(super) enum Place {
     /// On disk.
     Path(PathBuf),
-    /// What a patch makes of another submission.
+    /// A patch of another submission.
     Patch(PathBuf),
     /// In an archive of the whole class.
     Members(Box<Members>),
@@ -49,9 +49,9 @@ pub(super) enum Place {
 #[derive(Debug, Clone)]
 pub(super) struct Members {
     pub download: Arc<Download>,
-    /// Which ones.
+    /// Indices of the entries.
     pub indexes: Vec<usize>,
-    /// The folder that they are in, with its `/`; empty for a single file.
+    /// Their folder, with `/` at its end; empty for a single file.
     pub folder: String,
 }
 
@@ -67,41 +67,41 @@ pub(super) struct Download {
 pub struct Handed {
     /// The files.
     pub files: Tree,
-    /// What was overlooked or left out.
+    /// Remarks on files that were left out.
     pub remarks: Vec<String>,
-    /// Whether it was handed in as a single file, which may have any name.
+    /// True for a single file, which may have any name.
     pub single_file: bool,
 }
 
-/// Why a submission has no files.
+/// The reason why a submission cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
-    /// A file or folder cannot be taken.
+    /// A file or folder cannot be read.
     #[error(transparent)]
     Tree(#[from] TreeError),
-    /// An archive is not taken.
+    /// An archive is refused.
     #[error("`{}` {refusal}", visible::line(name))]
     Archive {
-        /// Its name.
+        /// Name of the archive.
         name: String,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// The download of the class cannot be read where it holds the submission.
+    /// The download of the class cannot be read at the submission.
     #[error("cannot read it in `{}`, which {refusal}", visible::path(path))]
     Download {
-        /// The download.
+        /// Path of the download.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// A patch makes no submission.
+    /// A patch cannot be applied.
     #[error(transparent)]
     Patch(#[from] PatchError),
 }
 
 impl SourceError {
-    /// Whether the files could not be read, which is never the student's fault.
+    /// True if the files could not be read, which is never the student's mistake.
     pub fn is_unreadable(&self) -> bool {
         match self {
             Self::Tree(error) => matches!(error, TreeError::Unreadable { .. }),
@@ -110,7 +110,7 @@ impl SourceError {
         }
     }
 
-    /// Whether somebody has no right to read them.
+    /// True if the user has no permission to read them.
     pub fn is_forbidden(&self) -> bool {
         matches!(self, Self::Tree(TreeError::Unreadable { cause, .. })
             if cause.kind() == std::io::ErrorKind::PermissionDenied)
@@ -118,7 +118,7 @@ impl SourceError {
 }
 
 impl From<PathBuf> for Source {
-    /// A file or folder; or a patch, where it is among fixture submissions.
+    /// Makes a source from a file or folder, or from a patch among fixture submissions.
     fn from(path: PathBuf) -> Self {
         Self(if is_fixture_patch(&path) {
             Origin::Patch(path)
@@ -135,12 +135,12 @@ impl From<&Path> for Source {
 }
 
 impl Source {
-    /// What a patch makes of another submission beside it, whether it is among fixtures or not.
+    /// Makes a source from a patch of the submission beside it, also outside fixtures.
     pub fn of_patch(path: impl Into<PathBuf>) -> Self {
         Self(Origin::Patch(path.into()))
     }
 
-    /// What parts of a download are together.
+    /// Makes a source from parts of a download.
     pub(super) fn of_pieces(pieces: impl Into<Arc<[Piece]>>) -> Self {
         let pieces = pieces.into();
         match &*pieces {
@@ -159,7 +159,7 @@ impl Source {
                     place: Place::Path(path),
                 },
             ] if path.is_dir() || path.file_name().is_some_and(|own| own == name.as_str()) => {
-                // Nothing has to be found out of it, or called otherwise.
+                // A whole folder needs no other name.
                 let path = path.clone();
                 Self(Origin::Path(path))
             }
@@ -167,7 +167,7 @@ impl Source {
         }
     }
 
-    /// The file or folder, where it is one on disk.
+    /// Returns the path, if it is a file or folder on disk.
     pub fn path(&self) -> Option<&Path> {
         match &self.0 {
             Origin::Path(path) | Origin::Patch(path) => Some(path),
@@ -175,7 +175,7 @@ impl Source {
         }
     }
 
-    /// The name of the file or folder; of a patch, that of the submission it makes.
+    /// Returns the name of the file or folder, or of the submission that a patch makes.
     pub fn name(&self) -> Option<&OsStr> {
         match &self.0 {
             Origin::Path(path) => path.file_name(),
@@ -184,7 +184,7 @@ impl Source {
         }
     }
 
-    /// Reads the files. An archive that is all there is counts as what it holds.
+    /// Reads the files. If the only file is an archive, returns its contents.
     pub fn read(&self) -> Result<Handed, SourceError> {
         let mut handed = match &self.0 {
             Origin::Path(path) => Handed {
@@ -195,7 +195,7 @@ impl Source {
             Origin::Patch(path) => Handed::patched(path)?,
             Origin::Pieces(pieces) => together(pieces)?,
         };
-        // The history of a repository is no part of what was handed in.
+        // The history of a repository is not a part of the submission.
         handed.files.remove(Path::new(".git"));
         let Some((name, format)) = only_archive(&handed.files) else {
             return Ok(handed);
@@ -224,7 +224,7 @@ impl Handed {
     }
 }
 
-/// Pieces of a download as one submission.
+/// Reads the pieces of a download as one submission.
 fn together(pieces: &[Piece]) -> Result<Handed, SourceError> {
     if let [piece] = pieces {
         return piece.read();
@@ -273,7 +273,7 @@ impl Piece {
     }
 }
 
-/// A tree of a single file, with that file under another name.
+/// Renames the only file of a tree.
 fn renamed(files: &Tree, name: &str) -> Tree {
     let mut renamed = Tree::default();
     if let Some(path) = files.paths().next() {
@@ -290,7 +290,7 @@ fn renamed(files: &Tree, name: &str) -> Tree {
 }
 
 impl Members {
-    /// Unpacks them; a single file gets a name.
+    /// Unpacks the entries. A single file gets this name.
     fn read(&self, name: &str) -> Result<Handed, SourceError> {
         let path = &self.download.path;
         let file = File::open(path).map_err(|cause| TreeError::Unreadable {

@@ -1,4 +1,4 @@
-//! The boards that survivors are walked over: small ones, of the assignment and of the reference's own.
+//! Small boards for exhaustive play, from the assignment and from the reference.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Encoding, JudgeFailure, ReferenceDriver};
 
-/// States that a board may have at most.
+/// Largest number of states of a board.
 const STATES_MAX: usize = 400;
 
-/// Time that the reference may take for a board: a net, since states are counted.
+/// Time limit of the reference for a board. The count of states normally ends the search before.
 const TIME_MAX: Duration = Duration::from_secs(20);
 
-/// Boards of the reference's own that are looked at.
+/// Number of generated boards to try.
 const OWN: u64 = 24;
 
-/// How far a board is walked.
+/// Bounds for exhaustive play on a board.
 pub(super) const BOUNDS: Bounds = Bounds {
     states: STATES_MAX,
     time: Some(Duration::from_mins(1)),
 };
 
-/// Boards of which everything can be asked in every state, at most so many: those of the scenarios
-/// first, then some that the reference makes from the seed.
+/// Returns at most `at_most` boards that are small enough for exhaustive play: first those of the
+/// scenarios, then boards generated from the seed.
 pub(super) fn small(
     assignment: &Assignment,
     explorer: &Explorer,

@@ -1,4 +1,4 @@
-//! All that was found out of a suite's strength, put together.
+//! The summary of a measurement.
 
 use super::survivors::Fate;
 use super::{
@@ -7,30 +7,30 @@ use super::{
 };
 use puzzlemark_model::{Assignment, Interface};
 
-/// All that was found out.
+/// The results of a measurement.
 pub struct Found<'a> {
     /// The assignment.
     pub assignment: &'a Assignment,
-    /// The seed of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
     /// The mutants.
     pub mutants: &'a [Mutant],
-    /// Scenarios against mutants.
+    /// Table of the scenarios that catch each mutant.
     pub table: &'a Table,
-    /// The mutants that the judge failed to judge in some scenario, by their places.
+    /// Indices of mutants with a judge error in some scenario.
     pub unjudged: &'a [usize],
-    /// Tells whether each mutant was played only until a scenario caught it.
+    /// True if each mutant was played only until a scenario caught it.
     pub until_caught: bool,
-    /// The submissions that mutants were made of, and how many changes could have been made in each.
+    /// Changed submissions, each with its number of possible changes.
     pub places: &'a [(String, usize)],
-    /// The fates of the survivors, in their order.
+    /// Fates of the survivors, in their order.
     pub fates: &'a [Fate],
-    /// Scenarios to be added; they name survivors by their places.
+    /// Proposed scenarios; they refer to survivors by index.
     pub proposals: &'a [Proposal],
 }
 
 impl Found<'_> {
-    /// Puts it together.
+    /// Summarizes the results.
     pub fn strength(&self) -> Strength {
         let survivors = self.table.survivors();
         let name = |survivor: &usize| self.mutants[survivors[*survivor]].name.clone();
@@ -55,7 +55,7 @@ impl Found<'_> {
         }
     }
 
-    /// Counts the mutants that a condition holds for.
+    /// Counts the mutants with a property.
     fn counts(&self, is_of: impl Fn(&Mutant) -> bool) -> Counts {
         let survivors = self.table.survivors();
         let counted = |place: &usize| is_of(&self.mutants[*place]);
@@ -166,7 +166,7 @@ fn operations(fate: &Fate) -> Option<usize> {
     }
 }
 
-/// The number in the middle, the lower of the two where there are two.
+/// Returns the median; of two numbers in the middle, the lower one.
 fn median(mut numbers: Vec<usize>) -> Option<usize> {
     numbers.sort_unstable();
     let middle = numbers.len().checked_sub(1)? / 2;

@@ -1,4 +1,19 @@
-//! The strength of a suite: which mutants the scenarios of an assignment catch, and which they miss.
+//! Measures how many wrong programs the scenarios of an assignment catch.
+//!
+//! The steps of a measurement:
+//!
+//! 1. `mutant` and `library` change right Python submissions in many places, one at a time. Cosmic Ray
+//!    and operators of our own (`operators/*.py`) make the changes.
+//! 2. `trial` plays the right submissions, which must pass, and then the mutants.
+//! 3. `table` says which scenario catches which mutant.
+//! 4. `survivors` explores the mutants that no scenario catches, with random games and on the small
+//!    boards of `boards`.
+//! 5. `proposals` turns the failures that exploring found into scenarios.
+//! 6. `found` summarizes everything as a [`Strength`], whose types are in `measured`.
+//!
+//! Prints nothing: the command `strength` does. Writes only the mutants, into a folder that it is
+//! given. Games and shrinking belong to `puzzlemark-explore`, playing and judging to
+//! `puzzlemark-runner`.
 
 mod boards;
 mod found;
@@ -30,15 +45,15 @@ pub use survivors::{Extent, Fate, Shown, Survivors, Walked};
 pub use table::Table;
 pub use trial::{Trial, Verdicts, caught, is_unjudged};
 
-/// Why the strength of a suite cannot be told.
+/// The reason why a measurement failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StrengthError {
-    /// A submission cannot be read, or nothing can be made of it.
+    /// A submission cannot be read or cannot be changed.
     #[error("cannot make mutants of `{}`: {cause}", path.display())]
     Unreadable {
         /// The submission.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         cause: String,
     },
     /// A mutant cannot be written.
@@ -46,10 +61,10 @@ pub enum StrengthError {
     Unwritten {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         cause: std::io::Error,
     },
-    /// A submission is not right itself.
+    /// A submission is not accepted itself.
     #[error(
         "`{submission}` is not accepted: the scenario `{scenario}` ends with {}\n  \
          help: mutants are made of right submissions; `puzzlemark check` shows what is wrong",
@@ -58,27 +73,27 @@ pub enum StrengthError {
     NotRight {
         /// The submission.
         submission: String,
-        /// The first scenario that it does not pass.
+        /// The first scenario that it fails.
         scenario: String,
-        /// The verdict there.
+        /// Its verdict in that scenario.
         verdict: Verdict,
     },
-    /// What was found cannot be made scenarios of the assignment.
+    /// The assignment has no group for the proposed scenarios.
     #[error(
-        "no group of the assignment takes the scenarios that would be proposed: {0}\n  help: let \
-         the `scenarios` of a hidden group be a glob, such as `scenarios/rules/*.yaml`"
+        "no group of the assignment can hold the proposed scenarios: {0}\n  help: use a pattern \
+         for the `scenarios` of a hidden group, such as `scenarios/rules/*.yaml`"
     )]
     NoPlace(String),
     /// There are no mutants.
     #[error(transparent)]
     Library(#[from] LibraryError),
-    /// What is to be played cannot be read.
+    /// A submission cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// It cannot be played.
+    /// A mutant cannot be played.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// There is no place to play in.
+    /// No cell can be opened.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
     /// The judge failed.

@@ -1,6 +1,6 @@
-//! The mutation library: Cosmic Ray in a Python of the instructor's, and operators of our own.
+//! The mutation library: Cosmic Ray and operators of our own, in a Python of the instructor.
 //!
-//! It runs outside of any cell, on files that the instructor trusts, and never runs them.
+//! It runs outside any cell, since it only parses files that the instructor trusts.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde::Deserialize;
 
-/// The program that runs in that Python, and the package that it imports.
+/// The Python program and the package that it imports.
 const PROGRAM: [(&str, &str); 7] = [
     ("mutants.py", include_str!("mutants.py")),
     (
@@ -31,13 +31,13 @@ const PROGRAM: [(&str, &str); 7] = [
     ("operators/types.py", include_str!("operators/types.py")),
 ];
 
-/// The version that messages tell to install: the one that the tests use.
+/// The package that messages recommend; the tests use the same version.
 const PACKAGE: &str = "cosmic-ray==8.7.0";
 
-/// The variable that names the Python which has the library.
+/// Environment variable with the path of a Python that has the library.
 const VARIABLE: &str = "PUZZLEMARK_MUTATION_PYTHON";
 
-/// A Python in which the library is looked for.
+/// A Python that should have the library.
 #[derive(Debug, Clone)]
 pub struct Library {
     python: OsString,
@@ -46,9 +46,9 @@ pub struct Library {
 /// Mutants of the sources of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Mutations {
-    /// How many changes the operators could make.
+    /// Number of possible changes.
     pub places: usize,
-    /// The changes that were chosen, each made alone.
+    /// Chosen changes, each made alone.
     pub mutants: Vec<Mutation>,
 }
 
@@ -57,39 +57,39 @@ pub struct Mutations {
 pub struct Mutation {
     /// Name of the file.
     pub file: String,
-    /// What was done: `ReplaceAndWithOr`.
+    /// Name of the change: `ReplaceAndWithOr`.
     pub operator: String,
     /// Line in the source, counted from 1.
     pub line: usize,
-    /// The line as it was, without blanks around it.
+    /// Original line, trimmed.
     pub before: String,
-    /// The line as it is now; empty where it is gone.
+    /// Changed line, trimmed; empty if it is removed.
     pub after: String,
-    /// The whole source as it is now.
+    /// The whole changed source.
     pub source: String,
 }
 
-/// Why there are no mutants.
+/// The reason why there are no mutants.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
-    /// The library is not there.
+    /// The library is missing.
     #[error(
-        "mutants of Python submissions are made by Cosmic Ray, which `{python}` does not have\n  \
+        "Cosmic Ray makes the mutants, and `{python}` does not have it\n  \
          help: python3 -m venv {folder} && {folder}/bin/pip install {PACKAGE}\n  \
          help: or name a Python that has it: `{VARIABLE}=...`"
     )]
     Missing {
-        /// The Python that was asked.
+        /// The Python that lacks it.
         python: String,
-        /// Where a virtual environment is looked for.
+        /// Folder of the virtual environment.
         folder: String,
     },
     /// Python does not start.
     #[error("cannot start `{python}` to make mutants: {cause}")]
     NoPython {
-        /// The Python that was to be asked.
+        /// Path of the Python.
         python: String,
-        /// Why.
+        /// The reason.
         cause: std::io::Error,
     },
     /// It could not make mutants.
@@ -98,8 +98,8 @@ pub enum LibraryError {
 }
 
 impl Library {
-    /// The Python that the environment names, that of the virtual environment in the user's data
-    /// folder where there is one, or else `python3`.
+    /// Finds a Python: the one in the environment variable, else that of the virtual environment in the
+    /// data folder of the user, else `python3`.
     pub fn find() -> Self {
         let named = std::env::var_os(VARIABLE).filter(|python| !python.is_empty());
         let own = environment().map(|folder| folder.join("bin/python"));
@@ -110,7 +110,7 @@ impl Library {
         }
     }
 
-    /// Mutants of these sources, at most so many; the seed decides which.
+    /// Makes at most `at_most` mutants of these sources. The seed chooses them.
     pub fn mutate(
         &self,
         sources: &BTreeMap<String, String>,
@@ -149,8 +149,8 @@ impl Library {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
-        // It reads everything before it writes anything, so that neither waits for the other; one
-        // that ends without reading says why, and that is what counts.
+        // The program reads all input before it prints, so this cannot block. If it ends without
+        // reading, its own message is more useful than a broken pipe.
         if let Some(mut stdin) = child.stdin.take() {
             let _ = stdin.write_all(sources.as_bytes());
         }
@@ -162,7 +162,7 @@ impl Library {
     }
 }
 
-/// A folder with the program, which is gone when this is dropped.
+/// Writes the program into a temporary folder.
 fn program() -> std::io::Result<tempfile::TempDir> {
     let folder = tempfile::tempdir()?;
     for (name, text) in PROGRAM {
@@ -175,7 +175,7 @@ fn program() -> std::io::Result<tempfile::TempDir> {
     Ok(folder)
 }
 
-/// Where a virtual environment with the library is looked for.
+/// Returns the folder of the virtual environment with the library.
 fn environment() -> Option<PathBuf> {
     let data = std::env::var_os("XDG_DATA_HOME").filter(|folder| !folder.is_empty());
     let data = data.map(PathBuf::from);

@@ -1,4 +1,4 @@
-//! What is known of a suite's strength, for whoever shows it.
+//! Results of a measurement, for pages and JSON.
 
 use puzzlemark_reports::model::Reproduction;
 use serde::Serialize;
@@ -10,38 +10,38 @@ pub struct Strength {
     pub assignment: String,
     /// Title of the assignment.
     pub title: String,
-    /// Where the random numbers started.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// How many mutants came to what.
+    /// Counts over all mutants.
     pub counts: Counts,
-    /// The same for each right submission.
+    /// Counts for each right submission.
     pub origins: Vec<OriginStrength>,
-    /// One entry per scenario, in order; none where a mutant was played until it was caught.
+    /// One entry per scenario, in order. Empty if mutants were played only until caught.
     pub scenarios: Vec<ScenarioStrength>,
     /// One entry per mutant.
     pub mutants: Vec<MutantFate>,
-    /// Scenarios to be added, which catch all that exploring found.
+    /// Proposed scenarios, which catch all mutants that exploring found.
     pub proposals: Vec<Proposed>,
 }
 
-/// How many mutants came to what.
+/// Numbers of mutants by result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// All.
+    /// All mutants.
     pub mutants: usize,
     /// Caught by scenarios.
     pub caught: usize,
     /// Found by exploring alone.
     pub found: usize,
-    /// Equivalent on the boards that were walked.
+    /// Equivalent on the searched boards.
     pub equivalent: usize,
-    /// Right in all games at the window, of which no board can be walked: that is no proof.
+    /// Right in all games at the window. This proves nothing: no board of a window can be searched.
     pub untold: usize,
     /// None of these.
     pub unknown: usize,
-    /// Median number of operations in the sessions that exploring found; `None` where it found none.
+    /// Median number of operations in the sessions of `found`; `None` without any.
     pub median_operations: Option<usize>,
-    /// Mutants that the judge failed to judge in some scenario.
+    /// Mutants with a judge error in some scenario.
     pub judge_errors: usize,
 }
 
@@ -50,37 +50,37 @@ pub struct Counts {
 pub struct OriginStrength {
     /// Name of the submission.
     pub submission: String,
-    /// How many changes could have been made: `counts.mutants` of them were.
+    /// Number of possible changes; `counts.mutants` of them were made.
     pub changes: usize,
-    /// How many mutants came to what.
+    /// Counts over its mutants.
     pub counts: Counts,
 }
 
-/// What a scenario is good for.
+/// Strength of a scenario.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct ScenarioStrength {
-    /// The scenario.
+    /// Id of the scenario.
     pub id: String,
-    /// Its group.
+    /// Id of its group.
     pub group: String,
-    /// How many mutants it catches.
+    /// Number of mutants that it catches.
     pub catches: usize,
-    /// How many of them no other scenario catches.
+    /// Number of mutants that only it catches.
     pub alone: usize,
-    /// Whether it is in the small set that catches all that the suite catches.
+    /// True if it is in the small set that catches as much as all scenarios.
     pub needed: bool,
 }
 
-/// What became of a mutant.
+/// Result of a mutant.
 #[derive(Debug, Serialize)]
 pub struct MutantFate {
-    /// What people know it by.
+    /// Name for people.
     pub name: String,
     /// The change.
     pub change: Change,
     /// The scenarios that catch it.
     pub caught_by: Vec<String>,
-    /// What exploring came to; `None` where it was caught.
+    /// Result of exploring; `None` if a scenario caught it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explored: Option<Explored>,
 }
@@ -88,64 +88,64 @@ pub struct MutantFate {
 /// A change of a source.
 #[derive(Debug, Serialize)]
 pub struct Change {
-    /// The line as it was.
+    /// Original line.
     pub before: String,
-    /// The line as it is.
+    /// Changed line.
     pub after: String,
 }
 
-/// What exploring a mutant came to.
+/// Result of exploring a mutant.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Explored {
     /// It fails at the end of a session.
     Found {
-        /// The session; at a window, what is done there in order.
+        /// The session; for a window, its gestures in order.
         #[serde(flatten)]
         reproduction: Reproduction,
-        /// Whether the session is one at a window.
+        /// True for a session at a window.
         at_window: bool,
     },
-    /// It is right on the boards that were walked.
+    /// It is right on the searched boards.
     Equivalent {
-        /// How many boards.
+        /// Number of boards.
         boards: u64,
-        /// Their states, all of which were visited.
+        /// Number of their states; all were visited.
         states: u64,
-        /// Operations that were asked.
+        /// Number of operations.
         calls: u64,
-        /// Random games that did not fail either.
+        /// Number of random games, which did not fail either.
         games: u64,
-        /// Whether the assignment also takes programs or windows, which are not explored.
+        /// True if the assignment also has programs or windows, which are not explored.
         by_calls_alone: bool,
     },
-    /// It was right in all games at its window; that is no proof.
+    /// It was right in all games at its window. This proves nothing.
     Untold {
-        /// Games that the submission it was made of passes as well.
+        /// Number of games that count: the original submission passes them.
         games: u64,
-        /// Clicks in them, after each of which the board was looked at.
+        /// Number of clicks in them; the board is compared after each.
         gestures: u64,
-        /// Games that do not count, since that submission does not pass them with ease.
+        /// Number of games that do not count: the original submission fails them or needs much time.
         left_out: u64,
     },
-    /// It did not fail in random games; no board could be walked.
+    /// It did not fail in random games; no board could be searched.
     Survived {
-        /// How many games.
+        /// Number of games.
         games: u64,
-        /// Operations in them.
+        /// Number of operations in them.
         operations: u64,
     },
     /// It could not be explored.
     Unexplored(String),
 }
 
-/// A scenario to be added.
+/// A proposed scenario.
 #[derive(Debug, Serialize)]
 pub struct Proposed {
-    /// Its file, relative to the assignment's folder.
+    /// Path in the folder of the assignment.
     pub path: String,
-    /// Its text.
+    /// Text of the file.
     pub yaml: String,
-    /// The mutants that it catches.
+    /// Names of the mutants that it catches.
     pub catches: Vec<String>,
 }

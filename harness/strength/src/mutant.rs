@@ -29,9 +29,9 @@ pub struct Mutant {
 /// The mutants of a submission.
 #[derive(Debug)]
 pub struct Made {
-    /// How many changes the operators could make.
+    /// Number of possible changes.
     pub places: usize,
-    /// The mutants that were made.
+    /// Mutants that were made.
     pub mutants: Vec<Mutant>,
 }
 
@@ -39,15 +39,16 @@ pub struct Made {
 pub struct Original {
     /// Its name.
     pub name: String,
-    /// Where it lies.
+    /// Path of its file or folder.
     pub path: PathBuf,
     files: Tree,
-    /// Its Python files, with their texts.
+    /// Its Python files by name.
     sources: BTreeMap<String, String>,
 }
 
 impl Original {
-    /// Reads a submission, a file or a folder, that has a Python file which the assignment knows.
+    /// Reads a submission (a file or a folder). It needs a Python file that `subjects` of the assignment
+    /// name.
     pub fn read(assignment: &Assignment, path: &Path) -> Result<Self, StrengthError> {
         let unreadable = |cause: String| StrengthError::Unreadable {
             path: path.to_owned(),
@@ -62,10 +63,10 @@ impl Original {
             let names = known.iter().map(|path| format!("`{}`", path.display()));
             let names: Vec<_> = names.collect();
             return Err(unreadable(if names.is_empty() {
-                "mutants are made of Python files, and the assignment takes none".to_owned()
+                "the assignment has no Python submissions, and only those can be changed".to_owned()
             } else {
                 format!(
-                    "it has no {}: mutants are made of Python files",
+                    "it has no {}; only Python files can be changed",
                     names.join(", ")
                 )
             }));
@@ -86,7 +87,7 @@ impl Original {
         })
     }
 
-    /// What starts it; or why that cannot be.
+    /// Prepares it for an interface. The inner error says why it cannot be started.
     pub(super) fn driver(
         &self,
         player: &Player<'_>,
@@ -97,8 +98,8 @@ impl Original {
         prepared(player, interface, &submission, cell)
     }
 
-    /// Makes mutants, at most so many, each in a folder of its own within `folder`. Left out are those
-    /// whose Python files have texts that are known; the texts of the others become known.
+    /// Makes at most `at_most` mutants, each in its own folder inside `folder`. Mutants whose sources are in
+    /// `known` are left out; the sources of the others are added to it.
     pub fn mutants(
         &self,
         library: &Library,

@@ -1,4 +1,4 @@
-//! Scenarios that would have caught what the suite lets pass.
+//! Proposed scenarios for mutants that the existing ones miss.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,25 +13,25 @@ use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_sandbox::Tree;
 use puzzlemark_spec::SpecError;
 
-/// A scenario to be added.
+/// A proposed scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// Its file, relative to the assignment's folder.
+    /// Path in the folder of the assignment.
     pub path: PathBuf,
-    /// The group that takes it.
+    /// Id of its group.
     pub group: String,
-    /// The file's text.
+    /// Text of the file.
     pub yaml: String,
-    /// Operations in it.
+    /// Number of operations.
     pub operations: usize,
-    /// The survivors that it catches, by their places.
+    /// Indices of the survivors that it catches.
     pub catches: Vec<usize>,
 }
 
-/// The fewest of the scenarios by which survivors were found that catch all of them.
+/// Returns a small set of scenarios that catches every survivor with a failure.
 ///
-/// Each is played as it would be from the assignment's folder: against the right submissions, which
-/// must pass it, and against all survivors.
+/// Each scenario is played in a copy of the assignment: right submissions must pass it, and then all
+/// survivors are tried.
 pub fn propose(
     trial: &Trial<'_>,
     assignment: &Assignment,
@@ -71,8 +71,7 @@ pub fn propose(
     Ok(table.small_set().into_iter().filter_map(proposal).collect())
 }
 
-/// A copy of the assignment with all failures as scenarios in groups that take them: of each
-/// interface, one.
+/// Returns a copy of the assignment with all failures as scenarios: one group per interface.
 fn placed(
     assignment: &Assignment,
     found: &[&Failure],
@@ -94,8 +93,8 @@ fn placed(
         .ok_or_else(|| StrengthError::NoPlace("nothing was found".to_owned()))
 }
 
-/// Failures of an interface as scenarios in the first group that takes them, and a copy of the
-/// assignment with these and with what was placed before.
+/// Writes the failures of an interface as scenarios of the first possible group. Returns them with a copy
+/// of the assignment, which also has the scenarios in `before`.
 fn placed_in(
     assignment: &Assignment,
     interface: Interface,
@@ -120,7 +119,7 @@ fn placed_in(
     Err(StrengthError::NoPlace(why))
 }
 
-/// All failures as scenarios, each once, under names that are free.
+/// Writes each failure as a scenario, without duplicates, under unused names.
 fn write_all(
     assignment: &Assignment,
     found: &[&Failure],
@@ -149,8 +148,8 @@ fn write_all(
     written
 }
 
-/// The groups that have scenarios of an interface, and the folders where these lie: those that
-/// students do not see first. A group that lists its scenarios one by one takes no more.
+/// Returns the groups with scenarios of an interface and the folders of these, hidden groups first. The
+/// `scenarios` of such a group must be a pattern.
 fn places(assignment: &Assignment, interface: Interface) -> Vec<(String, PathBuf)> {
     let place = |group: &Group| {
         let mut scenarios = group.scenarios.iter();
@@ -163,8 +162,8 @@ fn places(assignment: &Assignment, interface: Interface) -> Vec<(String, PathBuf
     hidden.into_iter().chain(others).filter_map(place).collect()
 }
 
-/// The assignment with only these scenarios, in a folder of its own that is gone with the first; or
-/// why it does not load with them.
+/// Copies the assignment with only these scenarios into a temporary folder. The inner error says why the
+/// copy does not load.
 fn copy_with(
     assignment: &Assignment,
     proposals: &[Proposal],
@@ -206,7 +205,7 @@ fn title(failure: &Failure) -> String {
     last.map_or_else(String::new, |step| step.operation.clone())
 }
 
-/// What a failure is about, as the name of a file: `isempty-after-put_bubble`.
+/// Returns a file name for a failure: `isempty-after-put_bubble`.
 fn name(failure: &Failure) -> String {
     if failure.interface() == Interface::Window {
         return format!("window-after-{}", deed(failure).replace(' ', "-"));
@@ -220,14 +219,14 @@ fn name(failure: &Failure) -> String {
     }
 }
 
-/// What was done last at a window, in a few words: `5 clicks`.
+/// Describes the gestures before a failure at a window: `5 clicks`.
 fn deed(failure: &Failure) -> String {
     let steps = failure.steps.iter();
     let clicks = steps.filter(|step| step.operation.starts_with("click "));
     words::count(clicks.count(), "click")
 }
 
-/// What an operation calls or looks up.
+/// Returns the name that an operation calls or reads.
 fn callee(operation: &str) -> &str {
     let expression = match operation.split_once(" = ") {
         Some((target, expression)) if !target.contains('(') => expression,

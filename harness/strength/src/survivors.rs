@@ -1,4 +1,4 @@
-//! What becomes of mutants that all scenarios let pass: they are explored.
+//! Exploring mutants that no scenario catches.
 
 use std::collections::BTreeMap;
 
@@ -13,59 +13,58 @@ use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Sandbox};
 
-/// What exploring a survivor came to.
+/// Result of exploring a survivor.
 #[derive(Debug)]
 pub enum Fate {
-    /// It fails, in this session.
+    /// It fails in this session.
     Found(Box<Failure>),
-    /// On some boards, everything that was asked in every state was answered rightly, and random
-    /// games did not fail.
+    /// It is right in every state of some boards, and random games did not fail.
     Equivalent(Walked),
-    /// At its window it did what it must in all games; no board of a window can be walked.
+    /// It is right in all games at its window, where no board can be searched.
     Untold(Shown),
-    /// Random games did not fail, and no board could be walked.
+    /// Random games did not fail, and no board could be searched.
     Unknown {
-        /// How many games.
+        /// Number of games.
         games: u64,
-        /// Operations in them.
+        /// Number of operations in them.
         operations: u64,
     },
-    /// It could not be explored, and why.
+    /// It could not be explored, for this reason.
     Unexplored(String),
 }
 
-/// How much was walked without a failure.
+/// Extent of exhaustive play without a failure.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Walked {
-    /// Boards of which every state was visited.
+    /// Number of boards; every state of each was visited.
     pub boards: u64,
-    /// These states.
+    /// Number of states.
     pub states: u64,
-    /// Operations that were asked on the way.
+    /// Number of operations.
     pub calls: u64,
-    /// Random games besides.
+    /// Number of random games.
     pub games: u64,
 }
 
-/// What was done at a window without a failure.
+/// Extent of games at a window without a failure.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// Games that the submission it was made of passes as well.
+    /// Number of games that count: the original submission passes them.
     pub games: u64,
-    /// Clicks in them, after each of which the board was looked at.
+    /// Number of clicks in them; the board is compared after each.
     pub gestures: u64,
-    /// Games that do not count, since that submission does not pass them with ease.
+    /// Number of games that do not count: the original submission fails them or needs much time.
     pub left_out: u64,
 }
 
-/// How much survivors are explored.
+/// Extent of exploring.
 #[derive(Debug, Clone, Copy)]
 pub struct Extent {
     /// Random games by calls.
     pub budget: Budget,
-    /// Games at a window, each of which needs a start of the program.
+    /// Games at a window; each starts the program.
     pub window_games: u64,
-    /// Boards that are walked over, at most.
+    /// Largest number of boards to search.
     pub boards: usize,
 }
 
@@ -78,12 +77,12 @@ pub struct Survivors<'a> {
     budget: Budget,
     windows: Option<WindowExplorer>,
     originals: &'a [Original],
-    /// The submissions that mutants of windows are made of, by name.
+    /// Original submissions of mutants at windows, by name.
     beside: BTreeMap<String, Beside>,
 }
 
 impl<'a> Survivors<'a> {
-    /// Finds the boards to walk over, and the games to play with windows.
+    /// Finds the boards to search and the games for windows.
     pub fn new(
         assignment: &'a Assignment,
         sandbox: &'a Sandbox,
@@ -115,23 +114,23 @@ impl<'a> Survivors<'a> {
         })
     }
 
-    /// Tells whether there are games to explore a mutant with.
+    /// True if there are games for a mutant.
     pub fn can_explore(&self, mutant: &Mutant) -> bool {
         let is_called = self.explorer.is_some() && self.not_called(mutant).is_none();
         is_called || self.at_window(mutant).is_some()
     }
 
-    /// Explores one.
+    /// Explores a mutant.
     pub fn explore(&mut self, mutant: &Mutant) -> Result<Fate, StrengthError> {
         if let Some(submission) = self.at_window(mutant) {
             return self.explore_window(mutant, &submission);
         }
         let Some(explorer) = &self.explorer else {
-            let why = "the assignment names no puzzle of the reference".to_owned();
+            let why = "the assignment has no `reference`".to_owned();
             return Ok(Fate::Unexplored(why));
         };
         if let Some(file) = self.not_called(mutant) {
-            let why = format!("games are played by calls, and `{file}` is not called");
+            let why = format!("games are played with calls, and `{file}` is not called");
             return Ok(Fate::Unexplored(why));
         }
         let player = Player::new(self.assignment);
@@ -170,8 +169,7 @@ impl<'a> Survivors<'a> {
         })
     }
 
-    /// The submission that a change was made in, where the change is in what runs at a window and
-    /// there are games for it.
+    /// Returns the original submission, if the change is in a window program and there are games for it.
     fn at_window(&self, mutant: &Mutant) -> Option<String> {
         let window = self.assignment.subjects.window.as_ref()?;
         let is_shown = window.file == mutant.mutation.file && self.windows.is_some();
@@ -187,11 +185,11 @@ impl<'a> Survivors<'a> {
         };
         let known = &mut self.beside;
         let Some(beside) = beside(known, self.originals, submission, &player, &mut cell)? else {
-            let why = format!("`{submission}`, of which it was made, cannot be started");
+            let why = format!("its original `{submission}` cannot be started");
             return Ok(Fate::Unexplored(why));
         };
         let Some(windows) = &self.windows else {
-            return Ok(Fate::Unexplored("no game at a window is known".to_owned()));
+            return Ok(Fate::Unexplored("there are no games for windows".to_owned()));
         };
         let explored = windows.explore(driver.as_ref(), Some(beside), &mut cell)?;
         let WindowExploration {
@@ -205,13 +203,13 @@ impl<'a> Survivors<'a> {
         };
         Ok(failed(exploration).unwrap_or(match shown.games {
             0 => Fate::Unexplored(format!(
-                "`{submission}`, of which it was made, passes none of the games with ease"
+                "its original `{submission}` passes no game within a fifth of the CPU limit"
             )),
             _ => Fate::Untold(shown),
         }))
     }
 
-    /// The file of a change that only runs as a program or at a window.
+    /// Returns the changed file, if it only runs as a program or at a window.
     fn not_called<'m>(&self, mutant: &'m Mutant) -> Option<&'m str> {
         let mutation = &mutant.mutation;
         let subjects = &self.assignment.subjects;
@@ -222,7 +220,7 @@ impl<'a> Survivors<'a> {
     }
 }
 
-/// The submission that mutants are made of; `None` if it cannot be started.
+/// Returns the original submission; `None` if it cannot be started.
 fn beside<'b>(
     known: &'b mut BTreeMap<String, Beside>,
     originals: &[Original],
@@ -248,7 +246,7 @@ fn failed(exploration: Exploration) -> Option<Fate> {
         Finding::Nothing => None,
         Finding::Failure(failure) if failure.is_confirmed() => Some(Fate::Found(failure)),
         Finding::Failure(_) => Some(Fate::Unexplored(
-            "it failed once, and not when the same was played again".to_owned(),
+            "it failed once, but not when the same game was played again".to_owned(),
         )),
         Finding::NotLoaded(failure) => Some(Fate::Unexplored(failure.reason)),
     }

@@ -1,15 +1,15 @@
-//! Which scenario catches which mutant, and what follows from it; pure.
+//! A table of the scenarios that catch each mutant.
 
-/// Scenarios against mutants: who catches whom. Scenarios and mutants are known by their places.
+/// The scenarios that catch each mutant. Scenarios and mutants are given by index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     scenarios: usize,
-    /// A row per mutant, a cell per scenario: whether it is caught.
+    /// One row per mutant with one cell per scenario: true if it is caught.
     rows: Vec<Vec<bool>>,
 }
 
 impl Table {
-    /// A table of so many scenarios and no mutants.
+    /// Makes a table for a number of scenarios, without mutants.
     pub fn new(scenarios: usize) -> Self {
         Self {
             scenarios,
@@ -26,13 +26,13 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The scenarios that catch a mutant.
+    /// Returns the scenarios that catch a mutant.
     pub fn caught_by(&self, mutant: usize) -> Vec<usize> {
         let row = &self.rows[mutant];
         (0..self.scenarios).filter(|&one| row[one]).collect()
     }
 
-    /// The mutants that no scenario catches.
+    /// Returns the mutants that no scenario catches.
     pub fn survivors(&self) -> Vec<usize> {
         let mutants = 0..self.rows.len();
         mutants
@@ -40,20 +40,21 @@ impl Table {
             .collect()
     }
 
-    /// How many mutants a scenario catches.
+    /// Counts the mutants that a scenario catches.
     pub fn catches(&self, scenario: usize) -> usize {
         self.rows.iter().filter(|row| row[scenario]).count()
     }
 
-    /// How many mutants a scenario catches that no other catches.
+    /// Counts the mutants that only this scenario catches.
     pub fn alone(&self, scenario: usize) -> usize {
         let only = |row: &&Vec<bool>| row[scenario] && row.iter().filter(|&&it| it).count() == 1;
         self.rows.iter().filter(only).count()
     }
 
-    /// A small set of scenarios that catches all that the suite catches: each is the one that
-    /// catches most of what is left, the first of those that are as good. No smaller set need be
-    /// there, but may be.
+    /// Returns a small set of scenarios that catches as much as all of them.
+    ///
+    /// Greedy set cover: each step adds the scenario that catches most of the remaining mutants, or the
+    /// first of several. A smaller set may exist.
     pub fn small_set(&self) -> Vec<usize> {
         let mut left: Vec<&Vec<bool>> = self.rows.iter().collect();
         let mut chosen = Vec::new();

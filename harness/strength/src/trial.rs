@@ -1,4 +1,4 @@
-//! The trial: right submissions first, then their mutants, against all scenarios.
+//! Plays right submissions and then their mutants against all scenarios.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,31 +15,30 @@ use puzzlemark_model::{Assignment, Scenario};
 use puzzlemark_runner::{Plan, Player, Run, Stop};
 use puzzlemark_sandbox::{Limits, Sandbox};
 
-/// What a mutant may use of CPU time, as a multiple of what the right submission used: a mutant
-/// that runs in a circle is one that the scenario catches.
+/// CPU limit of a mutant as a multiple of what the right submission used. A mutant in an endless loop
+/// counts as caught.
 const MULTIPLE: u32 = 5;
 
-/// CPU time that every mutant may use: starting takes some, and clocks are coarse.
+/// Smallest CPU limit: starting takes time, and clocks are coarse.
 const CPU_MIN: Duration = Duration::from_millis(500);
 
-/// Time that every mutant may take: others may keep the machine busy.
+/// Smallest time limit: the machine may be busy.
 const WALL_MIN: Duration = Duration::from_secs(3);
 
-/// Scenarios to be played, and where.
+/// The means to play mutants.
 pub struct Trial<'a> {
-    /// Where subjects run.
+    /// Sandbox of the subjects.
     pub sandbox: &'a Sandbox,
-    /// Worker threads.
+    /// Number of worker threads.
     pub workers: usize,
 }
 
-/// The verdicts of a mutant, one per scenario; `None` where the scenario does not speak with what
-/// the mutant is.
+/// Verdicts of a mutant, one per scenario; `None` if it was not played.
 pub type Verdicts = Vec<Option<Verdict>>;
 
 impl Trial<'_> {
-    /// Plays the right submissions, and gives the assignment with limits that suit them. A
-    /// submission that is not accepted is an error: of its mutants nobody knows what is wrong.
+    /// Plays the right submissions. Returns the assignment with tighter limits. A submission that is not
+    /// accepted is an error, since its own mistake would hide those of its mutants.
     pub fn prove_right(
         &self,
         assignment: &Assignment,
@@ -60,7 +59,7 @@ impl Trial<'_> {
         Ok(tightened(assignment, &results))
     }
 
-    /// Plays mutants of submissions.
+    /// Plays mutants against all scenarios.
     pub fn play_mutants(
         &self,
         assignment: &Assignment,
@@ -75,8 +74,8 @@ impl Trial<'_> {
         Ok(played.map(verdicts).collect())
     }
 
-    /// Plays mutants of submissions, each until a scenario catches it. Scenarios with many steps come
-    /// first: they catch most.
+    /// Plays mutants, each until a scenario catches it. Scenarios with many steps come first, since they
+    /// catch most.
     pub fn play_until_caught(
         &self,
         assignment: &Assignment,
@@ -126,7 +125,7 @@ impl Trial<'_> {
     }
 }
 
-/// The scenarios that catch a mutant, by their places: those that it does not pass.
+/// Returns the indices of the scenarios that catch a mutant: those that it fails.
 pub fn caught(verdicts: &Verdicts) -> impl Iterator<Item = usize> {
     let caught = |verdict: &Option<Verdict>| match verdict {
         None | Some(Verdict::Accepted | Verdict::JudgeError) => false,
@@ -136,12 +135,12 @@ pub fn caught(verdicts: &Verdicts) -> impl Iterator<Item = usize> {
     verdicts.filter_map(move |(place, verdict)| caught(verdict).then_some(place))
 }
 
-/// Whether the judge failed to judge a mutant in some scenario.
+/// True if a mutant has a judge error in some scenario.
 pub fn is_unjudged(verdicts: &Verdicts) -> bool {
     verdicts.contains(&Some(Verdict::JudgeError))
 }
 
-/// The assignment with only some of its scenarios, by their places.
+/// Returns the assignment with only the scenarios at these indices.
 fn only(assignment: &Assignment, places: &BTreeSet<usize>) -> Assignment {
     let mut assignment = assignment.clone();
     let mut place = 0..;
@@ -156,7 +155,7 @@ fn only(assignment: &Assignment, places: &BTreeSet<usize>) -> Assignment {
     assignment
 }
 
-/// The assignment with limits by what right submissions used; never more than it allows itself.
+/// Returns the assignment with limits from the use of right submissions, at most its own limits.
 fn tightened(assignment: &Assignment, results: &[SubmissionResult]) -> Assignment {
     let mut used: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for result in results.iter().flat_map(|result| &result.scenarios) {
@@ -179,7 +178,7 @@ fn tightened(assignment: &Assignment, results: &[SubmissionResult]) -> Assignmen
     assignment
 }
 
-/// Limits of a mutant of something that used so many milliseconds.
+/// Returns the limits of a mutant. `cpu` and `wall` are what the right submission used, in milliseconds.
 fn tight(limits: Limits, cpu: u64, wall: u64) -> Limits {
     let many = |used: u64, least: Duration| (Duration::from_millis(used) * MULTIPLE).max(least);
     Limits {

@@ -206,7 +206,7 @@ impl Import {
                 places.write(imported)
             }
             Format::Constructs => {
-                output::print(&puzzlemark_import::table())?;
+                output::print(&puzzlemark_import::constructs_page())?;
                 Ok(ExitStatus::Done)
             }
         }
@@ -235,7 +235,7 @@ impl Places {
         output::refuse_unless_empty(&self.out)?;
         suite::show_notes(&imported)?;
         let notes = imported.notes.iter();
-        let refused = notes.filter(|note| note.severity == Severity::Refused);
+        let refused = notes.filter(|note| note.severity == Severity::NotImported);
         let refused = refused.count();
         if imported.scenarios.is_empty() {
             anyhow::ensure!(refused > 0, "nothing to import: found no tests");

@@ -1,4 +1,4 @@
-//! An item of a check: what check50 sends to a program, looks for and asks of its end.
+//! An item of a check: its input, the expected text and the expected exit code.
 
 use crate::Severity;
 use crate::document::{Document, Refusal, name};
@@ -7,22 +7,22 @@ use crate::programs::{self, Command};
 use crate::shell::Commands;
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// What an item of a check may say.
+/// Keys of an item.
 const COMMANDS: [&str; 4] = ["run", "stdin", "stdout", "exit"];
 
-/// What check50 sends to a program, looks for and asks of its end.
+/// One run of a program in a check.
 pub(super) struct Run {
-    /// The program; none where the item only makes it.
+    /// The program; `None` if the item only builds it.
     pub command: Option<Command>,
-    /// Lines that are typed.
+    /// Input lines.
     pub typed: Vec<String>,
-    /// What it must show, somewhere.
+    /// Text that the program must print, anywhere.
     pub seen: Option<String>,
-    /// The code it must end with; none where any will do.
+    /// Expected exit code; `None` for any.
     pub exit: Option<u8>,
 }
 
-/// Reads an item; what makes the program goes into `build`.
+/// Reads an item. Commands that build the program are added to `build`.
 pub(super) fn take_run(
     item: &Node,
     build: &mut Commands,
@@ -31,14 +31,14 @@ pub(super) fn take_run(
     let fields = document.mapping(item, "an item of a check")?;
     if let Some(key) = fields.others(&COMMANDS).first() {
         let text = format!(
-            "check50 refuses the key `{}`; it knows {}",
+            "check50 has no key `{}`; its keys are {}",
             name(key),
             COMMANDS.join(", ")
         );
         return Err(document.refusal(key, text));
     }
     let Some(line) = fields.get("run") else {
-        return Err(document.refusal(item, "check50 refuses an item without `run`"));
+        return Err(document.refusal(item, "the item has no `run`"));
     };
     let command_line = sent(line, "run", document)?;
     if command_line.contains('\n') {
@@ -61,11 +61,11 @@ pub(super) fn take_run(
     if is_made_only && (typed.is_some() || seen.is_some() || exit.is_some_and(|code| code != 0)) {
         return Err(document.refusal(
             item,
-            "nothing can be asked of a command that makes the program but that it succeeds",
+            "a command that builds the program can only be checked for success",
         ));
     }
     if !is_made_only && seen.as_deref() == Some("") {
-        let text = "an empty `stdout` is found in whatever the program shows";
+        let text = "an empty `stdout` matches any output";
         document.note(Severity::Remark, said("stdout"), text);
     }
     build.extend(made);
@@ -79,7 +79,7 @@ pub(super) fn take_run(
     })
 }
 
-/// A text or a list of lines, as check50 puts it into its own code and Python reads it there.
+/// Reads a text or a list of lines. check50 pastes them into Python code, so escapes count.
 fn lines(node: &Node, key: &str, document: &Document) -> Result<String, Refusal> {
     match &node.kind {
         Kind::Sequence(items) => {
@@ -96,18 +96,18 @@ fn sent(node: &Node, key: &str, document: &Document) -> Result<String, Refusal> 
     if let Some(odd @ (Meaning::Null | Meaning::Bool(_))) = meaning::of(node) {
         let word = odd.into_text().unwrap_or_else(|| "None".to_owned());
         return Err(refusal(format!(
-            "YAML 1.1 has a word of its own there, and check50 takes the text `{word}` for `{key}`; put it in quotes"
+            "YAML 1.1 reads this as `{word}`, and check50 uses that for `{key}`; put it in quotes"
         )));
     }
     let text = document.text(node, &format!("`{key}`"))?;
     if text.contains('"') {
         return Err(refusal(format!(
-            "check50 makes broken code of a double quote in `{key}`: the check cannot run"
+            "check50 cannot run a check with a double quote in `{key}`"
         )));
     }
     unescaped(&text).ok_or_else(|| {
         refusal(format!(
-            "check50 takes a backslash in `{key}` for an escape of Python's; only \\n, \\t, \\\\ and \\' are taken in"
+            "check50 reads a backslash in `{key}` as an escape of Python; only \\n, \\t, \\\\ and \\' are imported"
         ))
     })
 }
@@ -129,7 +129,7 @@ fn unescaped(text: &str) -> Option<String> {
     Some(read)
 }
 
-/// The code that is asked for; `None` where any will do.
+/// Reads the expected exit code; `None` for any.
 fn exit(node: &Node, document: &Document) -> Result<Option<u8>, Refusal> {
     let text = match meaning::of(node) {
         Some(Meaning::Null) => return Ok(None),
@@ -137,10 +137,7 @@ fn exit(node: &Node, document: &Document) -> Result<Option<u8>, Refusal> {
         Some(Meaning::Str(text)) => text.trim().to_owned(),
         _ => String::new(),
     };
-    text.parse::<u8>().map(Some).map_err(|_| {
-        document.refusal(
-            node,
-            "`exit` is a code from 0 to 255: no program ends otherwise",
-        )
-    })
+    text.parse::<u8>()
+        .map(Some)
+        .map_err(|_| document.refusal(node, "`exit` must be from 0 to 255"))
 }

@@ -6,7 +6,7 @@ use crate::Severity;
 use crate::document::{Document, Refusal, name};
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// Classroom 50 has a type in each test.
+/// True for a test of Classroom 50: only those have a `type`.
 pub(super) fn is_of_fifty(test: &Node) -> bool {
     let Kind::Mapping { entries, .. } = &test.kind else {
         return false;
@@ -14,7 +14,7 @@ pub(super) fn is_of_fifty(test: &Node) -> bool {
     entries.iter().any(|(key, _)| name(key) == "type")
 }
 
-/// A test of `autograding.json`. Its time is in minutes, one where none is written.
+/// Reads a test of `autograding.json`. Its time is in minutes; 1 if missing.
 pub(super) fn of_autograding<'n>(
     node: &'n Node,
     document: &mut Document,
@@ -33,7 +33,7 @@ pub(super) fn of_autograding<'n>(
     let fields = document.mapping(node, "a test")?;
     ignored(&fields, &KEYS, document);
     if let Some(extra) = fields.get("extra") {
-        let text = "extra credit is counted with the other points here";
+        let text = "extra credit counts like other points";
         document.note(Severity::Remark, Some(extra), text);
     }
     let title = text(&fields, "name", document)?.unwrap_or_else(|| "Test".to_owned());
@@ -45,8 +45,7 @@ pub(super) fn of_autograding<'n>(
         "regex" => Comparison::RegexOfTrimmed,
         "included" | "" => Comparison::Included,
         other => {
-            let text =
-                format!("the grader knows no comparison `{other}`, and takes it for `included`");
+            let text = format!("the grader has no comparison `{other}` and uses `included`");
             document.note(Severity::Ignored, fields.get("comparison"), text);
             Comparison::Included
         }
@@ -71,7 +70,7 @@ pub(super) fn of_autograding<'n>(
     }))
 }
 
-/// A test of Classroom 50. Its time is in seconds, ten where none is written.
+/// Reads a test of Classroom 50. Its time is in seconds; 10 if missing.
 pub(super) fn of_fifty<'n>(
     node: &'n Node,
     document: &mut Document,
@@ -99,21 +98,20 @@ pub(super) fn of_fifty<'n>(
     let kind = needed(&fields, "type", node, document)?;
     if kind == "python" {
         let text =
-            format!("`{title}`: it runs pytest: take in its file by `puzzlemark import pytest`");
+            format!("`{title}`: it runs pytest; import that file with `puzzlemark import pytest`");
         return Err(document.refusal(node, text));
     }
     for key in ["input-file", "expected-file"] {
         if let Some(file) = fields.get(key) {
-            let text = format!(
-                "`{title}`: `{key}` lies in Classroom 50's own folders; write the text itself"
-            );
+            let text =
+                format!("`{title}`: `{key}` is a file of Classroom 50; write the text itself");
             return Err(document.refusal(file, text));
         }
     }
     for key in ["failure-details", "show-output"] {
         if let Some(said) = fields.get(key) {
             let text =
-                format!("`{key}` is not taken in; a group's `detail` says what students see");
+                format!("`{key}` has no effect; the `detail` of a group says what students see");
             document.note(Severity::Remark, Some(said), text);
         }
     }

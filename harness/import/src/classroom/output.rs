@@ -1,36 +1,36 @@
-//! What a test wants of standard output, as an expression.
+//! The expected standard output of a test, as a regular expression.
 
 use regex::Regex;
 
 use crate::programs;
 use puzzlemark_spec::Yaml;
 
-/// How output is compared.
+/// Comparison of output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Comparison {
-    /// Equal but for blanks and line ends around it.
+    /// Equal, except for white space around it.
     Exact,
     /// Found anywhere in it.
     Included,
-    /// An expression of JavaScript's, found anywhere in the output without the blanks around it.
+    /// A JavaScript expression, found anywhere in the trimmed output.
     RegexOfTrimmed,
-    /// An expression of Python's, found anywhere, where `^` and `$` are ends of lines.
+    /// A Python expression, found anywhere; `^` and `$` match at lines.
     RegexOfLines,
 }
 
-/// What is wanted.
+/// Expected output.
 pub(super) struct Wanted {
     pub comparison: Comparison,
     pub text: String,
 }
 
 impl Wanted {
-    /// Whether any output will do.
+    /// True if any output passes.
     pub(super) fn is_idle(&self) -> bool {
         self.text.trim().is_empty() && self.comparison != Comparison::Exact
     }
 
-    /// The expression that all of the output must match.
+    /// Returns the expression that the whole output must match.
     pub(super) fn pattern(&self) -> Result<Yaml, String> {
         let text = self.text.replace("\r\n", "\n");
         let text = text.trim();
@@ -43,7 +43,7 @@ impl Wanted {
             }
             Comparison::RegexOfLines => format!("(?s:.*)(?m:{})(?s:.*)", self.text),
         };
-        // What is wrong may be hidden by what is put around it: a bracket that is closed too early.
+        // The part added around an expression may hide a mistake, such as a bracket that closes too early.
         let own = matches!(
             self.comparison,
             Comparison::RegexOfTrimmed | Comparison::RegexOfLines
@@ -52,8 +52,7 @@ impl Wanted {
         for part in parts.into_iter().flatten() {
             Regex::new(part).map_err(|_| {
                 format!(
-                    "the expression `{}` says something that expressions here cannot (they look neither ahead nor back, \
-                     and refer to no group)",
+                    "the expression `{}` is not supported: no look-ahead, look-behind or back-references",
                     self.text
                 )
             })?;
@@ -62,7 +61,7 @@ impl Wanted {
     }
 }
 
-/// An expression for a text without the blanks around it, as one for the text with them.
+/// Turns an expression for trimmed text into one for text with white space around it.
 fn at_trimmed_ends(source: &str) -> String {
     let mut made = String::new();
     let mut is_escaped = false;

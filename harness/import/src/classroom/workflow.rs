@@ -6,7 +6,7 @@ use crate::Severity;
 use crate::document::{Document, Refusal, name};
 use puzzlemark_spec::yaml::Node;
 
-/// What the graders for input and output know; the first five those for commands do as well.
+/// Keys of the graders for input and output. The graders for commands have the first five.
 const IO_KEYS: [&str; 8] = [
     "test-name",
     "setup-command",
@@ -18,7 +18,7 @@ const IO_KEYS: [&str; 8] = [
     "comparison-method",
 ];
 
-/// The steps of all jobs.
+/// Returns the steps of all jobs.
 pub(super) fn steps<'n>(jobs: &'n Node, document: &mut Document) -> Result<Vec<&'n Node>, Refusal> {
     let mut found = Vec::new();
     for (key, job) in document.mapping(jobs, "`jobs`")?.entries() {
@@ -30,14 +30,14 @@ pub(super) fn steps<'n>(jobs: &'n Node, document: &mut Document) -> Result<Vec<&
     Ok(found)
 }
 
-/// The test that a step is, if it is one.
+/// Reads a step; `None` if it is not a test.
 pub(super) fn test<'n>(
     step: &'n Node,
     document: &mut Document,
 ) -> Result<Option<Test<'n>>, Refusal> {
     let fields = document.mapping(step, "a step")?;
     if let Some(run) = fields.get("run") {
-        let text = "a step with `run` prepares the machine, and is not taken in";
+        let text = "a step with `run` prepares the machine and is not imported";
         document.note(Severity::Remark, Some(run), text);
     }
     let Some(uses) = text(&fields, "uses", document)? else {
@@ -48,7 +48,7 @@ pub(super) fn test<'n>(
     let with = fields.get("with");
     let (Some(with), true) = (with, action.ends_with("-grader")) else {
         if !matches!(action, "checkout" | "autograding-grading-reporter") {
-            let text = format!("the step with `{uses}` prepares the machine, and is not taken in");
+            let text = format!("the step with `{uses}` prepares the machine and is not imported");
             document.note(Severity::Remark, Some(step), text);
         }
         return Ok(None);
@@ -60,15 +60,14 @@ pub(super) fn test<'n>(
         "autograding-command-grader" => false,
         "autograding-python-grader" => {
             let text = format!(
-                "`{title}`: it runs pytest: take in its file by `puzzlemark import pytest`"
+                "`{title}`: it runs pytest; import that file with `puzzlemark import pytest`"
             );
             return Err(document.refusal(step, text));
         }
         other => {
-            return Err(document.refusal(
-                step,
-                format!("`{title}`: the grader `{other}` is not known here"),
-            ));
+            return Err(
+                document.refusal(step, format!("`{title}`: the grader `{other}` is unknown"))
+            );
         }
     };
     ignored(
@@ -77,7 +76,7 @@ pub(super) fn test<'n>(
         document,
     );
     let wanted = is_io.then(|| wanted(&with, step, document)).transpose()?;
-    // GitHub cuts the blanks around what is written.
+    // GitHub trims the values of inputs.
     let input = text(&with, "input", document)?.unwrap_or_default();
     let minutes = number(&with, "timeout", document)?
         .filter(|minutes| *minutes > 0.0)
@@ -108,9 +107,8 @@ fn wanted(
         "contains" => Comparison::Included,
         "regex" => Comparison::RegexOfTrimmed,
         other => {
-            let text = format!(
-                "the grader refuses the comparison `{other}`: it knows exact, contains, regex"
-            );
+            let text =
+                format!("the grader has no comparison `{other}`, only exact, contains and regex");
             return Err(document.refusal(step, text));
         }
     };

@@ -8,18 +8,19 @@ use regex::Regex;
 
 use super::returned::is_type;
 
-/// In whose words an expression is written.
+/// The language of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Words {
-    /// TESTed's own, in Python's syntax: calls ask the submission.
+    /// TESTed's own language, with Python's syntax. Calls go to the submission.
     Neutral,
-    /// The programming language's: the submission stands before its names.
+    /// The programming language; the names of the submission have its module in front.
     Verbatim,
 }
 
-/// `name: type = value`, which is `name = value` here.
-static ANNOTATED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^\s*([A-Za-z_]\w*)\s*:\s*[^=(]+=([^=].*)$").ok());
+/// `name: type = value`, imported as `name = value`.
+static ANNOTATED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\s*([A-Za-z_]\w*)\s*:\s*[^=(]+=([^=].*)$").expect("the pattern is valid")
+});
 
 /// An operation, and the comment behind it.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,19 +29,18 @@ pub(super) struct Asked {
     pub comment: Option<String>,
 }
 
-/// Reads an expression or statement; `namespace` is the submission's name. Why not, where it is no
-/// operation.
+/// Reads an expression or statement; `namespace` is the name of the submission. The error says why it
+/// is not an operation.
 pub(super) fn read(text: &str, words: Words, namespace: &str) -> Result<Asked, String> {
     let (text, comment) = notation::split_comment(text.trim());
-    let plain = ANNOTATED.as_ref().and_then(|regex| {
-        let found = regex.captures(text)?;
-        Some(format!("{} = {}", &found[1], found[2].trim()))
-    });
+    let plain = ANNOTATED
+        .captures(text)
+        .map(|found| format!("{} = {}", &found[1], found[2].trim()));
     let parsed = notation::parse_operation(plain.as_deref().unwrap_or(text));
     let operation = parsed.map_err(|error| match words {
-        Words::Neutral => format!("this is no operation: {error}"),
+        Words::Neutral => format!("this is not an operation: {error}"),
         Words::Verbatim => {
-            format!("this takes more than one operation of the step language: {error}")
+            format!("a step cannot express this in one operation: {error}")
         }
     })?;
     let rewriting = Rewriting { words, namespace };
@@ -127,12 +127,12 @@ impl Rewriting<'_> {
     }
 }
 
-/// A value as one of TESTed's types: `tuple([1, 2])`, `set()`.
+/// Returns a value of one of TESTed's types: `tuple([1, 2])`, `set()`.
 fn constant(kind: &str, arguments: &[Expression]) -> Result<Expression, String> {
     let value = match arguments {
         [] => Value::List(Vec::new()),
         [Expression::Literal(value)] => value.clone(),
-        _ => return Err(format!("`{kind}(...)` takes one value without calls in it")),
+        _ => return Err(format!("`{kind}(...)` needs one value without calls")),
     };
     let value = match (kind, value) {
         ("tuple", Value::List(items) | Value::Tuple(items)) => Value::Tuple(items),
@@ -144,7 +144,7 @@ fn constant(kind: &str, arguments: &[Expression]) -> Result<Expression, String> 
             Value::Dict(Vec::new())
         }
         ("fixed_precision" | "single_precision" | "unknown" | "any", _) => {
-            return Err(format!("there is no value here of the type `{kind}`"));
+            return Err(format!("Puzzlemark has no values of the type `{kind}`"));
         }
         ("real" | "double_precision" | "double_extended", Value::Int(number)) => {
             let float = num_traits::ToPrimitive::to_f64(&number);
@@ -155,8 +155,7 @@ fn constant(kind: &str, arguments: &[Expression]) -> Result<Expression, String> 
     Ok(Expression::Literal(value))
 }
 
-/// The classes that an operation makes objects of, by TESTed's rule: names that begin with a
-/// capital.
+/// Collects the classes whose constructors an expression calls. TESTed's rule: names with a capital.
 pub(super) fn constructors(expression: &Expression, names: &mut Vec<String>) {
     if let Expression::Call { callee, .. } = expression
         && let Expression::Name(name) = &**callee

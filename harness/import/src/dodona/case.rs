@@ -38,64 +38,64 @@ const KEYS: [&str; 18] = [
     "config",
 ];
 
-/// What holds for a test case from the levels above it.
+/// Settings that a test case inherits.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Level {
     pub stdout: Options,
     pub stderr: Options,
     pub file: Options,
-    /// Files of the working folder, by their paths in it.
+    /// Files of the working folder by path.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
-/// What all test cases of a suite share.
+/// State that all test cases of a suite share.
 pub(super) struct Suite<'a> {
     pub document: &'a mut Document,
     pub exercise: &'a Exercise,
     pub target: &'a Target,
-    /// Whether the suite is written in the words of its programming language.
+    /// True if the suite is written for one programming language.
     pub verbatim: bool,
-    /// The submission's name.
+    /// Name of the submission.
     pub namespace: &'a str,
-    /// What Python says about the Python in it.
+    /// Python's own analysis of the code in the suite.
     pub readings: &'a Readings,
-    /// The checks that it uses.
+    /// Custom checks that the suite uses.
     pub oracles: Oracles,
     /// Exception types that Python does not have.
     pub exceptions: Vec<String>,
-    /// Whether a type of exception is named.
+    /// True if a test names an exception type.
     pub names_exceptions: bool,
 }
 
-/// A test case, taken in.
+/// An imported test case.
 pub(super) struct Case {
-    /// What is asked, as a scenario's title.
+    /// The tested expression or command, as a title.
     pub title: String,
-    /// What the suite says about it.
+    /// Description in the suite.
     pub description: Option<String>,
     /// The step.
     pub step: Yaml,
-    /// What is asked.
+    /// Kind of the test.
     pub what: What,
-    /// Files that it needs, those of the levels above included.
+    /// Files that it needs, with those of the levels above.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
-/// What a test case asks.
+/// Kind of a test case.
 pub(super) enum What {
-    /// To run the submission as a program; whether something is typed.
+    /// A run of the submission as a program; `typed` if it has input.
     Run { typed: bool },
     /// An operation, with the classes that it makes objects of.
     Call { classes: Vec<String> },
 }
 
 impl Suite<'_> {
-    /// Takes in a test case.
+    /// Imports a test case.
     pub(super) fn case(&mut self, node: &Node, level: &Level) -> Result<Case, Refusal> {
         let fields = self.document.mapping(node, "a test case")?;
         if let Some(key) = fields.others(&KEYS).first() {
             let near = did_you_mean(name(key), &KEYS);
-            let text = format!("TESTed knows no key `{}` of a test case{near}", name(key));
+            let text = format!("TESTed has no key `{}` in a test case{near}", name(key));
             return Err(self.document.refusal(key, text));
         }
         let level = self.deepen(&fields, level)?;
@@ -113,7 +113,7 @@ impl Suite<'_> {
         Ok(case)
     }
 
-    /// What holds below a level.
+    /// Returns the settings below a level.
     pub(super) fn deepen(&mut self, fields: &Mapping<'_>, level: &Level) -> Result<Level, Refusal> {
         let mut level = level.clone();
         if let Some(config) = fields.get("config") {
@@ -123,7 +123,7 @@ impl Suite<'_> {
                     "stderr" => &mut level.stderr,
                     "file" | "output_files" => &mut level.file,
                     other => {
-                        let text = format!("TESTed passes over the option `{other}`");
+                        let text = format!("TESTed ignores the option `{other}`");
                         self.document.note(Severity::Ignored, Some(key), text);
                         continue;
                     }
@@ -161,13 +161,13 @@ impl Suite<'_> {
         let found = self.exercise.find(&name);
         let found = found.or_else(|| self.exercise.find(&url?.text));
         let Some(contents) = found else {
-            let text = format!("the file `{name}` is neither beside the suite nor in `workdir`");
+            let text = format!("there is no file `{name}` beside the suite or in `workdir`");
             return Err(self.document.refusal(path, text));
         };
         Ok((name, contents))
     }
 
-    /// Adds what must be on an output channel: nothing, where that is not said.
+    /// Adds the expectation for an output channel. Without one, it must be empty.
     fn channel(
         &mut self,
         step: Yaml,
@@ -199,7 +199,7 @@ impl Suite<'_> {
             if let Some(format) = fields.get("format")
                 && self.document.text(format, "`format`")? != "text"
             {
-                let text = "the description is shown as plain text, whatever its format";
+                let text = "the description is shown as plain text";
                 self.document.note(Severity::Remark, Some(format), text);
             }
             match fields.get("description") {

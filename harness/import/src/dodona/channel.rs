@@ -1,4 +1,4 @@
-//! Texts that a test expects, and how strictly TESTed compares them.
+//! Expected texts of a test, and TESTed's options for comparing them.
 
 use super::document::{Document, Mapping, Refusal, name};
 use super::exercise::Exercise;
@@ -8,14 +8,14 @@ use crate::Severity;
 use puzzlemark_model::pattern::{Loose, Nearness, TextPattern, Whitespace};
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// Most decimals that a number is rounded to.
+/// Largest number of decimals for rounding.
 const DIGITS_MAX: u8 = 100;
 
-/// How a text is compared.
+/// Options for comparing a text.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "they are the options of TESTed, each by itself"
+    reason = "they are the options of TESTed"
 )]
 pub(super) struct Options {
     ignore_whitespace: bool,
@@ -24,7 +24,7 @@ pub(super) struct Options {
     apply_rounding: bool,
     round_to: u8,
     normalize: bool,
-    /// Of files: line by line.
+    /// For files: compare line by line.
     pub by_line: bool,
 }
 
@@ -43,7 +43,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Takes in a `config`; what it does not say stays.
+    /// Reads a `config`; keys that it does not have stay as they are.
     pub(super) fn read(&mut self, node: &Node, document: &mut Document) -> Result<(), Refusal> {
         for (key, value) in document.mapping(node, "`config`")?.entries() {
             let option = name(key);
@@ -62,7 +62,7 @@ impl Options {
                     continue;
                 }
                 _ => {
-                    let text = format!("TESTed passes over the option `{option}`");
+                    let text = format!("TESTed ignores the option `{option}`");
                     document.note(Severity::Ignored, Some(key), text);
                     continue;
                 }
@@ -72,12 +72,12 @@ impl Options {
         Ok(())
     }
 
-    /// Whether texts are compared to the letter.
+    /// True if texts are compared letter by letter.
     pub(super) fn is_strict(&self) -> bool {
         !(self.ignore_whitespace || self.case_insensitive || self.try_floating_point)
     }
 
-    /// A text with the final newline that it is given where it has none.
+    /// Adds a missing final newline, if the options say so.
     fn normalized(&self, mut text: String) -> String {
         if self.normalize && !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
@@ -85,7 +85,7 @@ impl Options {
         text
     }
 
-    /// What a text must be.
+    /// Returns the pattern for an expected text.
     pub(super) fn pattern(&self, text: String) -> TextPattern {
         let text = self.normalized(text);
         if self.is_strict() {
@@ -108,7 +108,7 @@ impl Options {
         })
     }
 
-    /// Says where Puzzlemark is more lenient than the options.
+    /// Adds a remark if Puzzlemark is more lenient than the options.
     fn remark(&self, node: &Node, document: &mut Document) {
         if !self.normalize {
             let text = "`normalizeTrailingNewlines: false`: a missing or added final newline is \
@@ -124,7 +124,7 @@ fn decimals(node: &Node, document: &Document) -> Result<u8, Refusal> {
         _ => None,
     };
     let digits = digits.filter(|digits| *digits <= DIGITS_MAX);
-    let text = format!("`roundTo` is taken from 0 to {DIGITS_MAX} decimals");
+    let text = format!("`roundTo` must be from 0 to {DIGITS_MAX}");
     digits.ok_or_else(|| document.refusal(node, text))
 }
 
@@ -136,15 +136,15 @@ fn mode(node: &Node, document: &Document) -> Result<bool, Refusal> {
     }
 }
 
-/// What must be on an output channel.
+/// Expectation for an output channel.
 pub(super) enum Channel<'n> {
     /// A text.
     Text(TextPattern),
-    /// What a check accepts, which these keys describe, and the text that it is told.
+    /// A custom check, described by these keys, and the expected text that it gets.
     Checked(Mapping<'n>, String),
 }
 
-/// Reads what must be on an output channel.
+/// Reads the expectation for an output channel.
 pub(super) fn read<'n>(
     node: &'n Node,
     what: &str,
@@ -171,7 +171,7 @@ pub(super) fn read<'n>(
         "languages",
     ];
     if let Some(key) = fields.others(&known).first() {
-        let text = format!("TESTed knows no key `{}` of {what}", name(key));
+        let text = format!("TESTed has no key `{}` in {what}", name(key));
         return Err(document.refusal(key, text));
     }
     let oracle = oracle(&fields, document)?;
@@ -183,7 +183,7 @@ pub(super) fn read<'n>(
     let text = match (fields.first(&["content", "data"]), fields.get("path")) {
         (Some(written), _) => content(written, what, exercise, document)?,
         (None, Some(path)) => exercise.read(path, document)?,
-        (None, None) => return Err(document.refusal(node, format!("{what} says no text"))),
+        (None, None) => return Err(document.refusal(node, format!("{what} has no text"))),
     };
     Ok(match oracle {
         Oracle::Builtin => Channel::Text(options.pattern(text)),
@@ -191,7 +191,7 @@ pub(super) fn read<'n>(
     })
 }
 
-/// Who judges; refuses a judge that runs beside the student's code.
+/// Returns the kind of check; refuses one that runs beside the student's code.
 pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<Oracle, Refusal> {
     let Some(node) = fields.get("oracle") else {
         return Ok(Oracle::Builtin);
@@ -208,7 +208,7 @@ pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<Oracle
     }
 }
 
-/// A text that is written, or that a file holds.
+/// Returns a text, or the text of a file that is named.
 pub(super) fn content(
     node: &Node,
     what: &str,
@@ -218,6 +218,6 @@ pub(super) fn content(
     match node.tag_name() {
         Some("!path") => exercise.read(node, document),
         None | Some("!!str") => document.text(node, what),
-        Some(tag) => Err(document.refusal(node, format!("there is no tag `{tag}` for {what}"))),
+        Some(tag) => Err(document.refusal(node, format!("{what} cannot have the tag `{tag}`"))),
     }
 }

@@ -1,4 +1,4 @@
-//! What lies beside a suite: the files of its exercise.
+//! Files of an exercise beside its suite.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,21 +7,21 @@ use super::document::{Document, Refusal};
 use crate::{Material, Severity};
 use puzzlemark_spec::yaml::Node;
 
-/// Most files of `workdir` that are taken in.
+/// Largest number of files in `workdir`.
 const FILES_MAX: usize = 500;
-/// Deepest folder below `workdir`.
+/// Deepest level of folders below `workdir`.
 const DEPTH_MAX: usize = 8;
 
 /// The folders of an exercise.
 pub(super) struct Exercise {
     suite: Material,
-    /// The folder whose files lie in the working folder of every test.
+    /// Folder whose files every test finds in its working folder.
     workdir: Option<Material>,
     config: Option<serde_json::Value>,
 }
 
 impl Exercise {
-    /// What lies around a suite, which Dodona keeps in `evaluation/` of the exercise.
+    /// Finds the exercise of a suite, which lies in its folder `evaluation/`.
     pub(super) fn around(suite: &Material) -> Self {
         let folder = suite.folder();
         let is_evaluation = folder.file_name().is_some_and(|name| name == "evaluation");
@@ -36,7 +36,7 @@ impl Exercise {
         }
     }
 
-    /// The title that the exercise has in a language.
+    /// Returns the title of the exercise in a language.
     pub(super) fn title(&self, language: Option<&str>) -> Option<String> {
         let names = self.config.as_ref()?.pointer("/description/names")?;
         let name = names.get(language.unwrap_or("en"));
@@ -46,29 +46,29 @@ impl Exercise {
         (!name.trim().is_empty()).then(|| name.trim().to_owned())
     }
 
-    /// The programming language of the exercise.
+    /// Returns the programming language of the exercise.
     pub(super) fn programming_language(&self) -> Option<&str> {
         self.config.as_ref()?.get("programming_language")?.as_str()
     }
 
-    /// A file that a suite names, as bytes.
+    /// Returns the bytes of a file that a suite names.
     pub(super) fn find(&self, name: &str) -> Option<Vec<u8>> {
         let beside = self.suite.beside(name).ok();
         beside.or_else(|| self.workdir.as_ref()?.beside(name).ok())
     }
 
-    /// The text of the file that a node names.
+    /// Returns the text of the file that a node names.
     pub(super) fn read(&self, node: &Node, document: &Document) -> Result<String, Refusal> {
         let name = document.text(node, "the name of a file")?;
         let Some(bytes) = self.find(&name) else {
-            let text = format!("the file `{name}` is neither beside the suite nor in `workdir`");
+            let text = format!("there is no file `{name}` beside the suite or in `workdir`");
             return Err(document.refusal(node, text));
         };
         String::from_utf8(bytes)
             .map_err(|_| document.refusal(node, format!("the file `{name}` is not UTF-8")))
     }
 
-    /// The files of `workdir`, by their paths in it.
+    /// Returns the files of `workdir` by path.
     pub(super) fn working_files(&self, document: &mut Document) -> BTreeMap<String, Vec<u8>> {
         let Some(workdir) = &self.workdir else {
             return BTreeMap::new();
@@ -78,7 +78,7 @@ impl Exercise {
                 "`workdir` holds more than {FILES_MAX} files or folders deeper than {DEPTH_MAX}: \
                  none of its files lie in the working folder"
             );
-            document.note(Severity::Refused, None, text);
+            document.note(Severity::NotImported, None, text);
             return BTreeMap::new();
         };
         let mut files = BTreeMap::new();
@@ -87,14 +87,14 @@ impl Exercise {
                 Ok(bytes) => {
                     files.insert(path, bytes);
                 }
-                Err(error) => document.note(Severity::Refused, None, error.to_string()),
+                Err(error) => document.note(Severity::NotImported, None, error.to_string()),
             }
         }
         files
     }
 
-    /// The files in the suite's folder, by their paths in it; `None` where there are too many, or one
-    /// of them cannot be read.
+    /// Returns the files in the folder of the suite by path. `None` if there are too many, or if one cannot
+    /// be read.
     pub(super) fn beside_suite(&self) -> Option<BTreeMap<String, Vec<u8>>> {
         let paths = paths_in(self.suite.folder())?;
         let file = |path: String| Some((path.clone(), self.suite.beside(&path).ok()?));
@@ -102,14 +102,14 @@ impl Exercise {
     }
 }
 
-/// The files of a folder; `None` where there are too many.
+/// Returns the files of a folder; `None` if there are too many.
 fn paths_in(folder: &Path) -> Option<Vec<String>> {
     let mut paths = Vec::new();
     list(folder, "", 0, &mut paths)?;
     Some(paths)
 }
 
-/// Lists the files of a folder, links left out; `None` where there are too many.
+/// Lists the files of a folder without links; `None` if there are too many.
 fn list(folder: &Path, prefix: &str, depth: usize, paths: &mut Vec<String>) -> Option<()> {
     let entries = std::fs::read_dir(folder).ok().into_iter().flatten();
     let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();

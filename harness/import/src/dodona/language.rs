@@ -1,4 +1,4 @@
-//! Programming languages: which submissions a suite is for, and how they are run.
+//! Programming languages of a suite and of its submissions.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use crate::Severity;
 use puzzlemark_spec::Yaml;
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// The file that runs a Python program as TESTed does.
+/// File that runs a Python program as TESTed does.
 pub(super) const RUNNER: &str = "as_tested.py";
 
-/// Languages that TESTed judges.
+/// Languages of TESTed.
 const TESTED: [&str; 11] = [
     "python",
     "javascript",
@@ -25,23 +25,23 @@ const TESTED: [&str; 11] = [
     "typescript",
 ];
 
-/// Those of them that Puzzlemark can take programs in.
+/// Languages whose programs Puzzlemark can run.
 const PROGRAMS: [&str; 6] = ["python", "javascript", "java", "c", "cpp", "bash"];
 
-/// Those whose functions and classes it can call.
+/// Languages whose functions and classes Puzzlemark can call.
 const CLASSES: [&str; 3] = ["python", "javascript", "java"];
 
-/// Which submissions a suite is taken in for.
+/// The languages that a suite is imported for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
-    /// The language whose words count where a suite has words for several.
+    /// Language of expressions, if a suite has several.
     pub language: &'static str,
-    /// Whether submissions in all languages are taken, since nothing is said for one alone.
+    /// True if submissions in all languages are accepted: no part of the suite is for one language only.
     pub any: bool,
 }
 
 impl Target {
-    /// The language that was asked for, or that the suite is written for.
+    /// Returns the requested language, or the one of the suite.
     pub(super) fn of(root: &Node, said: Option<&str>, document: &mut Document) -> Option<Self> {
         let mut spoken = None;
         collect(root, &mut spoken);
@@ -51,7 +51,7 @@ impl Target {
             let language = known(said);
             if language.is_none() {
                 let text = format!("TESTed has no programming language `{said}`");
-                document.note(Severity::Refused, None, text);
+                document.note(Severity::NotImported, None, text);
             }
             return language.map(|language| Self {
                 language,
@@ -66,12 +66,12 @@ impl Target {
         };
         let mut found = TESTED.into_iter().filter(|one| spoken.contains(*one));
         let Some(language) = found.next() else {
-            let text = "the tests speak of no programming language in common";
-            document.note(Severity::Refused, None, text);
+            let text = "no programming language has an expression in all tests";
+            document.note(Severity::NotImported, None, text);
             return None;
         };
         let text = format!(
-            "taken in for submissions in {language}, in which parts of the suite are written; \
+            "imported for submissions in {language}, since parts of the suite are in it; \
              `--programming-language` takes another"
         );
         document.note(Severity::Remark, None, text);
@@ -81,12 +81,12 @@ impl Target {
         })
     }
 
-    /// Whether functions and classes of the submissions can be called.
+    /// True if functions and classes of the submissions can be called.
     pub(super) fn has_classes(&self) -> bool {
         CLASSES.contains(&self.language)
     }
 
-    /// Whether the submissions can be run as programs.
+    /// True if the submissions can be run as programs.
     pub(super) fn has_programs(&self) -> bool {
         PROGRAMS.contains(&self.language)
     }
@@ -95,7 +95,7 @@ impl Target {
         self.any || self.language == language
     }
 
-    /// The kinds of submission, as an assignment has them.
+    /// Returns `subjects` of the assignment.
     pub(super) fn subjects(&self, uses: &Uses, namespace: &str) -> Yaml {
         let mut kinds = Yaml::Map(Vec::new());
         if uses.calls {
@@ -112,18 +112,18 @@ impl Target {
     }
 }
 
-/// What the tests that were taken in ask of submissions.
+/// Needs of the imported tests.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
-    /// Whether functions or classes are called.
+    /// True if functions or classes are called.
     pub calls: bool,
-    /// Whether the submission is run as a program.
+    /// True if the submission is run as a program.
     pub runs: bool,
-    /// The classes that objects are made of.
+    /// Classes that objects are made of.
     pub classes: Vec<String>,
 }
 
-/// Gathers the languages in which every mapping of languages has words.
+/// Collects the languages that every mapping of languages has.
 fn collect(node: &Node, spoken: &mut Option<BTreeSet<String>>) {
     match &node.kind {
         Kind::Scalar(_) => {}
@@ -213,7 +213,7 @@ fn pascal(name: &str) -> String {
     words.collect()
 }
 
-/// A Python program that runs the submission as TESTed does.
+/// Returns a Python program that runs the submission as TESTed does.
 pub(super) fn runner(namespace: &str) -> String {
     format!(
         "\"\"\"Runs the submission as TESTed does: imported, and without the prompts of `input`.\"\"\"\n\

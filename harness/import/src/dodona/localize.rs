@@ -1,4 +1,4 @@
-//! Natural languages: of a suite in several, the one that is taken in.
+//! Natural languages: the choice of one in a suite that has several.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,10 +12,10 @@ pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 /// The tag of a value for each language.
 const TAG: &str = "!natural_language";
 
-/// Languages that suites are written in. Other words are keys of something else.
+/// Languages of suites. Other keys are not languages.
 const LANGUAGES: [&str; 9] = ["en", "nl", "fr", "de", "es", "it", "pt", "da", "sv"];
 
-/// Keys whose value is a text, so that a mapping of languages is no value of its own.
+/// Keys with a text as value: a mapping of languages below them holds translations.
 const TEXTS: [&str; 14] = [
     "tab",
     "unit",
@@ -33,13 +33,14 @@ const TEXTS: [&str; 14] = [
     "path",
 ];
 
-static PLACE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}").ok());
+static PLACE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}").expect("the pattern is valid")
+});
 
-/// What the names in `{{ }}` stand for.
+/// Replacements for names in `{{ }}`.
 type Words = BTreeMap<String, String>;
 
-/// Leaves in a tree what is written in a language; `None` for English, or else the first.
+/// Reduces a tree to one language. `None` stands for English, or else the first.
 pub(super) fn localize(
     node: &mut Node,
     language: Option<&str>,
@@ -93,10 +94,10 @@ impl Localizing<'_> {
         Ok(())
     }
 
-    /// Takes in `translations`: names with a text for each language.
+    /// Reads `translations`: names with a text for each language.
     fn learn(&mut self, mut node: Node, words: &mut Words) -> Result<(), Refusal> {
         let Kind::Mapping { entries, .. } = &mut node.kind else {
-            let text = "`translations` is a mapping of names to a text for each language";
+            let text = "`translations` maps names to a text for each language";
             return Err(self.document.refusal(&node, text));
         };
         for (key, value) in entries {
@@ -109,7 +110,7 @@ impl Localizing<'_> {
 
     fn chosen(&mut self, node: &Node) -> Result<Node, Refusal> {
         let Kind::Mapping { entries, .. } = &node.kind else {
-            let text = format!("`{TAG}` takes a mapping of languages");
+            let text = format!("`{TAG}` needs a mapping of languages");
             return Err(self.document.refusal(node, text));
         };
         let of = |language: &str| entries.iter().find(|(key, _)| name(key) == language);
@@ -119,12 +120,12 @@ impl Localizing<'_> {
         };
         let Some((key, value)) = found else {
             let language = self.language.unwrap_or("any language");
-            let text = format!("nothing is written here in `{language}`");
+            let text = format!("there is no text here in `{language}`");
             return Err(self.document.refusal(node, text));
         };
         if self.language.is_none() {
             let text = format!(
-                "texts are taken in `{}`; `--language` takes another",
+                "the texts in `{}` are imported; `--language` chooses another language",
                 name(key)
             );
             self.document.note(Severity::Remark, None, text);
@@ -133,7 +134,7 @@ impl Localizing<'_> {
     }
 }
 
-/// Whether a mapping has nothing but languages as keys.
+/// True if all keys of a mapping are languages.
 fn is_by_language(node: &Node) -> bool {
     match &node.kind {
         Kind::Mapping { entries, .. } => {
@@ -144,13 +145,12 @@ fn is_by_language(node: &Node) -> bool {
     }
 }
 
-/// A text with the names in it filled in; `None` where there is none that is known.
+/// Replaces the known names in a text; `None` if there is no name.
 fn fill(text: &str, words: &Words) -> Option<String> {
-    let place = PLACE.as_ref()?;
-    if words.is_empty() || !place.is_match(text) {
+    if words.is_empty() || !PLACE.is_match(text) {
         return None;
     }
-    let filled = place.replace_all(text, |found: &regex::Captures<'_>| {
+    let filled = PLACE.replace_all(text, |found: &regex::Captures<'_>| {
         let word = words.get(&found[1]);
         word.map_or_else(|| found[0].to_owned(), String::clone)
     });

@@ -1,4 +1,4 @@
-//! Checks in Python that a suite brings, as checkers of the assignment.
+//! Custom checks in Python of a suite, as checkers of the assignment.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,32 +12,32 @@ use puzzlemark_model::pattern::Pattern;
 use puzzlemark_spec::Yaml;
 use puzzlemark_spec::yaml::Node;
 
-/// The function of a check that names none.
+/// Default name of the function in a check.
 const FUNCTION: &str = "evaluate";
 
-/// Who judges a part of what follows a test.
+/// The kind of check.
 pub(super) enum Oracle {
-    /// `TESTed` itself.
+    /// A comparison by `TESTed` itself.
     Builtin,
     /// A check in Python.
     Custom,
 }
 
-/// The checks that a suite uses, by file and function.
+/// Checks of a suite by file and function.
 #[derive(Debug, Default)]
 pub(super) struct Oracles(BTreeMap<(String, String), Check>);
 
 #[derive(Debug)]
 struct Check {
-    /// Its name in the assignment.
+    /// Name in the assignment.
     name: String,
-    /// The file with the function, among the files.
+    /// Path of the file with the function.
     file: String,
     files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Oracles {
-    /// What the key `checkers` of the assignment holds, if anything.
+    /// Returns `checkers` of the assignment, if there are any.
     pub(super) fn written(self, taken: &mut Taken) -> Option<Yaml> {
         let mut checkers = Yaml::Map(Vec::new());
         let is_empty = self.0.is_empty();
@@ -59,8 +59,7 @@ impl Oracles {
 }
 
 impl Suite<'_> {
-    /// Has a check judge a part of what follows a step: what `of` says, or else what is printed or
-    /// given back.
+    /// Adds a check to a step, for the part that `of` names, or else for the output or the value.
     pub(super) fn checked(
         &mut self,
         step: Yaml,
@@ -70,8 +69,7 @@ impl Suite<'_> {
         answer: Yaml,
     ) -> Result<Yaml, Refusal> {
         if matches!(&step, Yaml::Map(entries) if entries.iter().any(|(key, _)| key == "checker")) {
-            let text =
-                "a second check judges the same test, and a step takes one; make two tests of it";
+            let text = "a step can have only one check; split this test in two";
             return Err(self.document.refusal(place, text));
         }
         let name = self.check(check, place)?;
@@ -87,10 +85,10 @@ impl Suite<'_> {
         Ok(step.with("checker", checker))
     }
 
-    /// Takes in the check itself; gives its name in the assignment.
+    /// Imports the check; returns its name in the assignment.
     fn check(&mut self, fields: &Mapping<'_>, place: &Node) -> Result<String, Refusal> {
         let Some(node) = fields.get("file") else {
-            let text = "a `custom_check` needs the `file` that holds it";
+            let text = "a `custom_check` needs a `file`";
             return Err(self.document.refusal(place, text));
         };
         let file = self.document.text(node, "`file`")?;
@@ -137,14 +135,15 @@ impl Suite<'_> {
         let mut files = BTreeMap::new();
         if code.contains("evaluation_directory") {
             let Some(beside) = self.exercise.beside_suite() else {
-                let text = "the check reads files beside the suite, and there are too many to copy";
+                let text =
+                    "the check may read files beside the suite, but there are too many to copy";
                 return Err(self.document.refusal(place, text));
             };
             files = beside;
         }
         files.insert(own.to_owned(), code.into_bytes());
         let stem = own.strip_suffix(".py").unwrap_or(own);
-        // Of dots alone, it would name a folder above that of the checkers.
+        // A name of dots would stand for a folder above that of the checkers.
         let is_dots = stem.chars().all(|letter| letter == '.');
         let stem = if is_dots { "check" } else { stem };
         let base = if function == FUNCTION {
@@ -175,18 +174,18 @@ impl Suite<'_> {
         if let Some(language) = fields.get("language")
             && self.document.text(language, "`language`")? != "python"
         {
-            let text = "only checks in Python are run; write this one in Python";
+            let text = "only checks in Python can be run; write this one in Python";
             return Err(self.document.refusal(language, text));
         }
         if is_python(file) {
             return Ok(());
         }
         let text =
-            format!("`{file}` is no file of Python's (`.py`), and only checks in Python are run");
+            format!("`{file}` is not a Python file (`.py`); only checks in Python can be run");
         Err(self.document.refusal(node, text))
     }
 
-    /// Refuses a check that Python cannot read, or that lacks the function.
+    /// Refuses a check that is not valid Python, or that lacks the function.
     fn check_code(
         &mut self,
         node: &Node,
@@ -194,12 +193,12 @@ impl Suite<'_> {
         code: &str,
         function: &str,
     ) -> Result<(), Refusal> {
-        // It becomes part of a folder's name, whether Python is there to read the check or not.
+        // The function's name becomes part of a folder's name, so it is checked even without Python.
         if !function
             .chars()
             .all(|part| part.is_alphanumeric() || part == '_')
         {
-            let text = format!("`{function}` is no name of a function");
+            let text = format!("`{function}` is not the name of a function");
             return Err(self.document.refusal(node, text));
         }
         let Some(reading) = self.readings.get(code) else {
@@ -219,7 +218,7 @@ impl Suite<'_> {
         Err(self.document.refusal(node, text))
     }
 
-    /// Looks at `languages`, with which `TESTed` lets a check read the submission.
+    /// Checks `languages`. With this key, `TESTed` lets a check read the submission.
     fn check_languages(&mut self, fields: &Mapping<'_>, code: &str) -> Result<(), Refusal> {
         let Some(node) = fields.get("languages") else {
             return Ok(());
@@ -234,8 +233,7 @@ impl Suite<'_> {
             languages.push(self.document.text(language, "a language")?);
         }
         if self.target.any {
-            let text =
-                "`languages` of a check is passed over: submissions in others are judged as well";
+            let text = "`languages` of a check has no effect: submissions in other languages are judged as well";
             self.document.note(Severity::Remark, Some(node), text);
         } else if !languages.iter().any(|one| one == self.target.language) {
             let text = format!(
@@ -258,22 +256,24 @@ impl Suite<'_> {
         Ok(arguments)
     }
 
-    /// A value that a check is told.
+    /// Returns a value that is passed to a check.
     pub(super) fn value(&mut self, node: &Node) -> Result<Yaml, Refusal> {
         let pattern = exactly(returned::read(node, self.document)?);
-        Yaml::pattern(&pattern)
-            .ok_or_else(|| self.document.refusal(node, "this value cannot be written"))
+        Yaml::pattern(&pattern).ok_or_else(|| {
+            self.document
+                .refusal(node, "Puzzlemark has no notation for this value")
+        })
     }
 }
 
-/// Whether a file is one of Python's, by its name.
+/// True if the name of a file ends in `.py`.
 pub(super) fn is_python(file: &str) -> bool {
     Path::new(file)
         .extension()
         .is_some_and(|ending| ending == "py")
 }
 
-/// A pattern as the value itself: where numbers are told, not compared, nearness has no meaning.
+/// Replaces approximate numbers by exact ones: a value for a check is not compared.
 fn exactly(pattern: Pattern) -> Pattern {
     let all = |items: Vec<Pattern>| items.into_iter().map(exactly).collect();
     match pattern {

@@ -1,4 +1,4 @@
-//! Python in a suite: expressions, statements and checks, as Python itself reads them.
+//! Python code in a suite (expressions, statements and checks), parsed by Python itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,27 +10,27 @@ use super::oracle::is_python;
 use crate::{Severity, python};
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// What runs in that Python: it parses the pieces, and never runs them.
+/// Program that parses pieces of code and never runs them.
 const READER: &str = include_str!("reader.py");
 
-/// What Python says about the pieces of a suite.
+/// Results of parsing, by piece of code.
 #[derive(Debug, Default)]
 pub(super) struct Readings(BTreeMap<String, Reading>);
 
-/// What Python says about a piece.
+/// Result of parsing a piece of code.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Reading {
-    /// Why it is no Python.
+    /// The syntax error, if there is one.
     pub fault: Option<String>,
-    /// Whether it is an expression.
+    /// True for an expression.
     pub is_expression: bool,
-    /// Names that it binds; `*` where it binds others as well.
+    /// Names that it binds; `*` stands for more names.
     pub names: Vec<String>,
 }
 
 impl Readings {
-    /// Has Python read all that a suite holds of it; says so where there is no Python.
+    /// Parses all Python code of a suite; adds a remark if Python is missing.
     pub(super) fn of(root: &Node, exercise: &Exercise, document: &mut Document) -> Self {
         let mut found = BTreeSet::new();
         collect(root, exercise, &mut found);
@@ -51,13 +51,13 @@ impl Readings {
         }
     }
 
-    /// What Python says about a piece; `None` where it was not asked.
+    /// Returns the result for a piece; `None` if it was not parsed.
     pub(super) fn get(&self, code: &str) -> Option<&Reading> {
         self.0.get(code)
     }
 }
 
-/// Gathers what may be Python: what is asked, and the files of checks.
+/// Collects code that may be Python: tested expressions and files of checks.
 fn collect(node: &Node, exercise: &Exercise, found: &mut BTreeSet<String>) {
     match &node.kind {
         Kind::Scalar(_) => {}
@@ -81,7 +81,7 @@ fn collect(node: &Node, exercise: &Exercise, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What is asked in Python, if that is said.
+/// Returns the Python version of an expression, if there is one.
 fn code_of(node: &Node) -> Option<String> {
     let own = match &node.kind {
         Kind::Mapping { entries, .. } => {
@@ -101,6 +101,6 @@ fn read(pieces: &[String]) -> Result<Vec<Reading>, String> {
     if readings.len() == pieces.len() {
         Ok(readings)
     } else {
-        Err("it answers for another number of pieces".to_owned())
+        Err("Python returned a wrong number of results".to_owned())
     }
 }

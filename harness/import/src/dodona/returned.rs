@@ -1,4 +1,4 @@
-//! Values that a test expects, as patterns.
+//! Expected values of a test, as patterns.
 
 use num_traits::ToPrimitive as _;
 use puzzlemark_reference::operation::{DisplayKind, Expression};
@@ -10,7 +10,7 @@ use super::oracle::Oracle;
 use puzzlemark_model::pattern::Pattern;
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// Types that TESTed's values have, which are written as tags and as calls in expressions.
+/// Types of TESTed's values, which are used as tags and as calls in expressions.
 pub(super) const TYPES: [&str; 32] = [
     "integer",
     "real",
@@ -46,7 +46,7 @@ pub(super) const TYPES: [&str; 32] = [
     "any",
 ];
 
-/// Reads what must come back.
+/// Reads an expected value.
 pub(super) fn read(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
     match node.tag_name() {
         Some("!expression") => {
@@ -58,12 +58,12 @@ pub(super) fn read(node: &Node, document: &mut Document) -> Result<Pattern, Refu
     }
 }
 
-/// Reads a value written as an expression in Python's syntax.
+/// Reads a value that is written as a Python expression.
 pub(super) fn expression(text: &str) -> Result<Pattern, String> {
     let parsed =
-        notation::parse_operation(text).map_err(|error| format!("this is no value: {error}"))?;
+        notation::parse_operation(text).map_err(|error| format!("this is not a value: {error}"))?;
     if parsed.target.is_some() {
-        return Err("this is an assignment, and no value".to_owned());
+        return Err("this is an assignment, not a value".to_owned());
     }
     of_expression(&parsed.expression)
 }
@@ -71,12 +71,12 @@ pub(super) fn expression(text: &str) -> Result<Pattern, String> {
 fn of_oracle(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
     let fields = document.mapping(node, "`!oracle`")?;
     if let Oracle::Custom = super::channel::oracle(&fields, document)? {
-        let text = "a check judges a whole value, and this is a part of one";
+        let text = "a check must judge the whole value, not a part of it";
         return Err(document.refusal(node, text));
     }
     match fields.get("value") {
         Some(value) => read(value, document),
-        None => Err(document.refusal(node, "`!oracle` says no `value`")),
+        None => Err(document.refusal(node, "`!oracle` has no `value`")),
     }
 }
 
@@ -111,7 +111,7 @@ fn value(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
             Ok(plain)
         }
         Some("!!set") => set_of_keys(plain)
-            .ok_or_else(|| document.refusal(node, "`!!set` takes a mapping without values")),
+            .ok_or_else(|| document.refusal(node, "`!!set` needs a mapping without values")),
         Some(tag) => {
             let kind = tag.trim_start_matches('!');
             cast(kind, plain).map_err(|why| document.refusal(node, why))
@@ -119,7 +119,7 @@ fn value(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
     }
 }
 
-/// YAML's own set, a mapping of its elements to nothing.
+/// Reads YAML's `!!set`: a mapping of elements to null.
 fn set_of_keys(pattern: Pattern) -> Option<Pattern> {
     match pattern {
         Pattern::Dict(pairs) => {
@@ -156,9 +156,9 @@ fn of_expression(expression: &Expression) -> Result<Pattern, String> {
                 cast(kind, of_expression(value)?)
             }
             (Expression::Name(kind), []) if is_type(kind) && keywords.is_empty() => empty(kind),
-            _ => Err("a value that must come back cannot hold a call".to_owned()),
+            _ => Err("an expected value cannot contain a call".to_owned()),
         },
-        _ => Err("a value that must come back holds nothing but values".to_owned()),
+        _ => Err("an expected value can contain only values".to_owned()),
     }
 }
 
@@ -182,11 +182,11 @@ fn of_value(value: &Value) -> Result<Pattern, String> {
             let pair = |(key, item): &(Value, Value)| Ok((of_value(key)?, of_value(item)?));
             Pattern::Dict(pairs.iter().map(pair).collect::<Result<_, String>>()?)
         }
-        Value::Object(_) => return Err("an object is no value".to_owned()),
+        Value::Object(_) => return Err("an object cannot be an expected value".to_owned()),
     })
 }
 
-/// A set, each element once.
+/// Returns a set with each element once.
 fn set(items: Vec<Pattern>) -> Pattern {
     let mut written = std::collections::BTreeSet::new();
     let once = items.into_iter();
@@ -201,12 +201,12 @@ fn empty(kind: &str) -> Result<Pattern, String> {
     }
 }
 
-/// A value as one of TESTed's types.
+/// Converts a value to one of TESTed's types.
 fn cast(kind: &str, value: Pattern) -> Result<Pattern, String> {
     let wrong = |value: &Pattern| {
         let value = puzzlemark_spec::Yaml::pattern(value).map(|yaml| yaml.to_string());
         let value = value.unwrap_or_default();
-        format!("`{}` is no value of the type `{kind}`", value.trim_end())
+        format!("`{}` is not of the type `{kind}`", value.trim_end())
     };
     Ok(match (kind, value) {
         ("sequence" | "array", Pattern::Sequence(items) | Pattern::Tuple(items)) => {
@@ -226,14 +226,12 @@ fn cast(kind: &str, value: Pattern) -> Result<Pattern, String> {
         }
         ("real" | "double_precision" | "double_extended", number @ Pattern::Close(_)) => number,
         ("fixed_precision", _) => {
-            return Err("a `Decimal` must come back, which is no value here".to_owned());
+            return Err("Puzzlemark has no `Decimal` values".to_owned());
         }
         ("single_precision", _) => {
-            return Err(
-                "a number of 32 bits must come back, for which there is no value".to_owned(),
-            );
+            return Err("Puzzlemark has no numbers of 32 bits".to_owned());
         }
-        ("unknown" | "any", _) => return Err(format!("`{kind}` says nothing about a value")),
+        ("unknown" | "any", _) => return Err(format!("`{kind}` does not describe a value")),
         (kind, number @ Pattern::Int(_)) if is_integer(kind) => number,
         (kind, value) if is_type(kind) => return Err(wrong(&value)),
         (kind, _) => return Err(format!("TESTed has no type or tag `{kind}`")),

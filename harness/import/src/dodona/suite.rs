@@ -1,4 +1,4 @@
-//! The levels of a suite: tabs of contexts of test cases, as groups of scenarios.
+//! Levels of a suite: tabs, contexts and test cases become groups, scenarios and steps.
 
 use super::case::{Case, Level, Suite, What};
 use super::document::{Mapping, Refusal, name};
@@ -34,10 +34,10 @@ const CONTEXT: [&str; 7] = [
     "definitions",
 ];
 
-/// Takes in all tabs.
+/// Imports all tabs.
 pub(super) fn tabs(node: &Node, level: &Level, suite: &mut Suite<'_>) -> Result<Taken, Refusal> {
     let mut taken = Taken::default();
-    for node in suite.document.items(node, "what holds the tabs")? {
+    for node in suite.document.items(node, "the list of tabs")? {
         if let Err(refusal) = tab(node, level, suite, &mut taken) {
             suite.document.refuse(refusal);
         }
@@ -66,12 +66,12 @@ fn tab(
         .filter(|key| fields.get(key).is_some())
         .collect();
     let [key] = written[..] else {
-        let text = "a tab has one of `contexts`, `cases`, `testcases` and `scripts`";
+        let text = "a tab needs one of `contexts`, `cases`, `testcases` and `scripts`";
         return Err(suite.document.refusal(node, text));
     };
     let list = fields
         .get(key)
-        .map(|list| suite.document.items(list, "what a tab holds"));
+        .map(|list| suite.document.items(list, "the content of a tab"));
     for node in list.transpose()?.unwrap_or_default() {
         let read = if matches!(key, "contexts" | "cases") {
             context(node, &level, suite, &mut tab, &mut taken.uses)
@@ -98,30 +98,27 @@ fn tab(
     Ok(())
 }
 
-/// What to add to a message about a key that may be misspelt.
+/// Returns a suggestion for a misspelt key, to be added to a message.
 pub(super) fn did_you_mean(key: &str, known: &[&str]) -> String {
     let near = nearest(key, known.iter().copied());
     near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }
 
-/// Names the keys that TESTed passes over.
+/// Notes the keys that TESTed ignores.
 fn name_ignored(fields: &Mapping<'_>, known: &[&str], what: &str, suite: &mut Suite<'_>) {
     for key in fields.others(known) {
         let near = did_you_mean(name(key), known);
-        let text = format!(
-            "TESTed passes over the key `{}` of a {what}{near}",
-            name(key)
-        );
+        let text = format!("TESTed ignores the key `{}` of a {what}{near}", name(key));
         suite.document.note(Severity::Ignored, Some(key), text);
     }
     for (key, text) in [
         (
             "hidden",
-            "TESTed shows the tab all the same; here its group is hidden",
+            "TESTed shows the tab anyway; here its group is hidden",
         ),
         (
             "context",
-            "TESTed shows this to nobody; here it is the scenario's title",
+            "TESTed does not show this; here it is the title of the scenario",
         ),
     ] {
         if let Some((key, _)) = fields.peek(key) {
@@ -148,13 +145,13 @@ fn context(
         let text = "a context needs `testcases` or `script`";
         return Err(suite.document.refusal(node, text));
     };
-    let cases = suite.document.items(list, "what a context holds")?;
+    let cases = suite.document.items(list, "the content of a context")?;
     script(cases, title.as_deref(), &level, suite, tab, uses);
     Ok(())
 }
 
-/// Takes in test cases that follow each other. Where one is refused, so is the rest: what it asked
-/// may have changed what they find.
+/// Imports test cases that share their variables. If one is refused, so are those after it, which may
+/// depend on it.
 fn script(
     nodes: &[Node],
     title: Option<&str>,
@@ -166,27 +163,28 @@ fn script(
     let mut cases: Vec<Case> = Vec::new();
     for (place, node) in nodes.iter().enumerate() {
         let case = suite.case(node, level);
-        let case =
-            case.and_then(|case| {
-                match (&case.what, cases.first().map(|one| &one.what)) {
-            (What::Run { .. }, Some(_)) => Err(suite.document.refusal(
-                node,
-                "TESTed runs the program as the first test of a context only",
-            )),
-            (What::Call { .. }, Some(What::Run { typed: true })) => Err(suite.document.refusal(
-                node,
-                "what was typed into the program is not there when its functions are called",
-            )),
-            _ => Ok(case),
-        }
-            });
+        let case = case.and_then(
+            |case| match (&case.what, cases.first().map(|one| &one.what)) {
+                (What::Run { .. }, Some(_)) => Err(suite.document.refusal(
+                    node,
+                    "in TESTed, only the first test of a context can run the program",
+                )),
+                (What::Call { .. }, Some(What::Run { typed: true })) => {
+                    Err(suite.document.refusal(
+                        node,
+                        "functions cannot be called after a program with input in the same context",
+                    ))
+                }
+                _ => Ok(case),
+            },
+        );
         match case {
             Ok(case) => cases.push(case),
             Err(mut refusal) => {
                 if place + 1 < nodes.len() {
                     refusal
                         .text
-                        .push_str("; nor is what follows it in its context");
+                        .push_str("; the rest of its context is not imported either");
                 }
                 suite.document.refuse(refusal);
                 break;
@@ -208,7 +206,7 @@ fn script(
     }
 }
 
-/// The node that holds the tabs of a suite, and the suite's own keys where it has any.
+/// Returns the node with the tabs of a suite, and the keys of the suite if it has any.
 pub(super) fn root<'n>(
     node: &'n Node,
     suite: &mut super::document::Document,
@@ -219,6 +217,6 @@ pub(super) fn root<'n>(
     let fields = suite.mapping(node, "a suite")?;
     match fields.first(&["units", "tabs"]) {
         Some(tabs) => Ok((Some(fields), tabs)),
-        None => Err(suite.refusal(node, "a suite has `tabs` or `units`")),
+        None => Err(suite.refusal(node, "a suite needs `tabs` or `units`")),
     }
 }

@@ -1,4 +1,4 @@
-//! What was taken in of a suite: groups, scenarios and the files that they copy.
+//! Imported parts of a suite: groups, scenarios and the files that they copy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,24 +6,24 @@ use super::case::{Case, What};
 use super::language::Uses;
 use puzzlemark_spec::Yaml;
 
-/// Most characters of a title.
+/// Largest number of characters in a title.
 const TITLE_MAX: usize = 80;
 
-/// What becomes of a suite's tabs.
+/// Imported parts of a suite.
 #[derive(Debug, Default)]
 pub(super) struct Taken {
-    /// Groups, as an assignment has them.
+    /// `groups` of the assignment.
     pub groups: Vec<Yaml>,
-    /// Scenarios by their paths.
+    /// Scenarios by path.
     pub scenarios: BTreeMap<String, Yaml>,
     /// Files that scenarios copy, by path.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What is asked of submissions.
+    /// Needs of the tests.
     pub uses: Uses,
     names: BTreeSet<String>,
 }
 
-/// A tab while it is taken in.
+/// A tab during its import.
 pub(super) struct Tab {
     slug: String,
     scenarios: Vec<Yaml>,
@@ -32,7 +32,7 @@ pub(super) struct Tab {
 }
 
 impl Tab {
-    /// Takes in a scenario of these test cases.
+    /// Adds a scenario of these test cases.
     pub(super) fn scenario(&mut self, cases: Vec<Case>, title: Option<&str>, uses: &mut Uses) {
         let mut files = BTreeMap::new();
         let mut steps = Vec::new();
@@ -64,7 +64,7 @@ impl Tab {
 }
 
 impl Taken {
-    /// A tab of this title, still without scenarios.
+    /// Returns a tab without scenarios.
     pub(super) fn tab(&mut self, title: &str) -> Tab {
         Tab {
             slug: self.slug(title),
@@ -73,7 +73,7 @@ impl Taken {
         }
     }
 
-    /// A name for a group, of letters that names of files can have.
+    /// Returns an unused name for a group, which is also a valid file name.
     fn slug(&mut self, title: &str) -> String {
         let letters = title.chars().map(|letter| {
             let letter = letter.to_ascii_lowercase();
@@ -96,7 +96,7 @@ impl Taken {
         slug
     }
 
-    /// Makes a group of a tab, unless nothing of it was taken in.
+    /// Adds a tab as a group, unless it is empty.
     pub(super) fn add(&mut self, tab: Tab, title: &str, is_hidden: bool) {
         if tab.scenarios.is_empty() {
             return;
@@ -104,7 +104,7 @@ impl Taken {
         let slug = &tab.slug;
         let width = tab.scenarios.len().to_string().len();
         for (place, (scenario, files)) in tab.scenarios.into_iter().zip(tab.files).enumerate() {
-            // The tab's name stands before an underscore, which no name has: so ids are unique.
+            // No name of a tab has an underscore, so ids are unique.
             let id = format!("{slug}_{:0width$}", place + 1);
             let scenario = match self.copied(&format!("files/{id}"), files) {
                 Some(files) => scenario.with("files", files),
@@ -130,7 +130,7 @@ impl Taken {
         ]));
     }
 
-    /// What the key `files` holds, for files that are put into a folder of the assignment.
+    /// Copies files into a folder of the assignment; returns the `files` that refer to them.
     pub(super) fn copied(
         &mut self,
         folder: &str,
@@ -150,7 +150,7 @@ impl Taken {
     }
 }
 
-/// A title of one line.
+/// Shortens a title to one line.
 fn shortened(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or_default();
     let mut letters = line.chars().filter(|letter| !letter.is_control());

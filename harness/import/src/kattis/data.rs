@@ -1,4 +1,4 @@
-//! Test cases: each `.in` with what belongs to it becomes a scenario.
+//! Test cases: each `.in` file and its companions become a scenario.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::problem::Problem;
 use super::validators::Validator;
 use puzzlemark_spec::Yaml;
 
-/// Endings of files that belong to a case, or to its folder.
+/// Endings of files that belong to a case or its folder.
 const KNOWN: [&str; 7] = ["in", "ans", "args", "hint", "desc", "yaml", "md"];
 
-/// Makes scenarios of the test cases; gives the assignment's groups.
+/// Imports the test cases as scenarios; returns `groups` of the assignment.
 pub(super) fn read(
     problem: &Problem,
     validator: &Validator,
@@ -34,7 +34,7 @@ pub(super) fn read(
         return Err(rejected(
             "data",
             None,
-            "there is no test case: no file ends in `.in`",
+            "there are no test cases: no file ends in `.in`",
         ));
     }
     let mut groups = Vec::new();
@@ -52,13 +52,13 @@ pub(super) fn read(
         return Err(rejected(
             "data",
             None,
-            "none of the test cases could be taken",
+            "none of the test cases could be imported",
         ));
     }
     Ok(groups)
 }
 
-/// Says what is not taken of the files beside cases.
+/// Notes files beside the cases that are not imported.
 fn note_of_other(name: &str, taking: &mut Taking<'_>) {
     let is_files = |part: &str| {
         part.rsplit_once('.')
@@ -71,22 +71,22 @@ fn note_of_other(name: &str, taking: &mut Taking<'_>) {
     match ending {
         _ if lies_beside => {}
         "interaction" => {
-            let text = "what is said to an interactor is not taken";
-            taking.note(Severity::Refused, name, None, text);
+            let text = "input of an interactor is not imported";
+            taking.note(Severity::NotImported, name, None, text);
         }
         "ans" | "args" | "hint" | "desc" if !has_case(taking) => {
-            let text = "there is no input `.in` of this name; the case is left out";
-            taking.note(Severity::Refused, name, None, text);
+            let text = "the case has no `.in` file";
+            taking.note(Severity::NotImported, name, None, text);
         }
         _ if KNOWN.contains(&ending) => {}
         _ => {
-            let text = "it is no part of a test case that is used here";
+            let text = "the file does not belong to a test case";
             taking.note(Severity::Ignored, name, None, text);
         }
     }
 }
 
-/// What holds in a folder, from `data` down.
+/// Returns the settings of a folder, with those of its parents from `data` on.
 fn group_of(folder: &str, problem: &Problem, taking: &mut Taking<'_>) -> Result<Group, Rejected> {
     let mut group = Group::usual(problem);
     let mut path = String::new();
@@ -97,7 +97,7 @@ fn group_of(folder: &str, problem: &Problem, taking: &mut Taking<'_>) -> Result<
         path.push_str(part);
         let before = taking.notes.len();
         group = group.inside(&path, taking)?;
-        // A file that holds for several folders is told of once.
+        // Notes on a file for several folders are added once.
         let new = taking.notes.split_off(before);
         for note in new {
             if !taking.notes.contains(&note) {
@@ -108,7 +108,7 @@ fn group_of(folder: &str, problem: &Problem, taking: &mut Taking<'_>) -> Result<
     Ok(group)
 }
 
-/// Takes the cases of a folder; gives the group of the assignment, if there is any case in it.
+/// Imports the cases of a folder; returns the group, if it has any case.
 fn take_group(
     folder: &str,
     secret: bool,
@@ -152,7 +152,7 @@ fn take_group(
     ])))
 }
 
-/// Makes a scenario of a case; `None` where it is not taken, of which there is a note then.
+/// Imports a case as a scenario; `None` if it is not imported (a note says why).
 fn take_case(
     case: &str,
     points: f64,
@@ -161,19 +161,19 @@ fn take_case(
 ) -> Result<Option<Yaml>, Rejected> {
     let [input, answer] = ["in", "ans"].map(|ending| format!("{case}.{ending}"));
     if !taking.has(&answer) {
-        let text = "there is no answer `.ans` of this name; the case is left out";
-        taking.note(Severity::Refused, &input, None, text);
+        let text = "the case has no `.ans` file";
+        taking.note(Severity::NotImported, &input, None, text);
         return Ok(None);
     }
     if std::str::from_utf8(&taking.bytes(&input)?).is_err() {
-        let text = "the input is no text in UTF-8; the case is left out";
-        taking.note(Severity::Refused, &input, None, text);
+        let text = "the input is not UTF-8";
+        taking.note(Severity::NotImported, &input, None, text);
         return Ok(None);
     }
     for name in [&input, &answer] {
         if !taking.copy(name)? {
-            let text = "it is larger than 8 MiB; the case is left out";
-            taking.note(Severity::Refused, name, None, text);
+            let text = "the file is larger than 8 MiB";
+            taking.note(Severity::NotImported, name, None, text);
             return Ok(None);
         }
     }
@@ -200,7 +200,7 @@ fn take_case(
     if taking.has(&arguments) {
         let text = taking.text(&arguments)?;
         if text.contains(['"', '\'', '\\']) {
-            let text = "quotes in arguments are taken as they stand";
+            let text = "quotes in arguments are part of the arguments";
             taking.note(Severity::Remark, &arguments, Some(1), text);
         }
         let words = text.split_whitespace().map(Yaml::text);
@@ -210,14 +210,14 @@ fn take_case(
     Ok(Some(scenario.with("steps", Yaml::List(vec![step]))))
 }
 
-/// The files that lie in the working folder of a case.
+/// Returns the `files` of a case.
 fn files_of(case: &str, taking: &mut Taking<'_>) -> Result<Option<Yaml>, Rejected> {
     let folder = format!("{case}.files");
     let mut entries: BTreeMap<String, Yaml> = BTreeMap::new();
     for name in taking.below(&folder) {
         if !taking.copy(&name)? {
-            let text = "it is larger than 8 MiB, and is left out";
-            taking.note(Severity::Refused, &name, None, text);
+            let text = "the file is larger than 8 MiB";
+            taking.note(Severity::NotImported, &name, None, text);
             continue;
         }
         let inside = name.strip_prefix(&format!("{folder}/")).unwrap_or(&name);

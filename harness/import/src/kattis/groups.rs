@@ -6,26 +6,26 @@ use super::super::Severity;
 use super::super::taking::{Rejected, Taking, line_of, rejected};
 use super::problem::{Problem, words};
 
-/// The files that say how a group is judged.
+/// Files with the settings of a group.
 const FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 
-/// What holds for the test cases of a folder.
+/// Settings for the test cases of a folder.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
-    /// Flags of the validator, besides those of the package.
+    /// Flags of the validator, in addition to those of the package.
     pub(super) flags: Vec<String>,
-    /// Where the flags stand.
+    /// File and line of the flags.
     pub(super) flags_at: (String, Option<usize>),
-    /// Whether all cases must be right for any points.
+    /// True if all cases must pass for any points.
     pub(super) all: bool,
-    /// Points of each case, where they are added up.
+    /// Points of each case, if they are added.
     pub(super) each: Option<f64>,
     /// Points of the group as a whole.
     pub(super) whole: Option<f64>,
 }
 
 impl Group {
-    /// What holds where nothing is written.
+    /// Returns the default settings.
     pub(super) fn usual(problem: &Problem) -> Self {
         Self {
             flags: Vec::new(),
@@ -36,23 +36,23 @@ impl Group {
         }
     }
 
-    /// Points of each of so many cases.
+    /// Returns the points of each case in a group of `cases`.
     pub(super) fn points(&self, cases: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "a package has few test cases")]
         let cases = cases.max(1) as f64;
         match (self.whole, self.each) {
             (Some(whole), _) => whole / cases,
-            // A group that takes the least of its cases' points is worth those of one.
+            // With the minimum over its cases, a group is worth as much as one case.
             (None, Some(each)) if self.all => each / cases,
             (None, Some(each)) => each,
             (None, None) => 1.0,
         }
     }
 
-    /// What holds in a folder, where this holds in the one above.
+    /// Returns the settings of a folder inside this one.
     pub(super) fn inside(&self, folder: &str, taking: &mut Taking<'_>) -> Result<Self, Rejected> {
         let mut group = Self {
-            // Of points of the whole, a part has none of its own.
+            // The points of the whole group do not apply to a folder inside it.
             whole: None,
             ..self.clone()
         };
@@ -70,7 +70,7 @@ impl Group {
         let read: Value = serde_yaml::from_str(&text).map_err(|error| {
             let line = error.location().map(|place| place.line());
             let line = line.and_then(|line| usize::try_from(line).ok());
-            rejected(path, line, format!("this is no YAML: {error}"))
+            rejected(path, line, format!("this is not YAML: {error}"))
         })?;
         for (key, value) in read.as_object().into_iter().flatten() {
             let key = key.as_str();
@@ -88,24 +88,24 @@ impl Group {
                 "score_aggregation" => self.all = value.as_str() != Some("sum"),
                 "grading" if value.as_str() == Some("default") => {}
                 "grading" => {
-                    let why = "a grader of the package's own is not taken";
+                    let why = "a package with its own grader cannot be imported";
                     return Err(rejected(path, line, why));
                 }
                 "reject_score" if number() != Some(0.0) => {
-                    let text = "points for what is wrong are not given here";
-                    taking.note(Severity::Refused, path, line, text);
+                    let text = "Puzzlemark gives no points for wrong answers";
+                    taking.note(Severity::NotImported, path, line, text);
                 }
                 "reject_score" => {}
                 "on_reject" => {
-                    let text = "all cases are played, also after one has failed";
+                    let text = "all cases are played, even after one fails";
                     taking.note(Severity::Remark, path, line, text);
                 }
                 "input_validator_flags" | "input_validator_args" => {
-                    let text = "input validators are not run here";
+                    let text = "input validators are not run";
                     taking.note(Severity::Remark, path, line, text);
                 }
                 _ => {
-                    let text = format!("groups have no key `{key}` that is known here");
+                    let text = format!("the key `{key}` of a group is unknown");
                     taking.note(Severity::Ignored, path, line, &text);
                 }
             }
@@ -113,14 +113,14 @@ impl Group {
         Ok(())
     }
 
-    /// `0 50`: the most points of the group, where they are bounded.
+    /// Reads `range`, such as `0 50`: the second number is the maximum of the group, if finite.
     fn take_range(&mut self, value: &Value) {
         let words = words(value);
         let most = words.last().and_then(|word| word.parse::<f64>().ok());
         self.whole = most.filter(|most| most.is_finite() && *most >= 0.0);
     }
 
-    /// Flags of the default grader.
+    /// Reads the flags of the default grader.
     fn take_flags(
         &mut self,
         value: &Value,
@@ -133,7 +133,7 @@ impl Group {
                 "sum" => self.all = false,
                 "worst_error" | "first_error" | "ignore_sample" => {}
                 _ => {
-                    let text = format!("the grader's flag `{flag}` is not taken");
+                    let text = format!("the flag `{flag}` of the grader is not supported");
                     return Err(rejected(path, line, text));
                 }
             }

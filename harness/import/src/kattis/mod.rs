@@ -1,16 +1,13 @@
 //! Problem packages of Kattis: the legacy format, and the draft of 2023-07.
 //!
-//! What the default validator does is a checker of ours (`tokens`), since it compares words; validators
-//! that a package brings become checkers of the assignment.
+//! The default validator compares words, so it becomes a `tokens` checker. Validators in a package
+//! become checkers of the assignment.
 
-mod constructs;
 mod data;
 mod groups;
 mod problem;
 mod submissions;
 mod validators;
-
-pub(super) use constructs::CONSTRUCTS;
 
 use self::problem::Problem;
 
@@ -18,7 +15,7 @@ use super::taking::{Rejected, Taking};
 use super::{Imported, Material, Severity};
 use puzzlemark_spec::Yaml;
 
-/// Takes in a package: its folder, with `problem.yaml` in it.
+/// Imports a package: a folder with `problem.yaml`.
 pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
     let mut taking = Taking::new(package)?;
     let problem = problem::read(&mut taking)?;
@@ -45,7 +42,7 @@ pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
     })
 }
 
-/// What each run may use. The wall clock is a net for what sleeps.
+/// Returns the limits of a run. The wall clock only stops programs that sleep.
 fn limits(problem: &Problem) -> Yaml {
     let seconds = |seconds: f64| Yaml::text(format!("{seconds} s"));
     let mebibytes = |amount: u64| Yaml::text(format!("{amount} MiB"));
@@ -58,7 +55,7 @@ fn limits(problem: &Problem) -> Yaml {
     ])
 }
 
-/// The statement and the attachments; says what is left behind.
+/// Copies the statement and the attachments; notes the other files.
 fn copy_others(taking: &mut Taking<'_>) -> Result<(), Rejected> {
     let mut has_statement = false;
     for name in taking.names.clone() {
@@ -76,20 +73,20 @@ fn copy_others(taking: &mut Taking<'_>) -> Result<(), Rejected> {
                 Severity::Remark,
                 &name,
                 None,
-                "it checks the test data of the package, and is not run here",
+                "it checks the test data of the package and is not run",
             ),
             "answer_validators" | "answer_validator" | "generators" | "output_visualizer"
             | "output_visualizers" | "input_visualizer" | "solution" | "solutions" => taking.note(
                 Severity::Ignored,
                 &name,
                 None,
-                "it is for whoever makes the package, and is not copied",
+                "it is for authors of the package and is not copied",
             ),
             "include" => taking.note(
-                Severity::Refused,
+                Severity::NotImported,
                 &name,
                 None,
-                "files that are laid beside every submission when it is built are not taken",
+                "files for the build of every submission are not imported",
             ),
             "problem.yaml" | ".timelimit" | "data" | "submissions" | "output_validators"
             | "output_validator" => {}
@@ -97,14 +94,14 @@ fn copy_others(taking: &mut Taking<'_>) -> Result<(), Rejected> {
                 Severity::Ignored,
                 &name,
                 None,
-                "packages have no place of this name; it is not copied",
+                "packages have no such file or folder; it is not copied",
             ),
         }
     }
     Ok(())
 }
 
-/// Copies the statement, the English one or the first; tells whether it did.
+/// Copies the statement, in English or else the first. True if it did.
 fn copy_statement(name: &str, has: bool, taking: &mut Taking<'_>) -> Result<bool, Rejected> {
     let file = name.rsplit('/').next().unwrap_or_default();
     let english = |ending: &str| {
@@ -114,13 +111,13 @@ fn copy_statement(name: &str, has: bool, taking: &mut Taking<'_>) -> Result<bool
         () if english("md") => "README.md",
         () if english("tex") => "README.tex",
         () => {
-            let text = "only the statement in English is copied, without pictures";
+            let text = "only the English statement is copied, without pictures";
             taking.note(Severity::Ignored, name, None, text);
             return Ok(false);
         }
     };
     if has {
-        let text = "there is another statement already, which is copied instead";
+        let text = "another statement is copied already";
         taking.note(Severity::Ignored, name, None, text);
         return Ok(false);
     }

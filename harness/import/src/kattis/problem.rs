@@ -1,17 +1,17 @@
-//! `problem.yaml`.
+//! The file `problem.yaml` of a package.
 
 use serde_json::Value;
 
 use super::super::Severity;
 use super::super::taking::{Rejected, Taking, line_of, rejected};
 
-/// The file.
+/// Name of the file.
 const FILE: &str = "problem.yaml";
 
-/// CPU time in seconds where the package leaves it to be measured.
+/// CPU time in seconds if the package expects it to be measured.
 const CPU_USUAL: f64 = 10.0;
 
-/// What `problem.yaml` says.
+/// Content of `problem.yaml`.
 pub(super) struct Problem {
     /// Title for people.
     pub(super) title: String,
@@ -25,21 +25,21 @@ pub(super) struct Problem {
     pub(super) validation_time: f64,
     /// Memory of a validator's run, in MiB.
     pub(super) validation_memory: u64,
-    /// Whether the package says that it brings a validator; `None` where it does not say.
+    /// True if the package has a validator; `None` if it does not say.
     pub(super) custom: Option<bool>,
     /// Flags of the validator, for all test cases.
     pub(super) flags: Vec<String>,
     /// Line of the flags.
     pub(super) flags_line: Option<usize>,
-    /// Whether test cases give points.
+    /// True if test cases give points.
     pub(super) scoring: bool,
-    /// Languages that are taken; `None` for all.
+    /// Languages of submissions; `None` for all.
     pub(super) languages: Option<Vec<String>>,
     /// Line of the languages.
     pub(super) languages_line: Option<usize>,
 }
 
-/// Keys that say something about the package and nothing about how it is judged.
+/// Keys that have no influence on judging.
 const METADATA: [&str; 11] = [
     "author",
     "credits",
@@ -60,14 +60,14 @@ pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
         return Err(rejected(
             FILE,
             None,
-            "there is none; a problem package is a folder with this file",
+            "it is missing; a problem package is a folder with this file",
         ));
     }
     let text = taking.text(FILE)?;
     let read: Value = serde_yaml::from_str(&text).map_err(|error| {
         let line = error.location().map(|place| place.line());
         let line = line.and_then(|line| usize::try_from(line).ok());
-        rejected(FILE, line, format!("this is no YAML: {error}"))
+        rejected(FILE, line, format!("this is not YAML: {error}"))
     })?;
     let mut problem = Problem {
         title: String::new(),
@@ -109,11 +109,11 @@ pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
         }
     }
     match version {
-        // There a package that does not say so has none, whatever lies in it.
+        // In this version, a validator counts only if `validation` says `custom`.
         "legacy" => problem.custom = problem.custom.or(Some(false)),
         "2023-07-draft" | "2023-07" => {}
         _ => {
-            let told = format!("the version `{version}` is taken as the draft of 2023-07");
+            let told = format!("the version `{version}` is read as the draft of 2023-07");
             let line = line_of(&text, "problem_format_version");
             taking.note(Severity::Remark, FILE, line, &told);
         }
@@ -121,13 +121,13 @@ pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
     set_time(time_limit, &text, &mut problem, taking)?;
     if problem.title.is_empty() {
         "Problem".clone_into(&mut problem.title);
-        let text = "the package gives no `name`; the assignment is called `Problem`";
+        let text = "there is no `name`; the assignment is called `Problem`";
         taking.note(Severity::Remark, FILE, None, text);
     }
     Ok(problem)
 }
 
-/// The name, which may be given in several languages.
+/// Returns the name; English if there are several languages.
 fn title(value: &Value) -> String {
     let named = match value {
         Value::Object(names) => names.get("en").or_else(|| names.values().next()),
@@ -136,7 +136,7 @@ fn title(value: &Value) -> String {
     named.and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// The words of a text, or of a list of texts.
+/// Splits a text, or a list of texts, into words.
 pub(super) fn words(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
@@ -177,21 +177,19 @@ fn read_validation(
     Ok(())
 }
 
-/// Why a kind of problem cannot be taken.
+/// Returns the reason why a kind of problem cannot be imported.
 fn unfit(kind: &str) -> String {
     match kind {
-        "interactive" => {
-            "a program that talks with an interactor cannot be judged by its input and output alone"
-        }
-        "multi-pass" => "a submission that is run again on what the validator says is not taken",
-        "submit-answer" => "answers that are handed in without a program are not taken",
-        "score" => "a validator that gives scores is not taken: a step is right or wrong",
-        _ => return format!("`{kind}` is no kind of problem that is known"),
+        "interactive" => "interactive problems are not supported",
+        "multi-pass" => "problems with several passes are not supported",
+        "submit-answer" => "problems without a program are not supported",
+        "score" => "validators that give scores are not supported",
+        _ => return format!("the kind of problem `{kind}` is unknown"),
     }
     .to_owned()
 }
 
-/// Reads `limits`; gives the time limit, where it says one.
+/// Reads `limits`; returns the time limit, if there is one.
 fn read_limits(
     value: &Value,
     text: &str,
@@ -206,7 +204,7 @@ fn read_limits(
             let amount = value
                 .as_f64()
                 .filter(|amount| *amount > 0.0 && *amount < 1e6);
-            amount.ok_or_else(|| rejected(FILE, line, format!("`{key}` takes a number above 0")))
+            amount.ok_or_else(|| rejected(FILE, line, format!("`{key}` must be a number above 0")))
         };
         match key {
             "time_limit" => time_limit = Some(amount()?),
@@ -216,12 +214,11 @@ fn read_limits(
             "validation_memory" => problem.validation_memory = whole(amount()?),
             "validation_passes" => return Err(rejected(FILE, line, unfit("multi-pass"))),
             "time_multiplier" | "time_multipliers" | "time_safety_margin" | "time_resolution" => {
-                let text =
-                    format!("`{key}` is used where time limits are measured, which is not done");
+                let text = format!("`{key}` has no effect: time limits are not measured");
                 taking.note(Severity::Remark, FILE, line, &text);
             }
             "code" | "compilation_time" | "compilation_memory" | "validation_output" => {
-                let text = format!("`{key}` has no counterpart: Puzzlemark's own limit holds");
+                let text = format!("`{key}` has no effect: Puzzlemark has its own limit");
                 taking.note(Severity::Remark, FILE, line, &text);
             }
             _ => {
@@ -242,7 +239,7 @@ fn whole(amount: f64) -> u64 {
     amount.ceil() as u64
 }
 
-/// The time limit: what `limits` say, else the file `.timelimit`, else a usual one.
+/// Sets the time limit: from `limits`, else from `.timelimit`, else the default.
 fn set_time(
     time_limit: Option<f64>,
     text: &str,
@@ -262,7 +259,7 @@ fn set_time(
             Severity::Remark,
             FILE,
             line_of(text, "limits"),
-            "the time limit comes of running the accepted submissions, which is not done here: it is \
+            "the time limit should be measured with the accepted submissions; here it is \
              10 s of CPU time; write what you want into `assignment.yaml`",
         ),
     }
@@ -275,7 +272,7 @@ fn read_grading(value: &Value, text: &str, taking: &mut Taking<'_>) -> Result<()
         let line = line_of(text, key);
         match (key, value.as_str()) {
             ("objective", Some("min")) => {
-                let why = "a problem in which fewer points are better is not taken";
+                let why = "problems where fewer points are better are not supported";
                 return Err(rejected(FILE, line, why));
             }
             ("objective" | "show_test_data_groups", _) => {}

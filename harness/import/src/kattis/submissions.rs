@@ -1,4 +1,4 @@
-//! Submissions of a package, as fixtures with the verdicts that they must get.
+//! Submissions of a package, as test submissions with permitted verdicts.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::super::taking::{Rejected, Taking, rejected};
 use super::problem::Problem;
 use puzzlemark_spec::Yaml;
 
-/// Folders of submissions, and the verdicts that what is in them may get.
+/// Folders of submissions and their permitted verdicts.
 const FOLDERS: [(&str, &[&str]); 12] = [
     ("accepted", &["AC"]),
     ("wrong_answer", &["WA"]),
@@ -24,7 +24,7 @@ const FOLDERS: [(&str, &[&str]); 12] = [
     ("brute_force", &["AC", "TLE", "RTE", "MLE"]),
 ];
 
-/// Takes the submissions; gives the kinds of submission of the assignment.
+/// Imports the submissions; returns `subjects` of the assignment.
 pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
     let languages = languages(problem)?;
     let mut mains: Vec<(&Language, String)> = languages
@@ -34,9 +34,9 @@ pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Vec<Yam
     let mut expectations = Vec::new();
     for ((folder, entry), names) in entries(taking) {
         let Some((_, permitted)) = FOLDERS.iter().find(|(name, _)| *name == folder) else {
-            let text = "nothing says which verdict submissions in this folder must get";
+            let text = "packages have no such folder of submissions; its verdicts are unknown";
             taking.note(
-                Severity::Refused,
+                Severity::NotImported,
                 &format!("submissions/{folder}/{entry}"),
                 None,
                 text,
@@ -76,13 +76,13 @@ fn languages(problem: &Problem) -> Result<Vec<&'static Language>, Rejected> {
     };
     let languages: Vec<_> = LANGUAGES.iter().filter(taken).collect();
     if languages.is_empty() {
-        let text = "none of the `languages` is taken: Python, C, C++, Java, Rust are";
+        let text = "none of the `languages` is supported; Python, C, C++, Java and Rust are";
         return Err(rejected("problem.yaml", problem.languages_line, text));
     }
     Ok(languages)
 }
 
-/// The files of each submission, by its folder and name.
+/// Returns the files of each submission, by folder and name.
 fn entries(taking: &Taking<'_>) -> BTreeMap<(String, String), Vec<String>> {
     let mut entries: BTreeMap<_, Vec<String>> = BTreeMap::new();
     for name in taking.below("submissions") {
@@ -95,12 +95,12 @@ fn entries(taking: &Taking<'_>) -> BTreeMap<(String, String), Vec<String>> {
     entries
 }
 
-/// A submission that was taken.
+/// An imported submission.
 struct Taken {
-    /// Its name as a fixture.
+    /// Name of the test submission.
     name: String,
     language: &'static Language,
-    /// The file that is started.
+    /// Main file.
     main: String,
 }
 
@@ -118,26 +118,26 @@ fn take(
     };
     let inside: Vec<String> = names.iter().map(inside).collect();
     let Some((language, main)) = started(&inside, languages) else {
-        let text = "it is in no language that is taken";
-        taking.note(Severity::Refused, &at, None, text);
+        let text = "its language is not supported";
+        taking.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     };
     let sources = |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
     let several = inside.iter().filter(sources).count() > 1;
     if several && ["c", "cpp"].contains(&language.ending()) {
-        let text = "a submission of several files in C or C++ is not taken: kinds of submission are known by one file";
-        taking.note(Severity::Refused, &at, None, text);
+        let text = "submissions of several files in C or C++ are not supported";
+        taking.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     }
-    // The name of a file in Java is that of its class, and modules know each other by name.
+    // In Java, a file has the name of its class; modules import each other by name.
     let target = if inside.len() == 1 && language.ending() != "java" {
         language.main.to_owned()
     } else {
         main.clone()
     };
     if !is_plain(&target) {
-        let text = "the name of the file that is started has other signs than letters, digits, `.`, `_`, `-`";
-        taking.note(Severity::Refused, &at, None, text);
+        let text = "the name of the main file may have only letters, digits, `.`, `_` and `-`";
+        taking.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     }
     let fixture = identifier(&format!("{folder}-{entry}"));
@@ -155,7 +155,7 @@ fn take(
     }))
 }
 
-/// The file that is started, as problemtools picks it: the one called `main`, else the first.
+/// Returns the main file by the rule of problemtools: the one called `main`, else the first.
 fn started(
     inside: &[String],
     languages: &[&'static Language],

@@ -1,4 +1,4 @@
-//! Output validators: what decides whether an output is right.
+//! Output validators, which decide if an output is right.
 
 use super::super::Severity;
 use super::super::languages::{Commands, Language, commands, is_plain};
@@ -6,16 +6,16 @@ use super::super::taking::{Rejected, Taking, rejected};
 use super::problem::Problem;
 use puzzlemark_spec::Yaml;
 
-/// The name of the validator among the assignment's checkers.
+/// Name of the validator in `checkers` of the assignment.
 pub(super) const NAME: &str = "validator";
 
-/// Folders of validators: of the legacy format, and of the draft.
+/// Folders of validators: in the legacy format and in the draft.
 const FOLDERS: [&str; 2] = ["output_validators", "output_validator"];
 
-/// Headers that validators include and packages bring.
+/// Headers that validators include.
 const HEADERS: [&str; 2] = ["testlib.h", "validate.h"];
 
-/// Flags of the default validator, and whether a number follows.
+/// Flags of the default validator; true if a number follows.
 const FLAGS: [(&str, bool); 5] = [
     ("case_sensitive", false),
     ("space_change_sensitive", false),
@@ -24,14 +24,14 @@ const FLAGS: [(&str, bool); 5] = [
     ("float_relative_tolerance", true),
 ];
 
-/// What checks the test cases of a package.
+/// The check for the test cases of a package.
 pub(super) struct Validator {
-    /// The entry of `checkers`; `None` where the default validator checks.
+    /// Entry of `checkers`; `None` for the default validator.
     pub(super) program: Option<Yaml>,
 }
 
 impl Validator {
-    /// What a step says of its checker.
+    /// Returns the `checker` of a step.
     pub(super) fn of_step(&self, flags: &[String], answer: &str) -> Yaml {
         let word = |flag: &String| Yaml::text(flag.clone());
         let who = match self.program {
@@ -71,7 +71,7 @@ impl Validator {
                 return Err(rejected(
                     file,
                     line,
-                    format!("`{flag}` takes a number from 0 up"),
+                    format!("`{flag}` needs a number, 0 or more"),
                 ));
             }
         }
@@ -87,12 +87,11 @@ pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Validat
     }
     if problem.custom == Some(false) || names.is_empty() {
         for name in &names {
-            let text = "`validation` does not say `custom`: the validator is not used";
+            let text = "the validator is not used: `validation` is not `custom`";
             taking.note(Severity::Ignored, name, None, text);
         }
         if problem.custom == Some(true) {
-            let text =
-                "`validation` says `custom`, and there is no validator in `output_validators`";
+            let text = "`validation` is `custom`, but `output_validators` has no validator";
             return Err(rejected("problem.yaml", None, text));
         }
         return Ok(Validator { program: None });
@@ -107,7 +106,7 @@ fn program(problem: &Problem, names: &[String], taking: &mut Taking<'_>) -> Resu
     let first = names.first().map_or("", String::as_str);
     let folder = folder_of(names);
     let Some(folder) = folder else {
-        let text = "there are several validators; one decides here";
+        let text = "only one output validator is supported";
         return Err(rejected(first, None, text));
     };
     let mut files = Vec::new();
@@ -115,15 +114,15 @@ fn program(problem: &Problem, names: &[String], taking: &mut Taking<'_>) -> Resu
     for name in names {
         let inside = name.strip_prefix(&folder).unwrap_or(name);
         if ["build", "run"].contains(&inside) {
-            let text = "a validator with scripts that build and run it is not taken";
+            let text = "validators with `build` and `run` scripts are not supported";
             return Err(rejected(name, None, text));
         }
         if !is_plain(inside) {
-            let text = "only plain files in one folder are taken as a validator: letters, digits, `.`, `_`, `-`";
+            let text = "the files of a validator must be in one folder, with names of letters, digits, `.`, `_` and `-`";
             return Err(rejected(name, None, text));
         }
         if !taking.copy(name)? {
-            return Err(rejected(name, None, "it is too large"));
+            return Err(rejected(name, None, "the file is too large"));
         }
         files.push((inside.to_owned(), Yaml::map([("copy", Yaml::text(name))])));
         own.push(inside.to_owned());
@@ -146,7 +145,7 @@ fn program(problem: &Problem, names: &[String], taking: &mut Taking<'_>) -> Resu
     Ok(program.with("run", Yaml::text(run)).with("limits", limits))
 }
 
-/// The folder that the one validator is in, with `/` at its end; `None` where there are several.
+/// Returns the folder of the validator, with `/` at its end; `None` if there are several.
 fn folder_of(names: &[String]) -> Option<String> {
     let mut folders: Vec<&str> = Vec::new();
     for name in names {
@@ -157,14 +156,14 @@ fn folder_of(names: &[String]) -> Option<String> {
         }
     }
     match folders[..] {
-        // Files that lie side by side in `output_validators` are validators of their own.
+        // Each file directly in `output_validators` is a validator.
         ["output_validators"] if names.len() > 1 => None,
         [folder] => Some(format!("{folder}/")),
         _ => None,
     }
 }
 
-/// How a validator of these files is built and started.
+/// Returns the commands of a validator with these files.
 fn built(
     folder: &str,
     own: &[String],
@@ -173,13 +172,13 @@ fn built(
 ) -> Result<Commands, Rejected> {
     let language = own.iter().find_map(|name| Language::of(name));
     let Some(language) = language else {
-        let text = "a validator is taken in Python, C, C++, Java or Rust";
+        let text = "a validator must be in Python, C, C++, Java or Rust";
         return Err(rejected(first, None, text));
     };
     let of_language =
         |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
     let mut sources: Vec<&str> = own.iter().filter(of_language).map(String::as_str).collect();
-    // The file that is started is the one called `main`, else the first.
+    // The main file is the one called `main`, else the first.
     let is_main = |name: &str| name.to_lowercase().starts_with("main.");
     if let Some(place) = sources.iter().position(|name| is_main(name)) {
         sources.swap(0, place);
@@ -202,7 +201,7 @@ fn check_headers(source: &str, own: &[String], taking: &Taking<'_>) -> Result<()
         for header in HEADERS {
             if included.contains(header) && !own.iter().any(|name| name == header) {
                 let text = format!(
-                    "it includes `{header}`, which the package lacks: put the file beside it"
+                    "it includes `{header}`, which is not in the package; put the file beside it"
                 );
                 return Err(rejected(source, Some(number + 1), text));
             }

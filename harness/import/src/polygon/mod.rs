@@ -1,15 +1,12 @@
 //! Packages of Polygon: `problem.xml`, tests, and a checker that is written with testlib.
 //!
-//! The header `testlib.h` is the user's to bring; packages have it in `files`.
+//! Puzzlemark has no `testlib.h`; packages have it in `files`.
 
-mod constructs;
 mod solutions;
 mod testset;
 mod xml;
 
 use std::path::Path;
-
-pub(crate) use constructs::CONSTRUCTS;
 
 use self::xml::Element;
 use super::languages::is_plain;
@@ -17,28 +14,28 @@ use super::taking::{Rejected, Taking, rejected};
 use super::{Imported, Material, Severity};
 use puzzlemark_spec::Yaml;
 
-/// The file that describes the package.
+/// File that describes the package.
 const FILE: &str = "problem.xml";
-/// The name of the checker in the assignment.
+/// Name of the checker in the assignment.
 const CHECKER: &str = "checker";
-/// The header that checkers include.
+/// Header that checkers include.
 const HEADER: &str = "testlib.h";
 
-/// Takes in a package: its folder, with `problem.xml` in it.
+/// Imports a package: a folder with `problem.xml`.
 pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
     let mut taking = Taking::new(package)?;
     if !taking.has(FILE) {
-        let text = "there is none; a package of Polygon is a folder with this file";
+        let text = "it is missing; a package of Polygon is a folder with this file";
         return Err(rejected(FILE, None, text));
     }
     let elements = xml::read(FILE, &taking.text(FILE)?)?;
     let of = |path: &'static str| elements.iter().filter(move |one| one.path == path);
     if let Some(found) = of("problem/assets/interactor").next() {
-        let text = "a program that talks with an interactor cannot be judged by its input and output alone";
+        let text = "interactive problems are not supported";
         return Err(rejected(FILE, found.line, text));
     }
     for found in of("problem/assets/validators/validator") {
-        let text = "validators check the tests of the package, and are not run here";
+        let text = "validators check the tests of the package and are not run";
         taking.note(Severity::Remark, FILE, found.line, text);
     }
     let checker = checker(of("problem/assets/checker").next(), &elements, &mut taking)?;
@@ -75,7 +72,7 @@ fn title(elements: &[Element]) -> String {
         .to_owned()
 }
 
-/// The first text at a path.
+/// Returns the first element at a path that has text.
 fn text_at<'e>(elements: &'e [Element], path: &str) -> Option<&'e Element> {
     elements.iter().find(|one| one.path == path)
 }
@@ -86,7 +83,7 @@ fn limits(elements: &[Element], taking: &mut Taking<'_>) -> Yaml {
         found.text.parse().ok().filter(|number| *number > 0.0)
     };
     let milliseconds = number("time-limit").unwrap_or_else(|| {
-        let text = "there is no time limit; it is 2 s of CPU time";
+        let text = "there is no time limit; 2 s of CPU time are used";
         taking.note(Severity::Remark, FILE, None, text);
         2000.0
     });
@@ -102,7 +99,7 @@ fn limits(elements: &[Element], taking: &mut Taking<'_>) -> Yaml {
     ])
 }
 
-/// The checker with the header that it includes.
+/// Imports the checker with its header.
 fn checker(
     found: Option<&Element>,
     elements: &[Element],
@@ -113,7 +110,7 @@ fn checker(
     };
     if found.attribute("type") != "testlib" {
         let text = format!(
-            "a checker of the type `{}` is not taken",
+            "checkers of the type `{}` are not supported",
             found.attribute("type")
         );
         return Err(rejected(FILE, found.line, text));
@@ -124,7 +121,7 @@ fn checker(
     let ending = Path::new(name).extension();
     let is_cpp = ending.is_some_and(|ending| ending == "cpp");
     if !taking.has(path) || !is_plain(name) || !is_cpp {
-        let text = format!("the checker's source `{path}` is no file in C++ of the package");
+        let text = format!("the package has no C++ file `{path}` for the checker");
         return Err(rejected(FILE, found.line, text));
     }
     let mut files = vec![(name.to_owned(), path.to_owned())];
@@ -134,8 +131,9 @@ fn checker(
         let beside = format!("{folder}/{HEADER}");
         let header = [beside.trim_start_matches('/'), "files/testlib.h", HEADER];
         let Some(header) = header.into_iter().find(|path| taking.has(path)) else {
-            let text =
-                format!("it includes `{HEADER}`, which the package lacks: put the file beside it");
+            let text = format!(
+                "it includes `{HEADER}`, which is not in the package; put the file beside it"
+            );
             return Err(rejected(path, Some(place + 1), text));
         };
         files.push((HEADER.to_owned(), header.to_owned()));
@@ -143,7 +141,7 @@ fn checker(
     let mut entries = Vec::new();
     for (name, path) in files {
         if !taking.copy(&path)? {
-            return Err(rejected(&path, None, "it is too large"));
+            return Err(rejected(&path, None, "the file is too large"));
         }
         entries.push((name, Yaml::map([("copy", Yaml::text(path))])));
     }
@@ -156,7 +154,7 @@ fn checker(
     ]))
 }
 
-/// The statement in English, and what is not copied.
+/// Copies the English statement; notes the files that are not copied.
 fn copy_statement(elements: &[Element], taking: &mut Taking<'_>) -> Result<(), Rejected> {
     const STATEMENT: &str = "statements/english/problem.tex";
     const USED: [&str; 4] = [FILE, "tests", "files", "solutions"];
@@ -181,7 +179,7 @@ fn copy_statement(elements: &[Element], taking: &mut Taking<'_>) -> Result<(), R
             Severity::Ignored,
             &top,
             None,
-            "it is not used, and not copied",
+            "it is not used and not copied",
         );
     }
     Ok(())

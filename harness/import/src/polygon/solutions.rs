@@ -1,4 +1,4 @@
-//! Solutions of a package, as fixtures with the verdicts that they must get.
+//! Solutions of a package, as test submissions with permitted verdicts.
 
 use super::super::Severity;
 use super::super::languages::{LANGUAGES, Language, identifier, is_plain, subject};
@@ -7,7 +7,7 @@ use super::FILE;
 use super::xml::Element;
 use puzzlemark_spec::Yaml;
 
-/// What solutions are tagged with, and the verdicts that they may get.
+/// Tags of solutions and their permitted verdicts.
 const TAGS: [(&str, &[&str]); 9] = [
     ("main", &["AC"]),
     ("accepted", &["AC"]),
@@ -23,7 +23,7 @@ const TAGS: [(&str, &[&str]); 9] = [
     ("rejected", &["WA", "RTE", "TLE", "MLE", "OLE"]),
 ];
 
-/// Takes the solutions; gives the kinds of submission of the assignment.
+/// Imports the solutions; returns `subjects` of the assignment.
 pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
     const SOLUTION: &str = "problem/assets/solutions/solution";
     let mut mains: Vec<(&Language, String)> = LANGUAGES
@@ -41,9 +41,8 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
         }
         let path = element.attribute("path");
         let Some((_, permitted)) = TAGS.iter().find(|(name, _)| *name == tag) else {
-            let text =
-                format!("nothing says which verdict `{path}` must get: it is tagged `{tag}`");
-            taking.note(Severity::Refused, FILE, element.line, &text);
+            let text = format!("the verdicts of `{path}` are unknown: its tag is `{tag}`");
+            taking.note(Severity::NotImported, FILE, element.line, &text);
             continue;
         };
         let Some((language, main, fixture)) = taken(path, element, taking)? else {
@@ -75,7 +74,7 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
         .collect())
 }
 
-/// Copies a solution; gives its language, the file that is started, and its name as a fixture.
+/// Copies a solution; returns its language, its main file and its name as a test submission.
 fn taken(
     path: &str,
     element: &Element,
@@ -84,11 +83,11 @@ fn taken(
     let name = path.rsplit('/').next().unwrap_or(path);
     let language = Language::of(name).filter(|_| taking.has(path) && is_plain(name));
     let Some(language) = language else {
-        let text = format!("`{path}` is no file of the package in a language that is taken");
-        taking.note(Severity::Refused, FILE, element.line, &text);
+        let text = format!("`{path}` is not in the package, or its language is not supported");
+        taking.note(Severity::NotImported, FILE, element.line, &text);
         return Ok(None);
     };
-    // The name of a file in Java is that of its class.
+    // In Java, a file has the name of its class.
     let main = if language.ending() == "java" {
         name.to_owned()
     } else {

@@ -9,32 +9,33 @@ use super::xml::Element;
 use super::{CHECKER, FILE, text_at};
 use puzzlemark_spec::Yaml;
 
-/// The element with the tests.
+/// Path of the element with the tests.
 const SET: &str = "problem/judging/testset";
-/// The group of the examples, and that of tests without a group.
+/// Group of the examples.
 const SAMPLE: &str = "sample";
+/// Group of tests without a group.
 const REST: &str = "tests";
 
-/// How points of a group are given, as the package says.
+/// Points policy of a group.
 #[derive(Debug, Default)]
 struct Policy {
-    /// Whether all of its tests must be passed for any of its points.
+    /// True if all tests must pass for any points.
     whole: bool,
-    /// The points of all its tests together, where they are written at the group.
+    /// Points of the group, if the group has them and not its tests.
     points: Option<f64>,
 }
 
-/// A test as it is written.
+/// A test of the package.
 struct Test<'e> {
     element: &'e Element,
-    /// Counted from 1.
+    /// Number, from 1.
     number: usize,
     is_sample: bool,
-    /// Points it is worth.
+    /// Points of the test.
     points: f64,
 }
 
-/// Makes scenarios of the first set of tests; gives the assignment's groups.
+/// Imports the first set of tests as scenarios; returns `groups` of the assignment.
 pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
     let (set, inside) = first_set(elements, taking)?;
     let pattern = |name: &str| {
@@ -67,7 +68,11 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
         }
     }
     if groups.is_empty() {
-        return Err(rejected(FILE, set.line, "none of the tests could be taken"));
+        return Err(rejected(
+            FILE,
+            set.line,
+            "none of the tests could be imported",
+        ));
     }
     let group = |((secret, id), (name, paths)): ((bool, String), (String, Vec<Yaml>))| {
         let whole = !has_points || policies.get(&name).is_some_and(|policy| policy.whole);
@@ -83,7 +88,7 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
     Ok(groups.into_iter().map(group).collect())
 }
 
-/// The first set of tests, and the elements from it on that are not in another.
+/// Returns the first set of tests and the elements inside it.
 fn first_set<'e>(
     elements: &'e [Element],
     taking: &mut Taking<'_>,
@@ -93,18 +98,18 @@ fn first_set<'e>(
         .enumerate()
         .filter(|(_, one)| one.path == SET);
     let Some((first, set)) = sets.next() else {
-        return Err(rejected(FILE, None, "there is no set of tests"));
+        return Err(rejected(FILE, None, "there are no tests (`testset`)"));
     };
     let next = sets.next();
     if let Some((_, other)) = next {
-        let text = "only the first set of tests is taken";
-        taking.note(Severity::Refused, FILE, other.line, text);
+        let text = "only the first set of tests is imported";
+        taking.note(Severity::NotImported, FILE, other.line, text);
     }
     let end = next.map_or(elements.len(), |(place, _)| place);
     Ok((set, elements.get(first..end).unwrap_or_default()))
 }
 
-/// How points of each group are given; what cannot be said of groups is noted.
+/// Returns the points policy of each group; notes what groups here cannot have.
 fn policies(inside: &[Element], taking: &mut Taking<'_>) -> BTreeMap<String, Policy> {
     let mut policies = BTreeMap::new();
     let mut group = "";
@@ -119,10 +124,10 @@ fn policies(inside: &[Element], taking: &mut Taking<'_>) -> BTreeMap<String, Pol
             }
             "group/dependencies/dependency" => {
                 let text = format!(
-                    "the points of the group `{group}` do not depend here on passing the group `{}`",
+                    "the points of the group `{group}` do not depend on the group `{}` here",
                     one.attribute("group")
                 );
-                taking.note(Severity::Refused, FILE, one.line, &text);
+                taking.note(Severity::NotImported, FILE, one.line, &text);
             }
             _ => {}
         }
@@ -130,7 +135,7 @@ fn policies(inside: &[Element], taking: &mut Taking<'_>) -> BTreeMap<String, Pol
     policies
 }
 
-/// How points of a group are given.
+/// Reads the points policy of a group.
 fn policy(group: &Element, taking: &mut Taking<'_>) -> Policy {
     let name = group.attribute("name");
     let whole = match group.attribute("points-policy") {
@@ -138,17 +143,17 @@ fn policy(group: &Element, taking: &mut Taking<'_>) -> Policy {
         "" | "each-test" => false,
         other => {
             let text = format!(
-                "the points policy `{other}` of the group `{name}` is not known here; each test earns its own"
+                "the points policy `{other}` of the group `{name}` is unknown; each test gives its own points"
             );
-            taking.note(Severity::Refused, FILE, group.line, &text);
+            taking.note(Severity::NotImported, FILE, group.line, &text);
             false
         }
     };
     let feedback = group.attribute("feedback-policy");
     if !feedback.is_empty() {
         let text = format!(
-            "the feedback policy `{feedback}` of the group `{name}` is not taken: the group is hidden, and \
-             students see its points"
+            "the group `{name}` is hidden, and students see its points, whatever its feedback policy \
+             (`{feedback}`)"
         );
         taking.note(Severity::Remark, FILE, group.line, &text);
     }
@@ -158,13 +163,13 @@ fn policy(group: &Element, taking: &mut Taking<'_>) -> Policy {
     }
 }
 
-/// Points that are written at a test or a group.
+/// Returns the `points` of a test or a group.
 fn points_of(element: &Element) -> Option<f64> {
     let points: Option<f64> = element.attribute("points").parse().ok();
     points.filter(|points| points.is_finite())
 }
 
-/// Whether the package gives points: otherwise a submission passes all tests, or fails.
+/// True if the package gives points. Otherwise a submission passes all tests, or fails.
 fn has_points(inside: &[Element], policies: &BTreeMap<String, Policy>) -> bool {
     let mut tests = elements_of_tests(inside);
     let mut groups = policies.values();
@@ -176,11 +181,11 @@ fn elements_of_tests(inside: &[Element]) -> impl Iterator<Item = &Element> {
     inside.iter().filter(move |one| one.path == path)
 }
 
-/// What the tests of a group are together, without its samples.
+/// Totals over the tests of a group, without samples.
 #[derive(Debug, Default)]
 struct Together {
     tests: usize,
-    /// Whether points are written at any of them.
+    /// True if any of them has points.
     has_points: bool,
 }
 
@@ -188,7 +193,7 @@ fn is_sample(test: &Element) -> bool {
     test.attribute("sample") == "true"
 }
 
-/// What the tests of each group are together, by its name.
+/// Returns the totals of each group, by name.
 fn groups_of_tests(inside: &[Element]) -> BTreeMap<&str, Together> {
     let mut groups: BTreeMap<_, Together> = BTreeMap::new();
     for test in elements_of_tests(inside).filter(|test| !is_sample(test)) {
@@ -199,7 +204,7 @@ fn groups_of_tests(inside: &[Element]) -> BTreeMap<&str, Together> {
     groups
 }
 
-/// The tests with what each is worth.
+/// Returns the tests with their points.
 fn written_tests<'e>(
     inside: &'e [Element],
     policies: &BTreeMap<String, Policy>,
@@ -232,8 +237,7 @@ fn written_tests<'e>(
     all.map(test).collect()
 }
 
-/// Makes a scenario of a test; gives its path, or nothing where it is left out, of which there is a
-/// note.
+/// Imports a test as a scenario; returns its path. `None` if it is left out (a note says why).
 fn take(
     test: &Test<'_>,
     (input, answer): (&str, &str),
@@ -243,20 +247,20 @@ fn take(
     for name in [input, answer] {
         if !taking.has(name) {
             let told = format!(
-                "test {number} is left out: the package has no file `{name}`; have it made in full"
+                "test {number}: the package has no file `{name}`; create the full package in Polygon"
             );
-            taking.note(Severity::Refused, FILE, test.element.line, &told);
+            taking.note(Severity::NotImported, FILE, test.element.line, &told);
             return Ok(None);
         }
         if !taking.copy(name)? {
-            let told = "it is larger than 8 MiB; the test is left out";
-            taking.note(Severity::Refused, name, None, told);
+            let told = "the file is larger than 8 MiB";
+            taking.note(Severity::NotImported, name, None, told);
             return Ok(None);
         }
     }
     if std::str::from_utf8(&taking.bytes(input)?).is_err() {
-        let told = "the input is no text in UTF-8; the test is left out";
-        taking.note(Severity::Refused, input, None, told);
+        let told = "the input is not UTF-8";
+        taking.note(Severity::NotImported, input, None, told);
         return Ok(None);
     }
     let copied = |path: &str| Yaml::map([("copy", Yaml::text(path))]);
@@ -277,7 +281,7 @@ fn take(
     Ok(Some(path))
 }
 
-/// `tests/%02d` for a number.
+/// Fills a number into a pattern such as `tests/%02d`.
 fn numbered(pattern: &str, number: usize) -> Option<String> {
     let (before, rest) = pattern.split_once('%')?;
     let (width, after) = rest.split_once('d')?;

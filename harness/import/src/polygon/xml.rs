@@ -1,4 +1,4 @@
-//! `problem.xml` as a list of elements with their paths.
+//! The elements of `problem.xml` with their paths.
 
 use std::collections::BTreeMap;
 
@@ -12,31 +12,31 @@ use super::super::taking::{Rejected, rejected};
 pub(super) struct Element {
     /// Names from the root down: `problem/judging/testset`.
     pub(super) path: String,
-    /// Its attributes.
+    /// Attributes by name.
     pub(super) attributes: BTreeMap<String, String>,
-    /// The text in it, without blanks around it.
+    /// Text, trimmed.
     pub(super) text: String,
-    /// Line where it begins, counted from 1.
+    /// Line of its start, counted from 1.
     pub(super) line: Option<usize>,
 }
 
 impl Element {
-    /// An attribute; empty where it is not written.
+    /// Returns an attribute; empty if it is missing.
     pub(super) fn attribute(&self, name: &str) -> &str {
         self.attributes.get(name).map_or("", String::as_str)
     }
 }
 
-/// The elements of a file, in order.
+/// Parses the elements of a file, in order.
 pub(super) fn read(file: &str, text: &str) -> Result<Vec<Element>, Rejected> {
     let mut reader = Reader::from_str(text);
     let mut elements: Vec<Element> = Vec::new();
-    // Places in `elements` of those that are open.
+    // Indices in `elements` of the open elements.
     let mut open: Vec<usize> = Vec::new();
     loop {
         let line = line_at(text, reader.buffer_position());
         let no_xml = |error: &dyn std::fmt::Display| {
-            rejected(file, line, format!("this is no XML: {error}"))
+            rejected(file, line, format!("this is not XML: {error}"))
         };
         let event = reader.read_event().map_err(|error| no_xml(&error))?;
         match event {
@@ -91,7 +91,7 @@ fn element(
     })
 }
 
-/// The line of the next element after an offset in bytes.
+/// Returns the line of the next element after an offset in bytes.
 fn line_at(text: &str, offset: u64) -> Option<usize> {
     let offset = usize::try_from(offset).ok()?;
     let blanks = text.get(offset..)?;

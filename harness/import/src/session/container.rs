@@ -1,4 +1,4 @@
-//! The sessions of a file, by what kind of file it is.
+//! The sessions of a file, by its kind.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use super::super::{Note, Severity};
 use super::{Namespace, docstrings, html};
 pub(super) use puzzlemark_spec::session::{Holds, Line, Region};
 
-/// The sessions of a file; none where there is no prompt.
+/// Returns the sessions of a file; none if it has no prompt.
 pub(super) fn namespaces(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Namespace> {
     let place = Path::new(path);
     let ending = place
@@ -66,7 +66,7 @@ fn region(lines: Vec<Line>, holds: Holds) -> Region {
     }
 }
 
-/// Fenced blocks of their own, and what stands between them.
+/// Splits Markdown into fenced blocks and the text between them.
 fn markdown(text: &str) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut lines_now = Vec::new();
@@ -97,17 +97,14 @@ fn markdown(text: &str) -> Vec<Region> {
     regions
 }
 
-/// A text, or reStructuredText. What Sphinx's own directives say is not read.
+/// Reads a text or reStructuredText. The directives of Sphinx's doctest extension are not supported.
 fn plain(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Region> {
-    static DIRECTIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"^(\s*)\.\. (testsetup|testcode|testoutput|testcleanup)::|^\s+:(options|skipif|pyversion):").ok()
+    static DIRECTIVE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(\s*)\.\. (testsetup|testcode|testoutput|testcleanup)::|^\s+:(options|skipif|pyversion):").expect("the pattern is valid")
     });
     let mut regions = vec![region(Vec::new(), Holds::Prose)];
     for line in lines(text) {
-        let found = DIRECTIVE
-            .as_ref()
-            .and_then(|regex| regex.captures(&line.text));
-        let Some(found) = found else {
+        let Some(found) = DIRECTIVE.captures(&line.text) else {
             if let Some(last) = regions.last_mut() {
                 last.lines.push(line);
             }
@@ -117,9 +114,10 @@ fn plain(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Region> {
             .get(2)
             .or(found.get(3))
             .map_or("", |name| name.as_str());
-        let reason = format!("Sphinx's `{name}` is not read, and what follows may depend on it");
+        let reason =
+            format!("Sphinx's `{name}` is not supported, and later examples may depend on it");
         notes.push(Note {
-            severity: Severity::Refused,
+            severity: Severity::NotImported,
             file: path.to_owned(),
             line: Some(line.number),
             text: reason.clone(),
@@ -132,17 +130,18 @@ fn plain(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Region> {
     regions
 }
 
-/// A session of `IPython`'s with the prompts of Python's.
+/// Replaces the prompts of `IPython` by those of Python.
 fn without_cells(mut region: Region) -> Region {
-    static CELL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(r"^(\s*)(?:In ?\[\d+\]: ?|(Out ?\[\d+\]: ?)| *(\.\.\.)+: ?)(.*)$").ok()
+    static CELL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(\s*)(?:In ?\[\d+\]: ?|(Out ?\[\d+\]: ?)| *(\.\.\.)+: ?)(.*)$")
+            .expect("the pattern is valid")
     });
     let is_in = |line: &Line| line.text.trim_start().starts_with("In [");
-    let Some(cell) = CELL.as_ref().filter(|_| region.lines.iter().any(is_in)) else {
+    if !region.lines.iter().any(is_in) {
         return region;
-    };
+    }
     for line in &mut region.lines {
-        let Some(found) = cell.captures(&line.text) else {
+        let Some(found) = CELL.captures(&line.text) else {
             continue;
         };
         let code = found.get(4).map_or("", |code| code.as_str());

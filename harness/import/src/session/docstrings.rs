@@ -9,7 +9,7 @@ use super::Namespace;
 use super::container::has_prompt;
 pub(super) use puzzlemark_spec::session::{Holds, Line, Region, Scan};
 
-/// A logical line: all physical lines that a bracket or a string joins.
+/// A logical line: physical lines joined by a bracket or a string.
 struct Statement {
     text: String,
     number: usize,
@@ -23,7 +23,7 @@ struct Owner {
     is_class: bool,
 }
 
-/// The docstrings of the module, its classes, their methods, and its functions that hold a session.
+/// Returns the docstrings with a session: of the module, its classes, methods and functions.
 pub(super) fn namespaces(
     path: &str,
     stem: &str,
@@ -55,15 +55,15 @@ pub(super) fn namespaces(
             notes.push(note(
                 path,
                 statement.number,
-                Severity::Refused,
-                "`__test__` is not read: its value is known only when the file runs",
+                Severity::NotImported,
+                "`__test__` is not imported: its value is known only when the file runs",
             ));
         }
     }
     found
 }
 
-/// Whether doctest sees it: it looks into classes and not into functions.
+/// True if doctest finds it: doctest looks into classes but not into functions.
 fn is_seen(owners: &[Owner]) -> bool {
     let outer = owners.split_last().map_or(&[][..], |(_, outer)| outer);
     outer.iter().all(|owner| owner.is_class)
@@ -87,7 +87,7 @@ fn take(
         return;
     }
     if !is_seen {
-        let text = "doctest does not look into functions for the docstrings of others";
+        let text = "doctest ignores docstrings inside a function";
         notes.push(note(path, first, Severity::Ignored, text));
         return;
     }
@@ -97,7 +97,7 @@ fn take(
             .regions
             .first()
             .and_then(|region| region.lines.first());
-        let text = format!("`{title}` is defined again below, and doctest sees only that");
+        let text = format!("`{title}` is defined again below; doctest sees only that one");
         notes.push(note(
             path,
             line.map_or(1, |line| line.number),
@@ -152,15 +152,16 @@ fn statements(source: &str) -> Vec<Statement> {
     statements
 }
 
-/// The name that a statement defines, and whether it is a class.
+/// Returns the name that a statement defines; true for a class.
 fn header(statement: &str) -> Option<(String, bool)> {
-    static HEADER: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"^(?:async\s+)?(def|class)\s+(\w+)").ok());
-    let found = HEADER.as_ref()?.captures(statement)?;
+    static HEADER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(?:async\s+)?(def|class)\s+(\w+)").expect("the pattern is valid")
+    });
+    let found = HEADER.captures(statement)?;
     Some((found[2].to_owned(), &found[1] == "class"))
 }
 
-/// The lines of the text that a statement is, where it is nothing else.
+/// Returns the lines of a docstring; `None` if the statement is not only a string.
 fn docstring(statement: &Statement) -> Option<Vec<Line>> {
     let mut rest = statement.text.as_str();
     let mut number = statement.number;
@@ -207,7 +208,7 @@ fn end_of(inner: &str, mark: &str) -> Option<usize> {
     None
 }
 
-/// Adds what a string's text means; `None` where an escape is not known.
+/// Decodes the content of a string into lines; `None` for an unknown escape.
 fn read(content: &str, is_raw: bool, number: &mut usize, lines: &mut Vec<Line>) -> Option<()> {
     let mut chars = content.chars().peekable();
     let mut letters: Vec<char> = Vec::new();

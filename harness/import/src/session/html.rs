@@ -1,9 +1,9 @@
-//! Sessions in HTML: what `<pre>` holds.
+//! Sessions in HTML, inside `<pre>`.
 
 use super::super::{Note, Severity};
 pub(super) use puzzlemark_spec::session::{Holds, Line, Region};
 
-/// The regions of a page: one for each `<pre>`.
+/// Returns the regions of a page: one for each `<pre>`.
 pub(super) fn regions(path: &str, page: &str, notes: &mut Vec<Note>) -> Vec<Region> {
     let mut reader = Reader {
         rest: page,
@@ -18,10 +18,10 @@ pub(super) fn regions(path: &str, page: &str, notes: &mut Vec<Note>) -> Vec<Regi
     reader.close();
     if let Some(number) = reader.outside {
         notes.push(Note {
-            severity: Severity::Refused,
+            severity: Severity::NotImported,
             file: path.to_owned(),
             line: Some(number),
-            text: "a session outside of `<pre>` has lost its lines; put it into one".to_owned(),
+            text: "a session outside of `<pre>` has no line breaks; put it into `<pre>`".to_owned(),
         });
     }
     reader.regions
@@ -30,7 +30,7 @@ pub(super) fn regions(path: &str, page: &str, notes: &mut Vec<Note>) -> Vec<Regi
 struct Reader<'p> {
     rest: &'p str,
     number: usize,
-    /// The text of the `<pre>` that is open, and the lines its characters come from.
+    /// Text of the open `<pre>`, with the line numbers of its characters.
     region: Option<Region>,
     regions: Vec<Region>,
     /// The first line with a prompt outside of `<pre>`.
@@ -90,7 +90,7 @@ impl Reader<'_> {
 
     fn open(&mut self) {
         self.close();
-        // The line break right after the tag is no part of the text.
+        // HTML ignores the line break right after the tag.
         if self.rest.starts_with('\n') {
             self.skip(1);
         }
@@ -157,7 +157,7 @@ impl Reader<'_> {
         }
         let is_name = !name.is_empty() && name.chars().all(|part| part.is_ascii_alphanumeric());
         if let Some(region) = self.region.as_mut().filter(|_| is_name) {
-            let reason = format!("it holds the entity `&{name};`; write the letter itself");
+            let reason = format!("the entity `&{name};` is unknown; write the letter itself");
             region.barred = Some(reason);
         }
         self.skip(1);

@@ -1,9 +1,8 @@
 //! `>>>` sessions in files: in texts, Markdown, HTML and docstrings.
 //!
-//! `container` finds the sessions of a file, `spec::session` reads them, as it does for scenarios, and
-//! `scenario` writes scenarios of what it reads.
+//! `container` finds the sessions of a file, `spec::session` parses them, and `scenario` writes the
+//! scenarios.
 
-mod constructs;
 mod container;
 mod docstrings;
 mod html;
@@ -12,36 +11,34 @@ mod scenario;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Imported, Material, Note, Severity, Unreadable};
-pub(super) use constructs::CONSTRUCTS;
 use puzzlemark_spec::Yaml;
 use puzzlemark_spec::session::Region;
 pub use puzzlemark_spec::session::{Flags, UnknownFlag};
 
-/// How sessions are taken in.
+/// Options for the import of sessions.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The file that submissions hand in; where not given, that of the first Python file that is taken
-    /// in, or else `solution.py`.
+    /// File that students hand in. `None` stands for the first imported Python file, or else `solution.py`.
     pub file: Option<String>,
     /// Names that submissions must define.
     pub requires: Vec<String>,
-    /// The puzzle of the reference.
+    /// Puzzle of the reference.
     pub reference: Option<String>,
-    /// Flags that hold where an example says nothing else.
+    /// Default flags of examples.
     pub flags: Flags,
 }
 
 /// Regions whose sessions share their variables.
 #[derive(Debug, Clone)]
 struct Namespace {
-    /// Name for people, and for files.
+    /// Name for titles and files.
     title: String,
     regions: Vec<Region>,
-    /// Whether it is the docstring of something.
+    /// True for a docstring.
     is_docstring: bool,
 }
 
-/// Takes in the sessions of files.
+/// Imports the sessions of files.
 pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unreadable> {
     let mut taken = Taken::default();
     let file = options.file.clone().unwrap_or_else(|| file_of(materials));
@@ -54,7 +51,7 @@ pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unr
             taken.refuse(
                 &path,
                 None,
-                "there is no session in it: no line begins with `>>> `",
+                "there is no session: no line begins with `>>> `",
             );
         }
         for namespace in &found {
@@ -74,13 +71,13 @@ pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unr
     })
 }
 
-/// What has been taken in up to now.
+/// Scenarios, files and notes so far.
 #[derive(Default)]
 struct Taken {
     scenarios: BTreeMap<String, Yaml>,
     files: BTreeMap<String, Vec<u8>>,
     notes: Vec<Note>,
-    /// Texts in the sessions of the file that is taken in, which may be names of files.
+    /// Strings in the sessions of the current file; some may be names of files.
     texts: BTreeSet<String>,
 }
 
@@ -101,10 +98,10 @@ impl Taken {
     }
 
     fn refuse(&mut self, file: &str, line: Option<usize>, text: impl Into<String>) {
-        self.note(Severity::Refused, file, line, text);
+        self.note(Severity::NotImported, file, line, text);
     }
 
-    /// Takes in the files that a session names and that lie beside it.
+    /// Imports the files that a session names and that lie beside it.
     fn find_files(&mut self, material: &Material, path: &str) {
         for name in std::mem::take(&mut self.texts) {
             let is_name = name.contains('.') && !name.contains(['/', '\\', '\n', ' ']);
@@ -118,8 +115,8 @@ impl Taken {
                 }
                 Err(_) if is_data(&name) => {
                     let text = format!(
-                        "the session names `{name}`, which does not lie beside it; add it to the \
-                         assignment's `files`"
+                        "the session names `{name}`, which is missing; add it to `files` of the \
+                         assignment"
                     );
                     self.note(Severity::Remark, path, None, text);
                 }
@@ -128,7 +125,7 @@ impl Taken {
         }
     }
 
-    /// A name for a scenario's file that no other has.
+    /// Returns an unused path for a scenario.
     fn free(&self, wanted: &str) -> String {
         let slug: String = wanted
             .chars()
@@ -149,7 +146,7 @@ impl Taken {
     }
 }
 
-/// Whether a text is the name of a file with data.
+/// True if a text looks like the name of a data file.
 fn is_data(name: &str) -> bool {
     let ending = std::path::Path::new(name).extension();
     ending.is_some_and(|ending| ending == "txt" || ending == "csv")

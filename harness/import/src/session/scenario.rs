@@ -11,22 +11,22 @@ use puzzlemark_spec::session::{
     refuse_raised, split,
 };
 
-/// The most steps that all scenarios of a namespace have together where each begins with what the
-/// blocks before it do; where there would be more, the namespace is one scenario.
+/// Largest number of steps in all scenarios of a namespace, where each repeats the blocks before it.
+/// A larger namespace becomes one scenario.
 const STEPS_MAX: usize = 3000;
 
-/// A step, as it is checked in its own scenario.
+/// A step as in its own scenario.
 struct Step {
-    /// What is asked: `do` or `python`.
+    /// Key (`do` or `python`) and code.
     action: (&'static str, String),
-    /// What must follow; `None` where that is not taken in.
+    /// Expectation; `None` if it could not be imported.
     expectation: Option<Expectation>,
     because: Option<String>,
     block: usize,
     line: usize,
 }
 
-/// Takes in the sessions of a namespace.
+/// Imports the sessions of a namespace.
 pub(super) fn take(
     path: &str,
     namespace: &Namespace,
@@ -64,9 +64,11 @@ pub(super) fn take(
                     .count()
                 {
                     0 => reason,
-                    1 => format!("{reason}; nor is the example after it, which may depend on it"),
+                    1 => format!(
+                        "{reason}; the next example is not imported either, since it may depend on this one"
+                    ),
                     more => format!(
-                        "{reason}; nor are the {more} examples after it, which may depend on it"
+                        "{reason}; the next {more} examples are not imported either, since they may depend on this one"
                     ),
                 };
                 taking.taken.refuse(path, Some(example.line), text);
@@ -77,7 +79,7 @@ pub(super) fn take(
     write(namespace, &steps, taken);
 }
 
-/// A namespace while it is taken in.
+/// A namespace during its import.
 struct Taking<'t, 'm> {
     path: &'t str,
     reader: SessionReader<'m>,
@@ -85,13 +87,13 @@ struct Taking<'t, 'm> {
 }
 
 impl Taking<'_, '_> {
-    /// The step of an example; `None` where there is nothing to do; why it cannot be asked.
+    /// Returns the step of an example; `None` if it does nothing. The error says why it cannot be imported.
     fn step(&mut self, example: &Example) -> Result<Option<Step>, Refusal> {
         let line = Some(example.line);
         let read = match self.reader.read(example)? {
             ParsedExample::Step(read) => *read,
             ParsedExample::Skipped => {
-                let text = "skipped, as its flag says";
+                let text = "its flag skips it";
                 self.taken.note(Severity::Remark, self.path, line, text);
                 return Ok(None);
             }
@@ -102,9 +104,9 @@ impl Taking<'_, '_> {
             Ok(expectation) => Some(expectation),
             Err(refusals) => {
                 let reason = listed(&refusals);
-                let text = format!("{reason}; the step is taken in without what must follow");
+                let text = format!("{reason}; the step is imported without its expected output");
                 self.taken.refuse(self.path, line, text);
-                // What is not expected may be an exception, which a step without expectation forbids.
+                // The output may be a traceback, and a step without expectation must not raise.
                 refuse_raised(example)?;
                 None
             }
@@ -112,7 +114,7 @@ impl Taking<'_, '_> {
         let action = match read.asked {
             Asked::Operation { text, .. } => ("do", text),
             Asked::Python(code) => {
-                let text = "only Python can be asked this (`python`)";
+                let text = "only submissions in Python can run this (a `python` step)";
                 self.taken.note(Severity::Remark, self.path, line, text);
                 ("python", code)
             }
@@ -177,7 +179,7 @@ fn checked(step: &Step) -> Yaml {
     yaml
 }
 
-/// A step that leads to where another scenario begins: whatever it shows, it is checked elsewhere.
+/// Returns a step of an earlier block, without a check: its own scenario has it.
 fn unchecked(step: &Step) -> Yaml {
     let (key, text) = &step.action;
     let yaml = Yaml::map([(key, Yaml::text(text))]);
@@ -188,7 +190,7 @@ fn unchecked(step: &Step) -> Yaml {
     }
 }
 
-/// Keys and values of what must follow, as doctest has it.
+/// Returns the keys and values of an expectation.
 fn written(expectation: &Expectation) -> Vec<(&'static str, Yaml)> {
     let answer = match &expectation.answer {
         Some(AnswerExpectation::Shows(shown)) => Some(("shows", Yaml::text_pattern(shown))),

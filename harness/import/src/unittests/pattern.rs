@@ -1,4 +1,4 @@
-//! What must follow a step, from what an assertion says.
+//! Expectations of steps, from assertions.
 
 use num_traits::ToPrimitive as _;
 use puzzlemark_reference::Value;
@@ -9,14 +9,15 @@ use crate::programs;
 use puzzlemark_model::pattern::{Pattern, WholeRegex};
 use puzzlemark_spec::Yaml;
 
-/// Integers beyond are no longer all floats.
+/// Largest integer up to which every integer is a float: 2^53.
 const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
 
-/// The key for what must follow, and its value; none where anything may.
+/// Returns the key and value of an expectation; `None` if there is none.
 pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, String> {
     let value = || {
         let text = step.value.as_deref().unwrap_or_default();
-        parse_value(text).map_err(|error| format!("`{text}` is no value that steps have: {error}"))
+        parse_value(text)
+            .map_err(|error| format!("`{text}` is not a value of the step language: {error}"))
     };
     let pattern = match step.kind.as_str() {
         "call" => return Ok(None),
@@ -29,26 +30,27 @@ pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, S
         },
         "unordered" => match value()? {
             Value::List(items) | Value::Tuple(items) => Pattern::Unordered(all(&items)?),
-            _ => return Err("`assertCountEqual` is taken in with a list".to_owned()),
+            _ => return Err("`assertCountEqual` needs a list".to_owned()),
         },
         "among" => match value()? {
             Value::List(items) => Pattern::AnyOf(all(&items)?),
             other => equal(&other)?,
         },
         "near" => Pattern::Approx {
-            value: number(&value()?).ok_or("it compares no number")?,
+            value: number(&value()?).ok_or("it does not compare a number")?,
             tolerance: step.tolerance.unwrap_or_default(),
         },
         "regex" => Pattern::Regex(searched(step.regex.as_deref().unwrap_or_default())?),
-        other => return Err(format!("`{other}` is not known")),
+        other => return Err(format!("`{other}` is unknown")),
     };
-    let yaml = Yaml::pattern(&pattern).ok_or("there is no way to write what it expects")?;
+    let yaml =
+        Yaml::pattern(&pattern).ok_or("Puzzlemark has no notation for the expected value")?;
     Ok(Some(("returns", yaml)))
 }
 
 fn raises(step: &Step) -> Result<Yaml, String> {
     let kind = step.exception.clone().unwrap_or_default();
-    // Everything that is raised is one of these; steps need not say so.
+    // Every exception is of these types, so the step does not name them.
     let kind = Yaml::text(kind);
     let Some(regex) = &step.regex else {
         return Ok(kind);
@@ -57,20 +59,19 @@ fn raises(step: &Step) -> Result<Yaml, String> {
     Ok(Yaml::map([("type", kind), ("message", regex)]))
 }
 
-/// An expression of Python's, found anywhere in a text.
+/// Returns a Python expression that is found anywhere in a text.
 fn searched(source: &str) -> Result<WholeRegex, String> {
-    let refused =
-        |_| format!("the expression `{source}` says something that expressions here cannot");
+    let refused = |_| format!("the expression `{source}` is not supported");
     if source.contains('$') || source.contains(r"\Z") {
         return Err(format!(
-            "in `{source}`, `$` is another end of a text in Python than here"
+            "in `{source}`, `$` has another meaning in Python than here"
         ));
     }
     WholeRegex::new(source).map_err(refused)?;
     WholeRegex::new(&format!("(?s:.*)(?:{source})(?s:.*)")).map_err(refused)
 }
 
-/// What equals a value in Python: 1, 1.0 and True are equal there, a list and a tuple are not.
+/// Returns a pattern for `==` in Python: 1, 1.0 and True are equal, a list and a tuple are not.
 fn equal(value: &Value) -> Result<Pattern, String> {
     Ok(match value {
         Value::Bool(truth) => alike(f64::from(u8::from(*truth))),
@@ -79,7 +80,7 @@ fn equal(value: &Value) -> Result<Pattern, String> {
             None => Pattern::Int(int.clone()),
         },
         Value::Float(float) if float.is_finite() => alike(*float),
-        Value::Float(float) if float.is_nan() => return Err("nothing equals nan".to_owned()),
+        Value::Float(float) if float.is_nan() => return Err("no value equals nan".to_owned()),
         Value::List(items) => Pattern::List(all(items)?),
         Value::Tuple(items) => Pattern::Tuple(all(items)?),
         Value::Set(items) => Pattern::Set(all(items)?),
@@ -95,7 +96,7 @@ fn all(values: &[Value]) -> Result<Vec<Pattern>, String> {
     values.iter().map(equal).collect()
 }
 
-/// Numbers that equal this one, of whatever type.
+/// Returns a pattern for equal numbers of any type.
 fn alike(value: f64) -> Pattern {
     let number = Pattern::Approx {
         value,
@@ -108,14 +109,14 @@ fn alike(value: f64) -> Pattern {
     }
 }
 
-/// The very value: None, a bool, a text.
+/// Returns a pattern for a value and its type: None, a bool or a text.
 fn same(value: &Value) -> Result<Pattern, String> {
     Ok(match value {
         Value::None => Pattern::None,
         Value::Bool(truth) => Pattern::Bool(*truth),
         Value::Str(text) => Pattern::Str(text.clone()),
         Value::Float(float) => Pattern::Float(*float),
-        _ => return Err("there is no way to write what it expects".to_owned()),
+        _ => return Err("Puzzlemark has no notation for the expected value".to_owned()),
     })
 }
 

@@ -1,4 +1,4 @@
-//! What Python says about a file of tests.
+//! A file of tests as Python parses it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -8,14 +8,14 @@ use serde::Deserialize;
 use super::NoTests;
 use crate::python;
 
-/// What runs in that Python: it parses the tests, and never runs them.
+/// Program that parses tests and never runs them.
 const READER: &str = include_str!("tests.py");
 
-/// What was read.
+/// Result of parsing.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Read {
-    /// The file is no Python: line and reason.
+    /// The file is not Python: line and reason.
     Broken { broken: (usize, String) },
     /// Its tests.
     Found(Found),
@@ -23,7 +23,7 @@ pub(super) enum Read {
 
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Found {
-    /// Modules that are no libraries, with the lines that import them.
+    /// Imported modules that are not libraries, with their lines.
     pub modules: BTreeMap<String, usize>,
     pub tests: Vec<Test>,
 }
@@ -34,14 +34,14 @@ pub(super) struct Test {
     /// Name of the function.
     pub name: String,
     pub line: usize,
-    /// Lines with what there is to say about them.
+    /// Remarks with their lines.
     pub notes: Vec<(usize, String)>,
     pub weight: Option<f64>,
     pub visibility: Option<String>,
     pub number: Option<serde_json::Value>,
     #[serde(default)]
     pub hides: bool,
-    /// Line and reason, where it is not taken in.
+    /// Line and reason, if the test is not imported.
     pub refused: Option<(usize, String)>,
     #[serde(default)]
     pub steps: Vec<Step>,
@@ -50,7 +50,7 @@ pub(super) struct Test {
 #[derive(Debug, Deserialize)]
 pub(super) struct Step {
     pub line: usize,
-    /// What must follow: `call`, `equal`, `same`, `sequence`, `unordered`, `among`, `near`, `regex`, `raises`.
+    /// Kind of expectation: `call`, `equal`, `same`, `sequence`, `unordered`, `among`, `near`, `regex`, `raises`.
     pub kind: String,
     #[serde(rename = "do")]
     pub operation: String,
@@ -62,7 +62,7 @@ pub(super) struct Step {
     pub because: Option<String>,
 }
 
-/// Has Python read a file.
+/// Parses a file.
 pub(super) fn read(text: &str, python: &OsStr) -> Result<Read, NoTests> {
     python::ask(python, READER, text.as_bytes()).map_err(|cause| NoTests::NoPython {
         python: python.to_string_lossy().into_owned(),

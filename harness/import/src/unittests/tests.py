@@ -1,4 +1,4 @@
-"""Reads a file of Python tests from standard input, without running it, and writes what they say as JSON.
+"""Reads a file of Python tests from standard input, without running it, and prints the tests as JSON.
 
 Arguments: none. What cannot be said in steps is written with its line and reason.
 """
@@ -10,9 +10,9 @@ import itertools
 import json
 import sys
 
-# What the language of steps has of Python's own functions.
+# Built-in functions of Python that the step language has.
 OWN = {"len", "str", "print"}
-# Most steps of a test: a loop over a literal is written out.
+# Largest number of steps in a test: loops over literals are unrolled.
 STEPS_MAX = 500
 COMPARED = {
     "assertGreater": ast.Gt, "assertGreaterEqual": ast.GtE, "assertLess": ast.Lt, "assertLessEqual": ast.LtE,
@@ -41,7 +41,7 @@ def literal(node):
 
 
 def is_fixed(node):
-    """Whether a literal has no part that could be changed."""
+    """True if no part of a literal can be changed."""
     found = literal(node)
     if not found:
         return False
@@ -104,7 +104,7 @@ def text_of(node):
 
 
 class File:
-    """What the file brings in and defines."""
+    """Imports and definitions of the file."""
 
     def __init__(self, tree):
         self.tree, self.modules, self.names, self.fixtures = tree, {}, {}, {}
@@ -183,14 +183,14 @@ class Renamer(ast.NodeTransformer):
         if node.id in file.names:
             return ast.copy_location(ast.Name(file.names[node.id], node.ctx), node)
         if node.id in file.own or node.id in file.fixtures:
-            raise Refused(node, f"`{node.id}` is defined in the file of tests itself, which is not run")
+            raise Refused(node, f"`{node.id}` is defined in the file of tests, which is not run")
         if node.id in file.foreign or node.id in file.module_names:
-            raise Refused(node, f"`{node.id}` is a module, which steps do not have")
+            raise Refused(node, f"`{node.id}` is a module; steps cannot use modules")
         if node.id in OWN or (file.has_star and not hasattr(builtins, node.id)):
             return node
         if hasattr(builtins, node.id):
-            raise Refused(node, f"steps do not have Python's `{node.id}`")
-        raise Refused(node, f"it is not said what `{node.id}` is")
+            raise Refused(node, f"steps cannot use Python's `{node.id}`")
+        raise Refused(node, f"`{node.id}` is not defined")
 
     def visit_Attribute(self, node):
         if isinstance(node.value, ast.Name):
@@ -205,11 +205,11 @@ class Renamer(ast.NodeTransformer):
             if owner in (self.test.own_name, self.test.class_name) and node.attr in self.test.shared:
                 return self.shared(node, node.attr, self.test.shared[node.attr])
             if owner == self.test.own_name:
-                raise Refused(node, f"`{owner}.{node.attr}` is no object that `setUp` makes")
+                raise Refused(node, f"`{owner}.{node.attr}` is not an object that `setUp` makes")
         return self.generic_visit(node)
 
     def refuse(self, node):
-        raise Refused(node, f"`{ast.unparse(node)}` is more than calls and comparisons of what they give")
+        raise Refused(node, f"`{ast.unparse(node)}` is more than calls and comparisons of their results")
 
     visit_Lambda = visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = refuse
     visit_JoinedStr = visit_IfExp = visit_Await = visit_NamedExpr = visit_BoolOp = refuse
@@ -240,7 +240,7 @@ class Test:
 
     def step(self, node, kind, do, **more):
         if len(self.steps) >= STEPS_MAX:
-            raise Refused(node, f"it comes to more than {STEPS_MAX} steps")
+            raise Refused(node, f"it has more than {STEPS_MAX} steps")
         more = {key: value for key, value in more.items() if value is not None}
         self.steps.append({"line": node.lineno, "kind": kind, "do": do, **more})
 
@@ -262,20 +262,20 @@ class Test:
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             self.called(node, node.value)
         else:
-            raise Refused(node, f"`{ast.unparse(node).splitlines()[0]}` is no call, assignment or assertion")
+            raise Refused(node, f"`{ast.unparse(node).splitlines()[0]}` is not a call, assignment or assertion")
 
     def assigned(self, node):
         target = node.targets[0]
         if len(node.targets) > 1 or not isinstance(target, (ast.Name, ast.Attribute)):
-            raise Refused(node, "a step assigns one variable")
+            raise Refused(node, "a step can assign only one variable")
         if isinstance(target, ast.Attribute):
             if getattr(target.value, "id", None) != self.own_name or self.own_name is None:
-                raise Refused(node, "a step assigns variables, no attributes")
+                raise Refused(node, "a step can assign variables but not attributes")
             name = target.attr
         else:
             name = target.id
         if name in self.file.names.values() or name in self.file.names:
-            raise Refused(node, f"`{name}` would hide what is taken from the submission")
+            raise Refused(node, f"`{name}` would hide a name of the submission")
         self.bind(node, name, node.value)
 
     def bind(self, node, name, value):
@@ -300,11 +300,11 @@ class Test:
                 numbers = range(*map(ast.literal_eval, items.args))
                 values = [ast.Constant(value) for value in itertools.islice(numbers, STEPS_MAX + 1)]
             except (TypeError, ValueError, OverflowError) as error:
-                raise Refused(node, f"its range cannot be made: {error}")
+                raise Refused(node, f"its range is not valid: {error}")
         elif isinstance(items, (ast.List, ast.Tuple)):
             values = items.elts
         else:
-            raise Refused(node, "a loop is written out only over a list that stands there")
+            raise Refused(node, "only loops over a literal list can be imported")
         for value in values:
             self.fill(node, node.target, value, node.body)
             self.block(node.body)
@@ -322,7 +322,7 @@ class Test:
             for one, part in zip(target.elts, value.elts):
                 self.fill(node, one, part, body)
         else:
-            raise Refused(node, "its values do not fit the names")
+            raise Refused(node, "the number of values differs from the number of names")
 
     def within(self, node):
         context = node.items[0].context_expr
@@ -331,22 +331,22 @@ class Test:
             self.block(node.body)
             return
         if kind not in ("assertRaises", "assertRaisesRegex", "raises") or not isinstance(context, ast.Call):
-            raise Refused(node, f"steps have nothing for `with {ast.unparse(context)}`")
+            raise Refused(node, f"steps have no form of `with {ast.unparse(context)}`")
         if len(node.body) != 1 or not isinstance(node.body[0], (ast.Expr, ast.Assign)):
-            raise Refused(node, "of several statements it is not said which must raise the exception")
+            raise Refused(node, "with several statements, it is not clear which must raise the exception")
         keywords = {one.arg: one.value for one in context.keywords}
         regex = context.args[1] if kind == "assertRaisesRegex" and len(context.args) > 1 else keywords.get("match")
         if not context.args:
-            raise Refused(node, "it does not say which exception")
+            raise Refused(node, "it names no exception")
         value = node.body[0].value
         self.raises(node, context.args[0], self.say(value), regex)
 
     def raises(self, node, kind, do, regex):
         if not isinstance(kind, (ast.Name, ast.Attribute)):
-            raise Refused(node, "a step names one exception")
+            raise Refused(node, "a step can name only one exception")
         found = text_of(regex)
         if regex is not None and found is None:
-            raise Refused(node, "the expression for the message is no literal")
+            raise Refused(node, "the pattern of the message is not a literal")
         self.step(node, "raises", do, type=last_name(kind), regex=found)
 
     def asserted(self, node):
@@ -369,7 +369,7 @@ class Test:
     def bracketed(self, node):
         said = self.say(node)
         if isinstance(node, ast.Compare) and len(node.ops) > 1:
-            raise Refused(node, "steps have no chains of comparisons")
+            raise Refused(node, "steps cannot have chained comparisons")
         return said
 
     def compared(self, node, left, sign, right, because):
@@ -381,7 +381,7 @@ class Test:
                 said = self.literal(other, one)
                 if said is not None and (isinstance(sign, ast.Eq) or said in ("None", "True", "False")):
                     if self.literal(one) is not None:
-                        raise Refused(node, "nothing of the submission is asked")
+                        raise Refused(node, "it does not use the submission")
                     self.step(node, "equal" if isinstance(sign, ast.Eq) else "same", self.say(one), value=said, because=because)
                     return
         among = self.filled(right, left) if isinstance(sign, ast.In) else None
@@ -396,7 +396,7 @@ class Test:
         given = {one.arg: literal(one.value) for one in approx.keywords}
         wanted = literal(ast.parse(self.literal(approx.args[0], value) or "None", mode="eval").body)[0] if approx.args else None
         if not isinstance(wanted, (int, float)) or isinstance(wanted, bool) or not all(given.values()) or len(approx.args) > 1:
-            raise Refused(node, "of `approx` a number is taken in, with `rel` and `abs`")
+            raise Refused(node, "`approx` needs a literal number; only `rel` and `abs` are supported")
         absolute = given["abs"][0] if "abs" in given else 1e-12
         relative = given["rel"][0] if "rel" in given else (0 if "abs" in given else 1e-6)
         tolerance = max(relative * abs(wanted), absolute)
@@ -423,12 +423,12 @@ class Test:
         if name in ("assertRaises", "assertRaisesRegex"):
             skipped = 1 if name == "assertRaises" else 2
             if len(call.args) <= skipped:
-                raise Refused(node, f"`{name}` asks for no call")
+                raise Refused(node, f"`{name}` has no call")
             self.raises_call(node, call, skipped)
             return
         count = 1 if name in ("assertTrue", "assertFalse", "assertIsNone", "assertIsNotNone") else 2
         if len(call.args) < count or any(isinstance(one, ast.Starred) for one in call.args):
-            raise Refused(node, f"`{name}` is taken in with its values in their places")
+            raise Refused(node, f"`{name}` needs positional arguments")
         said = text_of(keywords.get("msg", call.args[count] if len(call.args) > count and "Almost" not in name else None))
         one = call.args[0]
         other = call.args[1] if count == 2 else None
@@ -451,9 +451,9 @@ class Test:
         elif name == "assertRegex" and text_of(other) is not None:
             self.step(node, "regex", self.say(one), regex=text_of(other), because=said)
         elif name.startswith("assert") or name in ("fail", "skipTest"):
-            raise Refused(node, f"steps have nothing for `{name}`")
+            raise Refused(node, f"steps have no form of `{name}`")
         else:
-            raise Refused(node, f"`{self.own_name}.{name}` is defined in the file of tests itself, which is not run")
+            raise Refused(node, f"`{self.own_name}.{name}` is defined in the file of tests, which is not run")
 
     def typed(self, node, name, one, other, said):
         wanted = TYPED.get(name, (list, tuple))
@@ -463,7 +463,7 @@ class Test:
             if text is not None and isinstance(ast.literal_eval(text), wanted):
                 self.step(node, kind, self.say(value), value=text, because=said)
                 return
-        raise Refused(node, f"`{name}` is taken in with a literal of its type")
+        raise Refused(node, f"`{name}` needs a literal of its type")
 
     def almost(self, node, call, keywords, said):
         places = keywords.get("places", call.args[2] if len(call.args) > 2 else ast.Constant(7))
@@ -475,27 +475,27 @@ class Test:
                 tolerance = given[0] if delta is not None else 0.5 * 10.0 ** -given[0]
                 self.step(node, "near", self.say(value), value=text, tolerance=tolerance, because=said)
                 return
-        raise Refused(node, "`assertAlmostEqual` is taken in with a literal number, `places` and `delta`")
+        raise Refused(node, "`assertAlmostEqual` needs a literal number, and `places` or `delta` as literals")
 
 
 def decorated(function, entry):
-    """What decorators say; gives what `parametrize` fills in."""
+    """Reads decorators; returns the values of `parametrize`."""
     filled = []
     for node in function.decorator_list:
         name, arguments = last_name(node), getattr(node, "args", [])
         value = literal(arguments[0])[0] if arguments and literal(arguments[0]) else None
         if name in ("weight", "visibility", "number"):
             if value is None:
-                raise Refused(node, f"`{name}` is no literal")
+                raise Refused(node, f"the argument of `{name}` is not a literal")
             entry[name] = value
         elif name == "hide_errors":
             entry["hides"] = True
         elif name == "parametrize":
             filled.append(parameters(node))
         elif name in ("leaderboard", "partial_credit"):
-            raise Refused(node, f"`{name}`: the test computes a number, which steps do not")
+            raise Refused(node, f"`{name}`: the test computes a score, and steps cannot")
         elif name in ("skip", "skipIf", "skipUnless", "skipif", "expectedFailure", "xfail", "patch", "usefixtures"):
-            raise Refused(node, f"`{name}` is not taken in")
+            raise Refused(node, f"`{name}` is not supported")
         else:
             entry["notes"].append([node.lineno, f"the decorator `{name}` has no effect here"])
     return filled
@@ -505,14 +505,14 @@ def parameters(node):
     names = text_of(node.args[0]) if node.args else None
     values = node.args[1] if len(node.args) > 1 else None
     if names is None or not isinstance(values, (ast.List, ast.Tuple)):
-        raise Refused(node, "`parametrize` is taken in with names in a text and a list of values")
+        raise Refused(node, "`parametrize` needs names in a text and a list of values")
     names = [name.strip() for name in names.split(",")]
     target = ast.Name(names[0]) if len(names) == 1 else ast.Tuple([ast.Name(name) for name in names])
     return [(node, target, value) for value in values.elts]
 
 
 def fixture(test, name, node):
-    """Makes what a fixture of the file gives."""
+    """Adds the steps of a fixture of the file."""
     made = test.file.fixtures.get(name)
     if made is None:
         raise Refused(node, f"the fixture `{name}` is not defined in the file")
@@ -526,12 +526,12 @@ def fixture(test, name, node):
 
 
 def cases(file, function, own, before, cls=None):
-    """The tests that a function is: several where it has parameters."""
+    """Returns the tests of a function: several if it has parameters."""
     description = (ast.get_docstring(function) or function.name).strip().splitlines()[0]
     entry = {"title": description, "name": function.name, "line": function.lineno, "notes": []}
     try:
         if isinstance(function, ast.AsyncFunctionDef):
-            raise Refused(function, "it is asynchronous")
+            raise Refused(function, "the test is asynchronous")
         filled = decorated(function, entry)
         arguments = [one.arg for one in function.args.args]
         own_name = arguments.pop(0) if own and arguments else None
@@ -578,7 +578,7 @@ def of_class(file, node):
 
 
 def prepared(tree):
-    """What runs before tests without their asking for it."""
+    """Returns lines and descriptions of code that runs before every test."""
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             if node.name in ("setUpModule", "tearDownModule", "setup_module", "teardown_module", "setup_function", "teardown_function"):

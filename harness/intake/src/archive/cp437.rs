@@ -1,9 +1,9 @@
-//! Names in zip archives that do not say they are UTF-8: code page 437 of the first PCs.
+//! Code page 437 of the first PCs, for names in zip archives without the UTF-8 flag.
 
 /// The characters of the bytes from 128 up.
 const UPPER: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// The text that bytes stand for.
+/// Decodes bytes.
 pub(super) fn decode(bytes: &[u8]) -> String {
     let character = |&byte: &u8| match byte.checked_sub(128) {
         None => char::from(byte),

@@ -1,8 +1,8 @@
-//! What kind of archive something is: by its name, and by how it begins.
+//! The format of an archive, by name and by first bytes.
 
 use std::path::Path;
 
-/// A kind of archive.
+/// A format of archives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Zip.
@@ -11,15 +11,15 @@ pub enum Format {
     Tar,
     /// Tar, compressed by gzip.
     TarGz,
-    /// A kind that is known and not read, with its article: `a RAR archive`.
+    /// A known format that cannot be read, with its article: `a RAR archive`.
     Other(&'static str),
 }
 
-/// Where the name of the format stands in the first block of a tar.
+/// Offset of the magic bytes in a tar.
 const TAR_MAGIC_AT: usize = 257;
 
 impl Format {
-    /// The kind that a name promises by its ending; `None` where it promises none.
+    /// Returns the format by the ending of a name, if it is one of an archive.
     pub fn of_name(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         let endings = [
@@ -42,7 +42,7 @@ impl Format {
         found.map(|(_, format)| *format)
     }
 
-    /// A name without the ending that tells the kind.
+    /// Returns a name without the ending of an archive.
     pub fn stem(name: &str) -> &str {
         const ENDINGS: [&str; 5] = [".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", "."];
         let lower = name.to_lowercase();
@@ -54,7 +54,7 @@ impl Format {
         name.get(..length).unwrap_or(name)
     }
 
-    /// The kind that bytes are, by how they begin.
+    /// Returns the format by the first bytes.
     pub(super) fn of_bytes(bytes: &[u8]) -> Option<Self> {
         let magics: [(&[u8], Self); 8] = [
             (b"PK\x03\x04", Self::Zip),
@@ -75,7 +75,7 @@ impl Format {
             .or(is_tar.then_some(Self::Tar))
     }
 
-    /// What it is called.
+    /// Returns its name, with an article.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Zip => "a zip archive",

@@ -1,9 +1,9 @@
-//! Archives that were handed in: read within bounds, into memory, and never unpacked to disk.
+//! Archives that students hand in, unpacked into memory within bounds.
 //!
-//! Nothing in an archive is believed. Its entries become files of a [`Tree`], which knows neither
-//! links nor devices nor rights, at paths that are looked at part by part; what it claims of sizes
-//! is held against what comes out. An archive that is not what it seems to be is refused as a
-//! whole; of one that merely holds something that nobody needs, that is left out with a remark.
+//! Nothing in an archive is trusted. Its entries become files of a [`Tree`], which has no links,
+//! devices or permissions. Each part of a path is checked. Sizes in the archive are compared with the
+//! unpacked bytes. An archive with contradictions is refused as a whole; harmless entries that are not
+//! needed are left out with a remark.
 
 mod cp437;
 mod format;
@@ -27,12 +27,12 @@ pub use refusal::Refusal;
 pub(super) use unpacking::Unpacking;
 pub(super) use zip::Zip;
 
-/// What an archive held.
+/// The contents of an archive.
 #[derive(Debug)]
 pub struct Unpacked {
     /// Its files.
     pub files: Tree,
-    /// What was left out of it, and why.
+    /// Remarks on entries that were left out.
     pub remarks: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct Unpacked {
 ///
 /// # Errors
 ///
-/// [`Refusal`], where it is not taken.
+/// [`Refusal`] says why the archive is refused.
 pub fn unpack(bytes: &[u8], named: Format) -> Result<Unpacked, Refusal> {
     let packed = bytes.len() as u64;
     match Format::of_bytes(bytes) {
@@ -60,7 +60,7 @@ pub fn unpack(bytes: &[u8], named: Format) -> Result<Unpacked, Refusal> {
     }
 }
 
-/// The folder in which everything is, if there is one that holds all files of an archive.
+/// Returns the folder that holds all files, if there is one.
 pub(super) fn only_folder<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Option<PathBuf> {
     let mut paths = paths.into_iter();
     let top = |path: &Path| {
@@ -74,7 +74,7 @@ pub(super) fn only_folder<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Opti
         .then_some(first)
 }
 
-/// The archive that is the only file, if that is so.
+/// Returns the only file and its format, if it is an archive.
 pub(super) fn only_archive(files: &Tree) -> Option<(PathBuf, Format)> {
     let mut paths = files.paths();
     let only = paths.next().filter(|_| paths.next().is_none())?;

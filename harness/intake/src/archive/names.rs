@@ -1,24 +1,24 @@
-//! Paths in archives: taken part by part, so that none leads anywhere but into the submission.
+//! Paths in archives, checked part by part so that none leads out of the submission.
 
 use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Of a single name, in bytes: what systems take.
+/// Largest length of a file name in bytes, as in most file systems.
 pub(super) const NAME_BYTES_MAX: usize = 255;
 
-/// Where the path of an entry leads.
+/// The target of a path in an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Into the submission.
+    /// A path inside the submission.
     Inside(PathBuf),
-    /// To the submission's own folder: an entry such as `./`.
+    /// The folder of the submission: an entry such as `./`.
     Top,
-    /// Elsewhere, or nowhere; in what way.
+    /// A rejected path, with the reason.
     Refused(&'static str),
 }
 
-/// Where a path leads, written with `/` or, as some programs do, with `\`.
+/// Checks a path, with `/` or `\` between its parts.
 pub(crate) fn place(path: &str) -> Place {
     let path = path.replace('\\', "/");
     if path.contains('\0') {
@@ -51,7 +51,7 @@ fn has_drive(path: &str) -> bool {
     letter && characters.next() == Some(':')
 }
 
-/// Whether a file is one that systems and interpreters leave behind, and that no student made.
+/// True for files that systems and interpreters create, such as `__MACOSX`.
 pub(crate) fn is_junk(path: &Path) -> bool {
     const FOLDERS: [&str; 2] = ["__MACOSX", "__pycache__"];
     const FILES: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
@@ -62,8 +62,8 @@ pub(crate) fn is_junk(path: &Path) -> bool {
     in_folder || FILES.contains(&&*name) || name.starts_with("._")
 }
 
-/// A path as systems see it that ignore case, or the way in which accents are written. Both small forms of
-/// the Greek sigma are one letter.
+/// Returns a path as systems see it that ignore case and Unicode forms. The two small forms of the Greek
+/// sigma become one letter.
 pub fn folded(path: &Path) -> String {
     let text = path.to_string_lossy();
     let lower: String = text.nfd().flat_map(char::to_lowercase).collect();

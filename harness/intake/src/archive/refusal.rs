@@ -1,16 +1,16 @@
-//! Why an archive is not taken.
+//! Reasons to refuse an archive.
 
 use puzzlemark_sandbox::TooLarge;
 
-/// Why an archive is not taken, said of the archive: `is cut off: ...`. Paths in it are visible
-/// already.
+/// The reason to refuse an archive, as a phrase after its name: `is cut off: ...`. Paths in it are safe to
+/// print.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// A kind of archive that is not read.
-    #[error("is {0}, which Puzzlemark does not read; hand in a zip or a tar.gz")]
+    /// A format that cannot be read.
+    #[error("is {0}, which Puzzlemark cannot read; hand in a zip or a tar.gz")]
     Kind(&'static str),
-    /// Something else than its name says.
-    #[error("is not {0}, in spite of its name; pack the files again")]
+    /// A file with the wrong ending.
+    #[error("is not {0}, although its name says so; pack the files again")]
     NoArchive(&'static str),
     /// Its end is missing.
     #[error("is cut off: {0}; hand it in again")]
@@ -21,12 +21,12 @@ pub enum Refusal {
     /// It needs a password.
     #[error("needs a password for `{0}`; pack the files without one")]
     Encrypted(String),
-    /// A way of compressing that is not read.
+    /// An unknown compression method.
     #[error("has `{path}` compressed by {method}; pack the files as usual (zip, or tar.gz)")]
     Method {
         /// The file.
         path: String,
-        /// The way, or its number.
+        /// Name of the method, or its number.
         method: String,
     },
     /// It is a part of an archive in several files.
@@ -35,22 +35,22 @@ pub enum Refusal {
     /// Two entries share bytes.
     #[error("has `{0}` and `{1}` share the same bytes, as only bombs do")]
     Overlap(String, String),
-    /// It becomes too large for what it is.
+    /// The unpacked size is suspicious.
     #[error("unpacks to more than {0} times its size, as only bombs do")]
     Swells(u64),
     /// It holds more than a submission may.
     #[error("holds {0}")]
     TooLarge(TooLarge),
-    /// A name that no system takes.
+    /// A name that is too long for file systems.
     #[error("holds a file or folder whose name has more than {0} bytes")]
     LongName(usize),
     /// Two files of one name with different contents.
     #[error("holds `{0}` twice, and the two differ")]
     Twice(String),
-    /// Two names that are one on some systems.
+    /// Two names that are the same on some systems.
     #[error("holds `{0}` and `{1}`, which are the same file on some systems; rename one")]
     Clash(String, String),
-    /// A path that is both.
+    /// A path that is both a file and a folder.
     #[error("has `{0}` as a file and as a folder")]
     FileAndFolder(String),
     /// A file with holes.
@@ -59,18 +59,18 @@ pub enum Refusal {
     /// An archive in an archive.
     #[error("holds nothing but another archive, `{0}`; hand in that one, or the files themselves")]
     Nested(String),
-    /// It is not taken, but not for what it holds: the file could not be read.
+    /// The file could not be read.
     #[error("cannot be read: {0}")]
     Unreadable(String),
 }
 
 impl Refusal {
-    /// Whether it is not the archive's fault.
+    /// True if the archive could not be read, which says nothing about its content.
     pub fn is_unreadable(&self) -> bool {
         matches!(self, Self::Unreadable(_))
     }
 
-    /// Whether it is about what was packed, and not about how the archive was made.
+    /// True if the packed files are the reason, and not the archive itself.
     pub(crate) fn is_of_contents(&self) -> bool {
         match self {
             Self::Swells(_)
@@ -100,12 +100,12 @@ impl From<TooLarge> for Refusal {
     }
 }
 
-/// What an error of reading says of an archive: what the system says is no fault of it.
+/// Converts a read error. An error of the operating system does not blame the archive.
 pub(super) fn of_reading(error: &std::io::Error, what: &str) -> Refusal {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::UnexpectedEof if error.raw_os_error().is_none() => {
-            Refusal::Cut("it ends in the midst of a file")
+            Refusal::Cut("it ends in the middle of a file")
         }
         _ if error.raw_os_error().is_none() => {
             Refusal::Damaged(format!("{what} does not unpack to what was packed"))

@@ -1,4 +1,4 @@
-//! A submission in the making, out of an archive: every bound and every rule, whatever its format.
+//! Bounds and rules for unpacking an archive of any format.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -11,21 +11,21 @@ use super::refusal::of_reading;
 use super::{Refusal, Unpacked, only_archive, only_folder};
 use puzzlemark_sandbox::{TooLarge, Tree};
 
-/// How many times its size an archive may become, once it is larger than [`SMALL`].
+/// Largest ratio of unpacked to packed size, for contents larger than [`SMALL`].
 const RATIO_MAX: u64 = 200;
-/// Bytes that come out of an archive before it matters how small it is: a page of blanks is no bomb.
+/// Unpacked bytes that are always allowed: a file of spaces is not a bomb.
 const SMALL: u64 = 16 * 1024 * 1024;
-/// What is read at a time.
+/// Number of bytes per read.
 const CHUNK: usize = 64 * 1024;
-/// Remarks that name what was left out, one by one.
+/// Largest number of remarks on single entries.
 const NAMED_MAX: usize = 5;
 
-/// A submission in the making, and what it may still take.
+/// A partly unpacked submission and its remaining bounds.
 pub(crate) struct Unpacking {
     files: Tree,
-    /// The paths of files, folded, and as they were written.
+    /// Folded paths of files, with the original paths.
     files_seen: BTreeMap<String, PathBuf>,
-    /// Those of folders that hold files, folded.
+    /// Folded paths of folders with files.
     folders_seen: BTreeSet<String>,
     entries: usize,
     bytes: u64,
@@ -35,17 +35,17 @@ pub(crate) struct Unpacking {
     junk: usize,
 }
 
-/// An entry that is to become a file.
+/// An entry to unpack as a file.
 pub(super) struct NewFile<'n> {
-    /// As the archive has it.
+    /// Path in the archive.
     pub path: &'n str,
     pub executable: bool,
-    /// Size in bytes, as the archive claims it.
+    /// Size in bytes, as stated in the archive.
     pub size: u64,
 }
 
 impl Unpacking {
-    /// For an archive of so many bytes.
+    /// Starts unpacking an archive of `packed` bytes.
     pub(crate) fn new(packed: u64) -> Self {
         Self {
             files: Tree::default(),
@@ -59,25 +59,25 @@ impl Unpacking {
         }
     }
 
-    /// Counts an entry, whatever it is.
+    /// Counts an entry of any kind.
     pub(super) fn count(&mut self) -> Result<(), Refusal> {
         self.entries = self.entries.checked_sub(1).ok_or(TooLarge::Entries)?;
         Ok(())
     }
 
-    /// Takes bytes that come out of the archive without belonging to a file.
+    /// Counts unpacked bytes that do not belong to a file.
     pub(super) fn pass(&mut self, bytes: u64) -> Result<(), Refusal> {
         self.bytes = self.bytes.checked_sub(bytes).ok_or(TooLarge::Bytes)?;
         self.check_ratio()
     }
 
-    /// Says that an entry was left out, and why: `is a link`.
+    /// Adds a remark on an entry that was left out, with the reason: `is a link`.
     pub(super) fn leave_out(&mut self, path: &str, why: &str) {
         self.left_out
             .push(format!("`{}` {why} and was left out", visible::line(path)));
     }
 
-    /// Takes a file. The contents are read as far as needed, and no further than bounds allow.
+    /// Unpacks a file within the bounds.
     pub(super) fn file(&mut self, new: &NewFile<'_>, contents: impl Read) -> Result<(), Refusal> {
         let path = match place(new.path) {
             Place::Inside(path) => path,
@@ -98,7 +98,7 @@ impl Unpacking {
         let shown = visible::path(&path);
         let bytes = self.read(contents, &shown)?;
         if bytes.len() as u64 != new.size {
-            let what = format!("`{shown}` has another size than it says");
+            let what = format!("the size of `{shown}` is wrong");
             return Err(Refusal::Damaged(what));
         }
         if let Some(known) = self.files.get(&path) {
@@ -112,7 +112,7 @@ impl Unpacking {
         Ok(())
     }
 
-    /// All of some contents, within bounds.
+    /// Reads contents to the end, within the bounds.
     fn read(&mut self, mut contents: impl Read, shown: &str) -> Result<Vec<u8>, Refusal> {
         let mut bytes = Vec::new();
         let mut chunk = vec![0; CHUNK];
@@ -135,8 +135,7 @@ impl Unpacking {
         Ok(())
     }
 
-    /// Refuses a name that is another's on some systems, and one that is both a file's and a
-    /// folder's.
+    /// Refuses a name that equals another one on some systems, or that is both a file and a folder.
     fn check_names(&mut self, path: &Path, shown: String) -> Result<(), Refusal> {
         let key = folded(path);
         if let Some(other) = self.files_seen.get(&key) {
@@ -159,8 +158,7 @@ impl Unpacking {
         Ok(())
     }
 
-    /// What there was in the archive of a single submission. A folder that holds everything is left
-    /// away.
+    /// Returns the contents of the archive of one submission, without a folder that holds everything.
     pub(super) fn finish(self) -> Result<Unpacked, Refusal> {
         let mut unpacked = self.finish_as_is();
         let files = &mut unpacked.files;
@@ -173,7 +171,7 @@ impl Unpacking {
         Ok(unpacked)
     }
 
-    /// What there was.
+    /// Returns the contents as they are.
     pub(crate) fn finish_as_is(self) -> Unpacked {
         let mut remarks: Vec<_> = self.left_out.iter().take(NAMED_MAX).cloned().collect();
         if let Some(more @ 1..) = self.left_out.len().checked_sub(NAMED_MAX) {
@@ -197,7 +195,7 @@ fn check_length(path: &Path) -> Result<(), Refusal> {
     if path.as_os_str().len() > Tree::PATH_BYTES_MAX {
         return Err(TooLarge::Path.into());
     }
-    // The file itself is not a folder.
+    // The last part is the file, not a folder.
     if path.components().count() > Tree::DEPTH_MAX + 1 {
         return Err(TooLarge::Depth.into());
     }

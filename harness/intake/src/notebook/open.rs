@@ -1,17 +1,17 @@
-//! What of a line of Python goes on in the next one: brackets, and texts in three quotes.
+//! Parts of Python that continue on the next line: brackets and triple-quoted strings.
 
-/// What is open at the end of the lines that were read.
+/// The open brackets and strings after some lines.
 #[derive(Debug, Default)]
 pub(super) struct Open {
     brackets: usize,
-    /// The quote of a text in three of them.
+    /// Quote of an open triple-quoted string.
     quote: Option<char>,
-    /// Whether the last line ends with a backslash.
+    /// True if the last line ends with a backslash.
     continued: bool,
 }
 
 impl Open {
-    /// Whether the next line is a part of something that was begun.
+    /// True if the next line continues this one.
     pub(super) fn is_any(&self) -> bool {
         self.brackets > 0 || self.quote.is_some() || self.continued
     }
@@ -63,7 +63,7 @@ fn three(quote: char) -> &'static str {
     if quote == '"' { "\"\"\"" } else { "'''" }
 }
 
-/// What stands behind a text that ends with this quote on its line.
+/// Returns the rest of a line after a string with this quote.
 fn behind_text(text: &str, quote: char) -> &str {
     let mut escaped = false;
     for (at, character) in text.char_indices() {

@@ -2,27 +2,28 @@
 //! `HW1_amarsh_attempt_2026-10-01-12-30-00.txt`.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::{Attempt, Entry, Read, piece};
 
-/// What a name says.
+/// The parts of a file name.
 struct Named {
     user: String,
-    /// When the attempt was made.
+    /// Time of the attempt.
     time: String,
-    /// Name of the file; `None` of a receipt.
+    /// Name of the file; `None` for a receipt.
     file: Option<String>,
 }
 
 fn named(text: &str) -> Option<Named> {
-    static NAME: OnceLock<Option<Regex>> = OnceLock::new();
-    let pattern = "^.+?_(?<user>[^_]+)_attempt_(?<time>[0-9]{4}(?:-[0-9]{2}){5})\
-                   (?:_(?<file>.+)|\\.txt)$";
-    let found = NAME.get_or_init(|| Regex::new(pattern).ok()).as_ref()?;
-    let found = found.captures(text)?;
+    static NAME: LazyLock<Regex> = LazyLock::new(|| {
+        let pattern = "^.+?_(?<user>[^_]+)_attempt_(?<time>[0-9]{4}(?:-[0-9]{2}){5})\
+                       (?:_(?<file>.+)|\\.txt)$";
+        Regex::new(pattern).expect("the pattern is valid")
+    });
+    let found = NAME.captures(text)?;
     let part = |name: &str| found.name(name).map(|part| part.as_str().to_owned());
     Some(Named {
         user: part("user")?,
@@ -81,7 +82,7 @@ mod tests {
             parts(&format!("{attempt}_my_file.txt")),
             wanted(Some("my_file.txt"))
         );
-        // What stands behind the first attempt is the student's own.
+        // The text after the first attempt is chosen by the student.
         assert_eq!(
             parts(&format!(
                 "{attempt}_x_victim_attempt_2027-09-12-15-45-08_a.py"

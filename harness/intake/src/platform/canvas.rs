@@ -1,17 +1,17 @@
 //! Canvas: one file per attachment, its name behind the student's.
 //!
-//! `marshada_LATE_4711_90210_puzzle-1.py`: the name as it sorts (without blanks), a mark, the number
-//! of the student, that of the attachment, and the name of the file; handed in anew, it has a number.
-//! Where names are hidden it begins with `anon_4711`, and what was typed or linked has no attachment.
+//! `marshada_LATE_4711_90210_puzzle-1.py`: the name for sorting (without spaces), a mark, the number of
+//! the student, the number of the attachment, and the name of the file, with a number if it was handed
+//! in again. Hidden names begin with `anon_4711`. Typed texts and links have no attachment.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::{Attempt, Entry, Read, piece, without_number};
 
-/// What a name says.
+/// The parts of a file name.
 struct Named {
     name: Option<String>,
     is_late: bool,
@@ -21,11 +21,12 @@ struct Named {
 }
 
 fn named(text: &str) -> Option<Named> {
-    static NAME: OnceLock<Option<Regex>> = OnceLock::new();
-    let pattern = "^(?:(?<name>.+?)_)??(?:(?<late>LATE)_)?(?<user>[0-9]+|anon_[A-Za-z0-9]+)_\
+    static NAME: LazyLock<Regex> = LazyLock::new(|| {
+        let pattern = "^(?:(?<name>.+?)_)??(?:(?<late>LATE)_)?(?<user>[0-9]+|anon_[A-Za-z0-9]+)_\
                    (?:(?<attachment>[0-9]+)_(?<file>.+)|(?<typed>text|link)\\.html)$";
-    let found = NAME.get_or_init(|| Regex::new(pattern).ok()).as_ref()?;
-    let found = found.captures(text)?;
+        Regex::new(pattern).expect("the pattern is valid")
+    });
+    let found = NAME.captures(text)?;
     let part = |name: &str| found.name(name).map(|part| part.as_str().to_owned());
     Some(Named {
         name: part("name"),
@@ -42,17 +43,17 @@ pub(super) fn is_one(entry: &Entry) -> bool {
     !entry.is_folder && named(&entry.name).is_some()
 }
 
-/// A file that a student has handed in.
+/// A file that a student handed in.
 struct Handed {
     named: Named,
-    /// Without the number of a resubmission.
+    /// File name without the number of a resubmission.
     file: String,
     version: u32,
     entry: Entry,
 }
 
-/// Lists the attempts. `wanted` are names that submissions have by right: a number at the end of one of
-/// them is its own.
+/// Lists the attempts. `wanted` are file names of submissions: a number at the end of one of them is a
+/// part of the name.
 pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> Read {
     let mut read = Read::default();
     let mut students: BTreeMap<String, Vec<Handed>> = BTreeMap::new();
@@ -80,8 +81,7 @@ pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> Read {
     read
 }
 
-/// What a student has handed in, at once or, where a file is there in several versions, in as many
-/// attempts.
+/// Returns the attempts of a student: as many as there are versions of a file.
 fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
     files.sort_by_key(|file| (file.version, file.named.attachment));
     let mut names = BTreeSet::new();
@@ -97,7 +97,7 @@ fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
             .collect()
     };
     let attempt = |version: u32| {
-        // Of each file the last that there was at that time.
+        // Each file in its last version up to that attempt.
         let until = files.iter().filter(|file| file.version <= version);
         let last: BTreeMap<&str, &Handed> = until.map(|file| (file.file.as_str(), file)).collect();
         let first = last.values().next()?;
@@ -115,7 +115,7 @@ fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
             name,
             order: format!("{version:010}"),
             remarks: is_late
-                .then(|| "handed in late, as Canvas says".to_owned())
+                .then(|| "Canvas marks this submission as late".to_owned())
                 .into_iter()
                 .collect(),
             pieces: pieces.collect(),

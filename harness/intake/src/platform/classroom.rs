@@ -1,15 +1,15 @@
-//! GitHub Classroom, and what else clones a repository per student: `puzzles-amarsh`, in a folder
+//! GitHub Classroom, and other tools that clone a repository per student: `puzzles-amarsh`, in a folder
 //! `puzzles-submissions`.
 
 use super::{Attempt, Entry, Read, piece};
 
-/// Whether all are repositories whose names begin alike.
+/// True if all entries are repositories whose names have a common beginning.
 pub(super) fn is_one(entries: &[Entry]) -> bool {
     let is_repository = |entry: &Entry| entry.is_folder && entry.holds(".git");
     entries.len() > 1 && entries.iter().all(is_repository) && common(entries).is_some()
 }
 
-/// What all names begin with, up to a `-`.
+/// Returns the common beginning of all names, up to a `-`.
 fn common(entries: &[Entry]) -> Option<&str> {
     let mut names = entries.iter().map(|entry| entry.name.as_str());
     let first = names.next()?;
@@ -18,7 +18,7 @@ fn common(entries: &[Entry]) -> Option<&str> {
         length.min(alike.take_while(|(one, other)| one == other).count())
     });
     let mut ends = first.match_indices('-').map(|(at, _)| at + 1);
-    // What is left of every name is a login.
+    // The rest of every name must look like a login.
     let is_end =
         |end: &usize| *end <= length && entries.iter().all(|entry| entry.name.len() > *end);
     let end = ends.by_ref().filter(is_end).last()?;
@@ -44,7 +44,7 @@ pub(super) fn read(entries: Vec<Entry>, folder: &str) -> Read {
         ..Read::default()
     };
     if !prefix.is_empty() {
-        let note = format!("logins are what follows `{prefix}` in the names of repositories");
+        let note = format!("the names of repositories are `{prefix}` and a login");
         read.notes.push(note);
     }
     read.attempts = repositories

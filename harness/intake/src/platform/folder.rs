@@ -7,7 +7,7 @@ use super::{Attempt, Endings, Entry, Read, Surroundings, piece};
 use crate::Person;
 use crate::archive::Format;
 
-/// Folders beside submissions that archivers and interpreters make, and no student.
+/// Folders that archivers and interpreters make.
 const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
 
 pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
@@ -18,7 +18,7 @@ pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
             read.ignored.push(entry.name);
             continue;
         };
-        // A folder has no ending, and `li.smith` is somebody else than `li`.
+        // The name of a folder has no ending: `li.smith` is not `li`.
         let keys = if is_folder(&entry) {
             Vec::new()
         } else {
@@ -38,7 +38,7 @@ pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
     read
 }
 
-/// The name of the submission that an entry is, in the order of the entries; `None` where it is none.
+/// Returns the name of the submission for each entry; `None` if it is not one.
 fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
     let endings = Endings::of(around.files.iter().map(String::as_str));
     let all: BTreeSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
@@ -57,7 +57,7 @@ fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
             names.push(None);
             continue;
         };
-        // A name that is not UTF-8 is written with `\xff`, which another may have for its name.
+        // The escaped form of a name that is not UTF-8 may be the name of another entry.
         while !taken.insert(who.clone()) {
             who.to_mut().push_str(" (not UTF-8)");
         }
@@ -66,8 +66,8 @@ fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
     names
 }
 
-/// Files that are no submissions by their kind, each of somebody who is known and has handed in nothing
-/// else: whoever hands in a text has handed in something, and reads why it is none.
+/// Returns the files of other kinds from people of the roster with no other submission. They count as
+/// submissions, so that such a student gets a report that says what is wrong.
 fn of_another_kind<'e>(
     entries: &'e [Entry],
     endings: &Endings,

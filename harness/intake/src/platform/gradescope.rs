@@ -1,5 +1,5 @@
-//! Gradescope: `submission_4711`, a folder per submission, and `submission_metadata.yml`, which says
-//! whose they are. What a group hands in counts for each of it.
+//! Gradescope: `submission_4711`, a folder per submission, and `submission_metadata.yml` with their
+//! authors. The submission of a group counts for each member.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::source::{Piece, Source};
 
 const METADATA: &str = "submission_metadata.yml";
 
-/// Whoever has handed in something.
+/// An author of a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Submitter {
     name: String,
@@ -16,7 +16,7 @@ struct Submitter {
     keys: Vec<String>,
 }
 
-/// What the metadata say of a submission.
+/// Metadata of a submission.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct About {
     submitters: Vec<Submitter>,
@@ -43,7 +43,7 @@ pub(super) fn read(entries: Vec<Entry>) -> Read {
         }
     }
     if about.is_empty() {
-        let note = format!("without `{METADATA}` nobody's name is known");
+        let note = format!("without `{METADATA}`, submissions have no names of students");
         read.notes.push(note);
     }
     for entry in submissions {
@@ -74,7 +74,7 @@ fn attempt(folder: &str, submitter: Option<&Submitter>, time: &str, piece: Piece
     Attempt {
         who: match (&name, keys.first()) {
             (Some(name), Some(key)) => format!("{name}_{key}"),
-            // Another may have the same name.
+            // Two students may have the same name.
             (Some(name), None) => format!("{name}_{folder}"),
             (None, _) => folder.to_owned(),
         },
@@ -87,7 +87,7 @@ fn attempt(folder: &str, submitter: Option<&Submitter>, time: &str, piece: Piece
     }
 }
 
-/// The text of a file; none where it cannot be read.
+/// Returns the text of a file; empty if it cannot be read.
 fn text(entry: &Entry) -> String {
     let source = Source::of_pieces([piece(entry.clone(), METADATA)]);
     let handed = source.read().ok();
@@ -95,8 +95,8 @@ fn text(entry: &Entry) -> String {
     String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned()
 }
 
-/// What the metadata say, by submission. They are YAML, of which only a few lines count: keys that
-/// begin with `:`, indented by two below the submission that they are of.
+/// Parses the metadata by submission. Of their YAML, only some lines matter: keys that begin with `:`,
+/// indented by two below their submission.
 fn metadata(text: &str) -> BTreeMap<String, About> {
     let mut all: BTreeMap<String, About> = BTreeMap::new();
     let mut about: Option<&mut About> = None;
@@ -117,7 +117,7 @@ fn metadata(text: &str) -> BTreeMap<String, About> {
 }
 
 impl About {
-    /// Takes in a line: a key of the submission, or one of its submitters.
+    /// Reads a line: a key of the submission or of one of its authors.
     fn take(&mut self, body: &str, depth: usize, are_submitters: &mut bool) {
         let item = body.strip_prefix("- ");
         if depth == 2 && item.is_none() {
@@ -149,12 +149,12 @@ impl About {
     }
 }
 
-/// A key that begins with `:`, and its value.
+/// Splits a key that begins with `:` from its value.
 fn split_key(field: &str) -> Option<(&str, &str)> {
     field.strip_prefix(':')?.split_once(':')
 }
 
-/// A value without its quotes.
+/// Removes the quotes of a value.
 fn unquoted(value: &str) -> String {
     let value = value.trim();
     if let Ok(text) = serde_json::from_str::<String>(value) {

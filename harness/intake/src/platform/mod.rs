@@ -1,5 +1,4 @@
-//! The downloads of platforms, as they are: who has handed in what, by the names that a platform
-//! gives to files and folders.
+//! Downloads of platforms: students and attempts, from the names of files and folders.
 
 mod blackboard;
 mod canvas;
@@ -16,7 +15,7 @@ use super::listing::Entry;
 use super::people::Person;
 use super::source::Piece;
 
-/// What a download is of.
+/// The platform of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Platform {
     /// Canvas: files such as `marshada_LATE_4711_90210_puzzle-1.py`.
@@ -29,57 +28,54 @@ pub enum Platform {
     Blackboard,
     /// GitHub Classroom: repositories such as `puzzles-amarsh`.
     GithubClassroom,
-    /// None: one folder, archive or file per student.
+    /// No platform: one folder, archive or file per student.
     Folder,
 }
 
-/// What was handed in at one time by one student.
+/// An attempt: the files that one student handed in at one time.
 #[derive(Debug)]
 pub(super) struct Attempt {
-    /// Who: what makes this student another than all others of the download, and names the
-    /// submission where no roster does.
+    /// Unique key of the student in the download. Names the submission if no roster does.
     pub who: String,
-    /// The student's name, if the platform tells it.
+    /// Name of the student, if the platform has it.
     pub name: Option<String>,
-    /// Logins, numbers and addresses that the student has from whoever keeps the roster.
+    /// Logins, numbers and addresses of the student at the school.
     pub keys: Vec<String>,
-    /// Numbers that the platform has given to the student. A roster has numbers of its own, and the same
-    /// may be another's there.
+    /// Numbers of the student on the platform. In a roster, the same number may belong to another person.
     pub numbers: Vec<String>,
-    /// What comes later is greater.
+    /// Sort key: later attempts have greater ones.
     pub order: String,
-    /// What there is to remark.
+    /// Remarks for the reports.
     pub remarks: Vec<String>,
     pub pieces: Vec<Piece>,
 }
 
-/// What a download holds.
+/// The attempts in a download.
 #[derive(Debug, Default)]
 pub(super) struct Read {
     pub attempts: Vec<Attempt>,
-    /// Names of what is no submission.
+    /// Names of entries that are not submissions.
     pub ignored: Vec<String>,
-    /// What there is to say of it.
+    /// Notes on the download.
     pub notes: Vec<String>,
 }
 
-/// What a platform's names are read with.
+/// Context for reading the names of a download.
 pub(super) struct Surroundings<'s> {
     /// Name of the folder or archive, without ending.
     pub name: &'s str,
-    /// Names of the files by which submissions are known.
+    /// File names of submissions.
     pub files: &'s BTreeSet<String>,
-    /// The people who are known.
+    /// People of the roster.
     pub people: &'s [Person],
 }
 
-/// Endings of files each of which can be a submission of its own.
+/// Endings of files that can be a submission on their own.
 #[derive(Debug)]
 pub struct Endings(BTreeSet<String>);
 
 impl Endings {
-    /// Those where submissions are known by files of these names. A notebook is taken wherever a file in
-    /// Python is.
+    /// Returns the endings for these file names. With Python files, notebooks are accepted, too.
     pub fn of<'f>(files: impl IntoIterator<Item = &'f str>) -> Self {
         let endings = files.into_iter().map(Path::new).filter_map(Path::extension);
         let mut endings: BTreeSet<_> = endings
@@ -91,7 +87,7 @@ impl Endings {
         Self(endings)
     }
 
-    /// Tells whether a file of this name has one of them.
+    /// True if a file of this name has one of the endings.
     pub fn are_of(&self, name: &str) -> bool {
         let ending = Path::new(name).extension();
         ending.is_some_and(|ending| self.0.contains(&*ending.to_string_lossy()))
@@ -99,7 +95,7 @@ impl Endings {
 }
 
 impl Platform {
-    /// The platform whose signs most of the entries bear.
+    /// Recognises the platform: most entries have its form of name.
     pub(super) fn recognised(entries: &[Entry]) -> Option<Self> {
         if gradescope::is_one(entries) {
             return Some(Self::Gradescope);
@@ -120,7 +116,7 @@ impl Platform {
         found.map(|(platform, _)| platform)
     }
 
-    /// Who has handed in what.
+    /// Reads the attempts from the entries.
     pub(super) fn read(self, entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
         match self {
             Self::Canvas => canvas::read(entries, around.files),
@@ -146,7 +142,7 @@ impl fmt::Display for Platform {
     }
 }
 
-/// The piece of an entry that is called like this in the submission.
+/// Makes a piece of an entry, with its name in the submission.
 fn piece(entry: Entry, name: impl Into<String>) -> Piece {
     Piece {
         name: name.into(),
@@ -154,9 +150,8 @@ fn piece(entry: Entry, name: impl Into<String>) -> Piece {
     }
 }
 
-/// A name without the number that a platform puts behind it where there is one of that name
-/// already, and that number: `puzzle-1.py` was `puzzle.py`. A name that can be no module without it
-/// keeps it.
+/// Splits off the number that a platform adds to a second file of the same name: `puzzle-1.py` was
+/// `puzzle.py`. The number stays if the rest is not a valid module name.
 fn without_number(name: &str) -> (String, u32) {
     let whole = || (name.to_owned(), 0);
     let Some((stem, ending)) = name.rsplit_once('.') else {

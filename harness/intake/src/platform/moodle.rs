@@ -1,29 +1,30 @@
-//! Moodle: `Ada Marsh_4711_assignsubmission_file_`, a folder, or the beginning of the names of files.
+//! Moodle: `Ada Marsh_4711_assignsubmission_file_` as a folder, or as the beginning of file names.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::{Attempt, Entry, Read, piece};
 
-/// What a name says.
+/// The parts of a name.
 struct Named {
     name: String,
     /// Number of the participant.
     number: String,
-    /// Whether it is what was typed into Moodle's own editor.
+    /// True for a text from Moodle's editor.
     is_typed: bool,
-    /// Name of the file; empty of a folder.
+    /// Name of the file; empty for a folder.
     file: String,
 }
 
 fn named(text: &str) -> Option<Named> {
-    static NAME: OnceLock<Option<Regex>> = OnceLock::new();
-    let pattern = "^(?<name>.+?)_(?<number>[0-9]+)_assignsubmission_(?<kind>file|onlinetext)_?\
+    static NAME: LazyLock<Regex> = LazyLock::new(|| {
+        let pattern = "^(?<name>.+?)_(?<number>[0-9]+)_assignsubmission_(?<kind>file|onlinetext)_?\
                    (?<file>.*)$";
-    let found = NAME.get_or_init(|| Regex::new(pattern).ok()).as_ref()?;
-    let found = found.captures(text)?;
+        Regex::new(pattern).expect("the pattern is valid")
+    });
+    let found = NAME.captures(text)?;
     let part = |name: &str| found.name(name).map(|part| part.as_str().to_owned());
     Some(Named {
         name: part("name")?,
@@ -50,7 +51,7 @@ pub(super) fn read(entries: Vec<Entry>) -> Read {
         }
     }
     for (number, mut files) in students {
-        // What was typed beside files is a word to the teacher.
+        // With files, the typed text is a comment for the teacher.
         if files.iter().any(|(named, _)| !named.is_typed) {
             files.retain(|(named, _)| !named.is_typed);
         }

@@ -1,59 +1,46 @@
-//! Whether each construct that a table promises to take in is used by a fixture, and becomes there
-//! what the table says.
-//!
-//! `covered.yaml` of a format's fixtures names for each such construct the document, a text in it
-//! that uses the construct, and what is to be found of it in the assignment.
+//! Constructs whose tables name a document of the fixtures: it uses them, and the import has what the
+//! table says.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use puzzlemark_import::{Imported, Severity, Status, constructs};
-use serde::Deserialize;
+use puzzlemark_import::{FixtureUse, ImportState, Imported, Severity, construct_tables};
 
-/// Where a construct is used.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Use {
-    /// The document, in the folder of the fixtures.
-    document: String,
-    /// What in the document uses it.
-    uses: String,
-    /// What of it is in the assignment: in a file, or in a file's path.
-    becomes: String,
-    /// A part of the remark, where the construct is mapped with one.
-    says: Option<String>,
-}
-
-/// All that is wrong with the table of a format, one line each.
-pub(super) fn faults(
+/// Mistakes in the table of a format, one line each. Every imported construct needs a fixture.
+pub(super) fn mistakes(
     format: &str,
     fixtures: &Path,
     import: impl Fn(&Path) -> Imported,
 ) -> Vec<String> {
-    let table = fs::read_to_string(fixtures.join("covered.yaml")).unwrap();
-    let mut table: BTreeMap<String, Use> = serde_yaml::from_str(&table).unwrap();
-    let mut faults = Vec::new();
+    let tables = construct_tables();
+    let table = tables.iter().find(|table| table.format == format).unwrap();
+    let mut mistakes = Vec::new();
     let mut documents = BTreeMap::new();
-    let promised = constructs().filter(|one| one.format == format && one.status != Status::Refused);
-    for construct in promised {
-        let Some(used) = table.remove(construct.name) else {
-            faults.push(format!("{}: no fixture uses it", construct.name));
+    for construct in &table.constructs {
+        let name = &construct.name;
+        let Some(used) = &construct.fixture else {
+            if construct.state != ImportState::NotImported {
+                mistakes.push(format!("{name}: no fixture uses it"));
+            }
             continue;
         };
         let text = fs::read_to_string(fixtures.join(&used.document)).unwrap();
         let imported = documents
             .entry(used.document.clone())
             .or_insert_with_key(|document| import(&fixtures.join(document)));
-        let found = fault(&used, construct.status, &text, imported);
-        faults.extend(found.map(|fault| format!("{}: {fault}", construct.name)));
+        let found = mistake(used, construct.state, &text, imported);
+        mistakes.extend(found.map(|mistake| format!("{name}: {mistake}")));
     }
-    let left = table.into_keys();
-    faults.extend(left.map(|name| format!("{name}: no construct that is taken in")));
-    faults
+    mistakes
 }
 
-fn fault(used: &Use, status: Status, text: &str, imported: &Imported) -> Option<String> {
+fn mistake(
+    used: &FixtureUse,
+    state: ImportState,
+    text: &str,
+    imported: &Imported,
+) -> Option<String> {
     let Some(place) = text.find(&used.uses) else {
         return Some(format!("`{}` has no `{}`", used.document, used.uses));
     };
@@ -61,21 +48,22 @@ fn fault(used: &Use, status: Status, text: &str, imported: &Imported) -> Option<
     let lines = first..=first + used.uses.matches('\n').count();
     let here = |line: Option<usize>| line.is_some_and(|line| lines.contains(&line));
     let mut notes = imported.notes.iter();
-    if let Some(note) = notes.find(|note| note.severity == Severity::Refused && here(note.line)) {
-        return Some(format!("it is refused: {note}"));
+    if let Some(note) = notes.find(|note| note.severity == Severity::NotImported && here(note.line))
+    {
+        return Some(format!("it is not imported: {note}"));
     }
-    match (status, &used.says) {
-        (Status::Remarked, None) => return Some("it promises a remark: `says`".to_owned()),
-        (Status::Mapped | Status::Refused, Some(_)) => {
-            return Some("it promises no remark".to_owned());
-        }
-        (Status::Remarked, Some(says)) => {
+    match (state, &used.says) {
+        (ImportState::NotImported, _) => return Some("its state says `not imported`".to_owned()),
+        (ImportState::WithRemark, None) => return Some("it promises a remark: `says`".to_owned()),
+        (ImportState::Imported, Some(_)) => return Some("it promises no remark".to_owned()),
+        (ImportState::WithRemark, Some(says)) => {
             let mut notes = imported.notes.iter();
-            if !notes.any(|note| note.severity != Severity::Refused && note.text.contains(says)) {
-                return Some(format!("nothing is said of `{says}`"));
+            let is_remark = |severity| severity != Severity::NotImported;
+            if !notes.any(|note| is_remark(note.severity) && note.text.contains(says)) {
+                return Some(format!("no remark says `{says}`"));
             }
         }
-        (Status::Mapped | Status::Refused, None) => {}
+        (ImportState::Imported, None) => {}
     }
     let folder = imported.clone().into_folder();
     let mut files = folder.iter();
@@ -83,5 +71,5 @@ fn fault(used: &Use, status: Status, text: &str, imported: &Imported) -> Option<
     let is_there = files.any(|(path, bytes)| {
         path.contains(becomes) || String::from_utf8_lossy(bytes).contains(becomes)
     });
-    (!is_there).then(|| format!("nothing becomes `{becomes}`"))
+    (!is_there).then(|| format!("no file has `{becomes}`"))
 }

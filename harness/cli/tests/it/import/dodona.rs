@@ -106,7 +106,7 @@ fn suites_judge_as_they_read_and_every_test_can_fail() {
         let suite = fixture(name);
         let imported = import(&suite, &Languages::default());
         let mut notes = imported.notes.iter();
-        let refused = notes.find(|note| note.severity == Severity::Refused);
+        let refused = notes.find(|note| note.severity == Severity::NotImported);
         assert_eq!(refused, None);
         let submissions = hand_in(name, &ids(&imported));
         let linted = puzzlemark(&["lint", "--submissions"], &[submissions.path(), &suite]);
@@ -168,7 +168,7 @@ fn all_that_is_not_taken_in_is_told_with_its_line() {
         for said in text.split("#- ").skip(1) {
             let (kind, words) = said.trim().split_once(": ").unwrap();
             let severity = match kind {
-                "refused" => Severity::Refused,
+                "refused" => Severity::NotImported,
                 "ignored" => Severity::Ignored,
                 "remark" => Severity::Remark,
                 _ => panic!("line {line}: `{kind}` is no severity"),
@@ -262,7 +262,7 @@ fn what_a_language_cannot_be_asked_is_refused() {
             imported
                 .notes
                 .iter()
-                .any(|note| { note.severity == Severity::Refused && is_said(&note.text) }),
+                .any(|note| { note.severity == Severity::NotImported && is_said(&note.text) }),
             "{language}: {:?}",
             imported.notes
         );
@@ -360,8 +360,8 @@ fn what_is_no_suite_is_told_and_a_course_stays_one() {
 
 /// The table in the book promises nothing that is not tried.
 #[test]
-fn each_construct_that_is_taken_in_is_used_by_a_fixture() {
+fn each_imported_construct_is_used_by_a_fixture() {
     let import = |path: &Path| import(path, &Languages::default());
-    let faults = super::covered::faults("Dodona (TESTed)", &fixture(""), import);
-    assert!(faults.is_empty(), "{faults:#?}");
+    let mistakes = super::covered::mistakes("Dodona (TESTed)", &fixture(""), import);
+    assert!(mistakes.is_empty(), "{mistakes:#?}");
 }

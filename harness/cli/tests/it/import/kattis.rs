@@ -108,7 +108,7 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
     (
         &[("problem.yaml", "name: x\ntype: interactive\n")],
         "problem.yaml:2:",
-        "interactor",
+        "interactive",
     ),
     (
         &[
@@ -116,17 +116,17 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
             VALIDATOR,
         ],
         "problem.yaml:2:",
-        "interactor",
+        "interactive",
     ),
     (
         &[("problem.yaml", "type: [pass-fail, multi-pass]\n")],
         "problem.yaml:1:",
-        "run again",
+        "several passes",
     ),
     (
         &[("problem.yaml", "limits:\n  validation_passes: 2\n")],
         "problem.yaml:2:",
-        "run again",
+        "several passes",
     ),
     (
         &[("problem.yaml", "type: submit-answer\n")],
@@ -149,7 +149,7 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
             "name: x\nvalidator_flags: float_tolerance\n",
         )],
         "problem.yaml:2:",
-        "takes a number",
+        "needs a number",
     ),
     (
         &[(
@@ -192,7 +192,7 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
     (
         &[CUSTOM, VALIDATOR, ("output_validators/w.py", "")],
         "output_validators/v.py:",
-        "several",
+        "only one",
     ),
     (
         &[
@@ -200,9 +200,9 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
             ("output_validators/v/v.cpp", "\n#include \"testlib.h\"\n"),
         ],
         "output_validators/v/v.cpp:2:",
-        "lacks",
+        "not in the package",
     ),
-    (&[("problem.yaml", "name: [\n")], "problem.yaml:", "no YAML"),
+    (&[("problem.yaml", "name: [\n")], "problem.yaml:", "not YAML"),
     (
         &[("problem.yaml", "limits: {memory: much}\n")],
         "problem.yaml:",
@@ -239,19 +239,19 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
     (
         &[("data/secret/2.in", "1")],
         "data/secret/2.in",
-        Severity::Refused,
-        "no answer",
+        Severity::NotImported,
+        "no `.ans` file",
     ),
     (
         &[("data/secret/2.ans", "1")],
         "data/secret/2.ans",
-        Severity::Refused,
-        "no input",
+        Severity::NotImported,
+        "no `.in` file",
     ),
     (
         &[("data/sample/1.interaction", "<1")],
         "data/sample/1.interaction",
-        Severity::Refused,
+        Severity::NotImported,
         "interactor",
     ),
     (
@@ -261,19 +261,19 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
             ("data/secret/2.ans", ""),
         ],
         "data/secret/testdata.yaml",
-        Severity::Refused,
-        "points for what is wrong",
+        Severity::NotImported,
+        "points for wrong answers",
     ),
     (
         &[("submissions/slow/a.py", "print(1)\n")],
         "submissions/slow/a.py",
-        Severity::Refused,
-        "which verdict",
+        Severity::NotImported,
+        "verdicts are unknown",
     ),
     (
         &[("submissions/accepted/a.hs", "")],
         "submissions/accepted/a.hs",
-        Severity::Refused,
+        Severity::NotImported,
         "language",
     ),
     (
@@ -282,14 +282,14 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
             ("submissions/accepted/a/b.c", ""),
         ],
         "submissions/accepted/a",
-        Severity::Refused,
+        Severity::NotImported,
         "several files",
     ),
     (
         &[("include/python3/x.py", "")],
         "include/python3/x.py",
-        Severity::Refused,
-        "beside every submission",
+        Severity::NotImported,
+        "build of every submission",
     ),
     (
         &[("data/sample/1.args", "'a b'")],
@@ -313,7 +313,7 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
         &[("problem.yaml", "limits: {time_multiplier: 3}\n")],
         "problem.yaml",
         Severity::Remark,
-        "not done",
+        "not measured",
     ),
     (
         &[("problem.yaml", "limits: {code: 3}\n")],
@@ -339,7 +339,7 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
         Severity::Ignored,
         "English",
     ),
-    (&[("odd/x", "")], "odd/x", Severity::Ignored, "no place"),
+    (&[("odd/x", "")], "odd/x", Severity::Ignored, "no such file or folder"),
 ];
 
 #[test]
@@ -379,5 +379,5 @@ fn a_package_that_is_none_is_told() {
     );
     fs::write(folder.path().join("problem.yaml"), "name: x\n").unwrap();
     let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
-    assert!(error.contains("no test case"), "{error}");
+    assert!(error.contains("no test cases"), "{error}");
 }

@@ -57,7 +57,7 @@ impl Taken {
     /// One that can be linted.
     fn sound(format: &str, file: &str) -> Self {
         let taken = Self::of(format, file);
-        assert!(!taken.told.contains("not taken in:"), "{}", taken.told);
+        assert!(!taken.told.contains("not imported:"), "{}", taken.told);
         let linted = puzzlemark(&["lint"], &[&taken.path()]);
         assert!(linted.status.success(), "{}", text(&linted.stderr));
         taken
@@ -298,33 +298,33 @@ fn a_shell_and_what_was_taken_in_of_run_lines_agree() {
 fn what_check50_says_otherwise_is_refused_by_line() {
     Taken::of("check50", "check50/refused.yaml").assert_told(&[
         (2, "not installed"),
-        (3, "untranslated"),
+        (3, "without translation"),
         (4, "no key `surprise`"),
-        (6, "only makes the program"),
+        (6, "only builds the program"),
         (12, "needs a shell"),
-        (13, "another program"),
+        (13, "an assignment has one program"),
         (18, "`True`"),
         (21, "double quote"),
-        (24, "escape of Python's"),
+        (24, "escape of Python"),
         (27, "0 to 255"),
-        (30, "refuses the key `stderr`"),
-        (32, "without `run`"),
+        (30, "no key `stderr`"),
+        (32, "no `run`"),
     ]);
-    Taken::of("check50", "check50/python.yaml").assert_told(&[(2, "written in Python")]);
+    Taken::of("check50", "check50/python.yaml").assert_told(&[(2, "checks in Python")]);
 }
 
 #[test]
 fn what_lists_for_classrooms_say_otherwise_is_refused_by_line() {
     let fifty = Taken::of("classroom", "classroom/fifty.json");
     fifty.assert_told(&[
-        (2, "only makes the program"),
-        (5, "neither ahead nor back"),
+        (2, "only builds the program"),
+        (5, "no look-ahead"),
         (6, "`show-output`"),
         (7, "puzzlemark import pytest"),
         (8, "`input-file`"),
         (9, "needs a shell"),
-        (10, "no command that makes a program"),
-        (11, "another program"),
+        (10, "does not compile the program"),
+        (11, "an assignment has one program"),
     ]);
     let assignment = fs::read_to_string(fifty.path().join("assignment.yaml")).unwrap();
     assert!(assignment.contains("file: sums.c\n"), "{assignment}");
@@ -337,8 +337,8 @@ fn what_lists_for_classrooms_say_otherwise_is_refused_by_line() {
     Taken::of("classroom", "classroom/classroom.yml").assert_told(&[
         (9, "prepares the machine"),
         (10, "prepares the machine"),
-        (24, "refuses the comparison `included`"),
-        (30, "asks for nothing but how the program ends"),
+        (24, "no comparison `included`"),
+        (30, "only checks the exit code"),
         (35, "it runs pytest"),
     ]);
 }
@@ -352,29 +352,29 @@ fn what_python_tests_say_beyond_steps_is_refused_by_line() {
         taken.told
     );
     taken.assert_told(&[
-        (15, "computes a number"),
-        (19, "computes a number"),
+        (15, "computes a score"),
+        (19, "computes a score"),
         (23, "`skip`"),
         (28, "`twice` is defined in the file"),
         (31, "Python's `sorted`"),
         (34, "`math` is a module"),
         (37, "no arithmetic"),
-        (40, "no call, assignment or assertion"),
-        (46, "what `raised` is"),
+        (40, "not a call, assignment or assertion"),
+        (46, "`raised` is not defined"),
         (49, "which must raise"),
-        (54, "nothing of the submission"),
+        (54, "does not use the submission"),
         (58, "`tearDown`"),
     ]);
     Taken::of("gradescope", "gradescope/prepared.py").assert_told(&[
         (7, "its class has a decorator"),
         (13, "the file has a `setUpModule`"),
-        (19, "its range cannot be made"),
+        (19, "its range is not valid"),
     ]);
     Taken::of("pytest", "pytest/refused.py").assert_told(&[
         (6, "`capsys`"),
         (11, "`xfail`"),
         (17, "more than calls and comparisons"),
-        (21, "no chains"),
+        (21, "chained comparisons"),
         (24, "`parametrize`"),
     ]);
 }
@@ -407,7 +407,7 @@ fn of_what_cannot_be_taken_in_nothing_is_written() {
         let told = text(&output.stderr);
         assert!(told.contains("nothing to import"), "{format}: {told}");
         assert!(told.contains(why), "{format}: {told}");
-        let notes = told.lines().filter(|line| line.contains(" not taken in: "));
+        let notes = told.lines().filter(|line| line.contains(" not imported: "));
         assert_eq!(notes.count() > 0, why.contains("above"), "{told}");
         assert!(!out.exists(), "{format}");
     }

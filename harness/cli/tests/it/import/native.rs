@@ -71,7 +71,7 @@ fn a_session_in_a_scenario_and_as_a_file_gets_the_same_verdicts() {
     let desk = Desk::new();
     native(&desk, &session, PYTHON);
     let notes = imported(&desk, &session);
-    assert!(!notes.contains("not taken in"), "{notes}");
+    assert!(!notes.contains("not imported"), "{notes}");
     for (name, verdict) in [
         ("right", "AC"),
         ("value-wrong", "WA"),

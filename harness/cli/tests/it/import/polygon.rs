@@ -32,8 +32,8 @@ fn every_solution_gets_its_verdict() {
         assert!(told.iter().any(same), "{part}: {told:?}");
     };
     noted(Severity::Remark, 29, "validators check the tests");
-    noted(Severity::Refused, 20, "no file `tests/04`");
-    noted(Severity::Refused, 44, "solutions/halves.pas");
+    noted(Severity::NotImported, 20, "no file `tests/04`");
+    noted(Severity::NotImported, 44, "solutions/halves.pas");
     let folder = written(imported);
     let (done, told) = lint(folder.path());
     assert!(done, "{told}");
@@ -99,7 +99,7 @@ fn what_cannot_be_judged_is_refused_with_its_place() {
             ("<validators>", "<interactor/><validators>"),
             &[][..],
             "problem.xml:28:",
-            "interactor",
+            "interactive",
         ),
         (
             (checker, "type=\"other\""),
@@ -111,10 +111,10 @@ fn what_cannot_be_judged_is_refused_with_its_place() {
             ("files/check.cpp", "files/check.py"),
             &[],
             "problem.xml:25:",
-            "no file in C++",
+            "no C++ file",
         ),
-        (("Pairs", "Pairs"), &header, "files/check.cpp:2:", "lacks"),
-        (("</problem>", ""), &[], "problem.xml:", "no XML"),
+        (("Pairs", "Pairs"), &header, "files/check.cpp:2:", "not in the package"),
+        (("</problem>", ""), &[], "problem.xml:", "not XML"),
         (("tests/%02d<", "tests/x<"), &[], "problem.xml:10:", "%02d"),
     ] {
         let folder = package(replaced, files);
@@ -189,10 +189,10 @@ fn points_of_groups_are_given_as_their_policies_say() {
     assert_eq!(told, expected);
     for (severity, part) in [
         (
-            Severity::Refused,
-            "`2` do not depend here on passing the group `1`",
+            Severity::NotImported,
+            "`2` do not depend on the group `1` here",
         ),
-        (Severity::Remark, "feedback policy `icpc` of the group `2`"),
+        (Severity::Remark, "group `2` is hidden, and students see its points"),
     ] {
         let same = |(one, text): &(Severity, String)| *one == severity && text.contains(part);
         assert!(notes.iter().any(same), "{part}: {notes:?}");
@@ -234,7 +234,7 @@ fn what_is_left_out_is_noted() {
     let second = "</testset><testset name=\"other\"></testset>";
     for (replaced, reason) in [
         (("</testset>", second), "only the first set"),
-        (("tag=\"main\"", "tag=\"failed\""), "tagged `failed`"),
+        (("tag=\"main\"", "tag=\"failed\""), "its tag is `failed`"),
         (("<time-limit>1500</time-limit>", ""), "no time limit"),
     ] {
         let folder = package(replaced, &[]);

@@ -75,7 +75,7 @@ fn judge(desk: &Desk, import: &[&str]) -> Verdicts {
         let refused = format!("/{name}.txt:");
         let is_refused = notes
             .lines()
-            .any(|line| line.contains(&refused) && line.contains("not taken in"));
+            .any(|line| line.contains(&refused) && line.contains("not imported"));
         let mine = ours.get(name).copied();
         let mine = mine.filter(|accepted| !is_refused || !*accepted);
         (name.clone(), (doctest.as_bool().unwrap(), mine))
@@ -261,7 +261,7 @@ fn sessions_of_each_form_are_judged() {
     ] {
         let desk = Desk::new();
         let (notes, count) = take_in(&desk, name);
-        assert!(!notes.contains("not taken in"), "{name}: {notes}");
+        assert!(!notes.contains("not imported"), "{name}: {notes}");
         assert_eq!(count, scenarios, "{name}");
         let folder = name.split_once('.').unwrap().0;
         let lint = desk.puzzlemark(&["lint", folder]);
@@ -305,7 +305,7 @@ fn what_is_not_taken_in_is_told_with_its_line() {
                 (38, "the output is indented less"),
                 (44, "only Python 2 shows this (`u'...'`)"),
                 (47, "the output has a tab"),
-                (50, "it is Python 2; nor is the example after it"),
+                (50, "it is Python 2; the next example is not imported either"),
             ][..],
         ),
         (
@@ -359,12 +359,12 @@ fn what_is_not_taken_in_is_told_with_its_line() {
         let (notes, _) = take_in(&desk, name);
         let told: Vec<_> = notes
             .lines()
-            .filter(|line| line.contains("not taken in: "))
+            .filter(|line| line.contains("not imported: "))
             .collect();
         assert_eq!(told.len(), expected.len(), "{name}: {notes}");
         for (line, (number, reason)) in told.into_iter().zip(expected) {
             assert!(
-                line.starts_with(&format!("{name}:{number}: not taken in: {reason}")),
+                line.starts_with(&format!("{name}:{number}: not imported: {reason}")),
                 "{line}"
             );
         }
@@ -375,12 +375,17 @@ fn what_is_not_taken_in_is_told_with_its_line() {
 fn what_doctest_passes_over_is_told() {
     let (notes, scenarios) = take_in(&Desk::new(), "refused.py");
     assert_eq!(scenarios, 1);
-    assert!(notes.contains("refused.py:6: without effect: doctest does not look into functions"));
+    assert!(
+        notes
+            .contains("refused.py:6: without effect: doctest ignores docstrings inside a function")
+    );
     assert!(
         notes.contains("refused.py:12: without effect: `refused.twice` is defined again below")
     );
     let (notes, _) = take_in(&Desk::new(), "refused.txt");
-    assert!(notes.contains("refused.txt:41: remark: skipped, as its flag says"));
+    assert!(notes.contains("refused.txt:41: remark: its flag skips it"));
     let (notes, _) = take_in(&Desk::new(), "tally.txt");
-    assert!(notes.contains("tally.txt:13: remark: only Python can be asked this (`python`)"));
+    assert!(notes.contains(
+        "tally.txt:13: remark: only submissions in Python can run this (a `python` step)"
+    ));
 }

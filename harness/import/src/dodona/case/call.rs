@@ -18,22 +18,22 @@ use puzzlemark_spec::Yaml;
 use puzzlemark_spec::session::{self, Scan};
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-const NAMESAKE: &str = "this binds the submission's own name to something else";
+const NAMESAKE: &str = "this rebinds the name of the submission";
 
-/// What a test asks.
+/// The tested operation.
 struct Question {
     /// `do` or `python`.
     key: &'static str,
     text: String,
-    /// What stands for it where it is the title of a scenario.
+    /// Text of the operation for titles.
     title: String,
     comment: Option<String>,
     assigns: bool,
-    /// The classes that it makes objects of.
+    /// Classes that it makes objects of.
     classes: Vec<String>,
 }
 
-/// What a test says must come back.
+/// Returns the expected value of a test.
 fn value_of<'n>(fields: &Mapping<'n>) -> Option<&'n Node> {
     fields.first(&["return", "return_raw", "return-raw"])
 }
@@ -55,7 +55,7 @@ impl Suite<'_> {
         } else if !is_statement {
             step = self.returns(step, fields)?;
         } else if let Some(value) = value_of(fields) {
-            let text = "an assignment gives nothing back that could be looked at";
+            let text = "an assignment returns no value to compare";
             return Err(self.document.refusal(value, text));
         }
         let of = Some("prints");
@@ -75,7 +75,7 @@ impl Suite<'_> {
         })
     }
 
-    /// What a test asks, in the step language or in Python.
+    /// Returns the tested operation, in the step language or in Python.
     fn asked(&mut self, fields: &Mapping<'_>, node: &Node) -> Result<Question, Refusal> {
         let (text, words) = self.words(node)?;
         if words == Words::Verbatim && self.target.language == "python" {
@@ -104,7 +104,7 @@ impl Suite<'_> {
         })
     }
 
-    /// What only Python can be asked.
+    /// Returns the operation as a `python` step.
     fn python(
         &mut self,
         fields: &Mapping<'_>,
@@ -120,17 +120,17 @@ impl Suite<'_> {
                 Some(NAMESAKE.to_owned())
             }
             Some(reading) if is_expression && !reading.is_expression => {
-                Some("a value is asked for, and this is no expression of Python's".to_owned())
+                Some("a value is expected, but this is not a Python expression".to_owned())
             }
             Some(_) | None => None,
         };
         if let Some(fault) = fault {
             return Err(self.document.refusal(node, fault));
         }
-        let text = "only Python can be asked this (`python`)";
+        let text = "only submissions in Python can run this (a `python` step)";
         self.document.note(Severity::Remark, Some(node), text);
-        // It can stand in a string as well, that of an f-string for one. The module is there under
-        // this name: the submission has been imported already.
+        // The name may also stand in a string, such as an f-string. The import is cheap: the module is
+        // loaded already.
         let names_submission = code.contains(self.namespace);
         Ok(Question {
             key: "python",
@@ -146,11 +146,11 @@ impl Suite<'_> {
         })
     }
 
-    /// Refuses what cannot be said of a call.
+    /// Refuses keys that a call cannot have.
     fn check_call(&mut self, fields: &Mapping<'_>, node: &Node) -> Result<(), Refusal> {
         if !self.target.has_classes() {
             let text = format!(
-                "functions of submissions in {} cannot be called; only programs are run",
+                "functions in {} cannot be called; only programs can be run",
                 self.target.language
             );
             return Err(self.document.refusal(node, text));
@@ -158,39 +158,39 @@ impl Suite<'_> {
         for (key, why) in [
             (
                 "stdin",
-                "what is typed reaches programs only, and this is a call",
+                "only programs read standard input, and this is a call",
             ),
             (
                 "arguments",
-                "arguments are given to programs only, and this is a call",
+                "only programs have arguments, and this is a call",
             ),
             (
                 "main_call",
-                "this is a call, and the program is to run as well",
+                "this is a call, and `main_call` runs the program as well",
             ),
-            ("file", "files that a call writes are not looked at"),
-            ("output_files", "files that a call writes are not looked at"),
+            ("file", "files written by a call are not compared"),
+            ("output_files", "files written by a call are not compared"),
         ] {
             if let Some(value) = fields.get(key) {
                 return Err(self.document.refusal(value, why));
             }
         }
         if let Some(stderr) = fields.get("stderr") {
-            let text = "what a call writes to standard error is not looked at";
+            let text = "standard error of a call is not compared";
             return Err(self.document.refusal(stderr, text));
         }
         if let Some(code) = fields.get("exit_code") {
             if meaning::of(code) != Some(Meaning::Int(0.into())) {
-                let text = "a call that ends the process is no answer, whatever the exit code";
+                let text = "a call must not end the process, so it has no exit code";
                 return Err(self.document.refusal(code, text));
             }
-            let text = "the exit code after calls is not looked at";
+            let text = "the exit code after calls is not compared";
             self.document.note(Severity::Remark, Some(code), text);
         }
         Ok(())
     }
 
-    /// The words of an expression that count.
+    /// Returns the expression for the imported language.
     fn words(&mut self, node: &Node) -> Result<(String, Words), Refusal> {
         let Kind::Mapping { .. } = node.kind else {
             let text = self.document.text(node, "an expression")?;
@@ -203,20 +203,20 @@ impl Suite<'_> {
         };
         let fields = self.document.mapping(node, "an expression")?;
         let Some(own) = fields.get(self.target.language) else {
-            let text = format!("nothing is asked here in {}", self.target.language);
+            let text = format!("there is no expression here for {}", self.target.language);
             return Err(self.document.refusal(node, text));
         };
         Ok((self.document.text(own, "an expression")?, Words::Verbatim))
     }
 
-    /// Adds what must come back.
+    /// Adds the expected value.
     fn returns(&mut self, step: Yaml, fields: &Mapping<'_>) -> Result<Yaml, Refusal> {
         if let Some(node) = fields.get("return") {
             if node.tag_name() == Some("!oracle") {
                 let all = self.document.mapping(node, "`!oracle`")?;
                 if let Oracle::Custom = channel::oracle(&all, self.document)? {
                     let Some(value) = all.get("value") else {
-                        return Err(self.document.refusal(node, "`!oracle` says no `value`"));
+                        return Err(self.document.refusal(node, "`!oracle` has no `value`"));
                     };
                     let answer = self.value(value)?;
                     return self.checked(step, &all, node, None, answer);
@@ -229,7 +229,7 @@ impl Suite<'_> {
             return Ok(step.with("returns", Yaml::Plain("null".to_owned())));
         };
         let text = self.document.text(node, "`return_raw`")?;
-        let remark = "`return_raw` is no longer taken by TESTed: write `return: !expression`";
+        let remark = "TESTed no longer has `return_raw`; write `return: !expression`";
         self.document.note(Severity::Remark, Some(node), remark);
         let pattern = returned::expression(&text);
         let pattern = pattern.map_err(|why| self.document.refusal(node, why))?;
@@ -244,11 +244,13 @@ impl Suite<'_> {
     ) -> Result<Yaml, Refusal> {
         match Yaml::pattern(pattern) {
             Some(value) => Ok(step.with("returns", value)),
-            None => Err(self.document.refusal(node, "this value cannot be written")),
+            None => Err(self
+                .document
+                .refusal(node, "Puzzlemark has no notation for this value")),
         }
     }
 
-    /// Type and message of the exception that must be raised.
+    /// Returns type and message of the expected exception.
     pub(super) fn exception(
         &mut self,
         node: &Node,
@@ -259,7 +261,7 @@ impl Suite<'_> {
         };
         let fields = self.document.mapping(node, "`exception`")?;
         if let Some(key) = fields.others(&["message", "types"]).first() {
-            let text = format!("TESTed knows no key `{}` of `exception`", name(key));
+            let text = format!("TESTed has no key `{}` in `exception`", name(key));
             return Err(self.document.refusal(key, text));
         }
         let message = match fields.get("message") {
@@ -277,7 +279,7 @@ impl Suite<'_> {
             None => None,
         };
         if kind.is_none() && message.is_none() {
-            let text = "nothing is said about the exception but that there is one";
+            let text = "the exception has neither a message nor a type";
             return Err(self.document.refusal(node, text));
         }
         let kind = kind.map(|kind| kind.rsplit('.').next().unwrap_or_default().to_owned());

@@ -19,11 +19,11 @@ impl Suite<'_> {
         level: &Level,
     ) -> Result<Case, Refusal> {
         if !self.target.has_programs() {
-            let text = format!("programs in {} are not run", self.target.language);
+            let text = format!("Puzzlemark cannot run programs in {}", self.target.language);
             return Err(self.document.refusal(node, text));
         }
         if let Some(value) = fields.first(&["return", "return_raw", "return-raw"]) {
-            let text = "a program gives no value back, and none is asked of a call";
+            let text = "a program returns no value; only a call does";
             return Err(self.document.refusal(value, text));
         }
         let arguments = self.arguments(fields)?;
@@ -68,7 +68,7 @@ impl Suite<'_> {
         Ok(arguments)
     }
 
-    /// What is on standard input.
+    /// Returns the standard input.
     fn typed(&mut self, fields: &Mapping<'_>) -> Result<Option<String>, Refusal> {
         let Some(node) = fields.get("stdin") else {
             return Ok(None);
@@ -93,7 +93,7 @@ impl Suite<'_> {
         Ok(Some(text))
     }
 
-    /// Adds what must come of a run.
+    /// Adds the expectations for a run.
     fn program_follows(
         &mut self,
         mut step: Yaml,
@@ -104,7 +104,7 @@ impl Suite<'_> {
         step = match (fields.get("exception"), fields.get("stderr")) {
             (Some(node), None) => step.with("complains", self.traceback(node)?),
             (Some(_), Some(node)) => {
-                let text = "an exception is shown on standard error, where this text is to be";
+                let text = "the traceback of the exception would stand on standard error, too";
                 return Err(self.document.refusal(node, text));
             }
             (None, _) => {
@@ -117,19 +117,23 @@ impl Suite<'_> {
                 Some(Meaning::Int(number)) if u8::try_from(number.clone()).is_ok() => {
                     number.to_string()
                 }
-                _ => return Err(self.document.refusal(code, "an exit code is from 0 to 255")),
+                _ => {
+                    return Err(self
+                        .document
+                        .refusal(code, "an exit code must be from 0 to 255"));
+                }
             },
-            // TESTed does not look at it then; what is wrong shows on standard error.
+            // TESTed then does not compare the exit code; errors show on standard error.
             None => "any".to_owned(),
         };
         step = step.with("exits", Yaml::Plain(exits));
         self.files(step, fields, &level.file)
     }
 
-    /// What Python shows of an exception that ends a program.
+    /// Returns a pattern for the traceback of an uncaught exception.
     fn traceback(&mut self, node: &Node) -> Result<Yaml, Refusal> {
         if self.target.language != "python" {
-            let text = "how an exception ends a program is known of Python alone";
+            let text = "tracebacks are supported only for Python";
             return Err(self.document.refusal(node, text));
         }
         let (kind, message) = self.exception(node)?;
@@ -142,12 +146,12 @@ impl Suite<'_> {
         let regex = format!(r"(?s)(.*\n)?([\w.]+\.)?{kind}{message}");
         let regex = WholeRegex::new(&regex).map_err(|error| {
             self.document
-                .refusal(node, format!("too long a message: {error}"))
+                .refusal(node, format!("the message is too long: {error}"))
         })?;
         Ok(Yaml::text_pattern(&TextPattern::Regex(regex)))
     }
 
-    /// Adds the files that a program must leave.
+    /// Adds the files that a program must write.
     fn files(
         &mut self,
         step: Yaml,
@@ -182,20 +186,20 @@ impl Suite<'_> {
                 self.checked(step, &all, node, Some(of), Yaml::Text(text))
             }
             (Oracle::Custom, _) => {
-                let text = "a check judges one file, and these are none or several";
+                let text = "a check needs exactly one file";
                 Err(self.document.refusal(data, text))
             }
         }
     }
 
-    /// The files that a program must leave, by name.
+    /// Returns the files that a program must write: names and texts.
     fn output_files(&mut self, list: &Node) -> Result<Vec<(String, String)>, Refusal> {
         let mut files = Vec::new();
         for node in self.document.items(list, "`output_files`")? {
             let file = self.document.mapping(node, "a file")?;
             let path = file.first(&["path", "student_path"]);
             let (Some(path), Some(content)) = (path, file.get("content")) else {
-                let text = "a file that must be left needs `path` and `content`";
+                let text = "an expected file needs `path` and `content`";
                 return Err(self.document.refusal(node, text));
             };
             let text = channel::content(content, "`content`", self.exercise, self.document)?;
@@ -204,11 +208,11 @@ impl Suite<'_> {
         Ok(files)
     }
 
-    /// `file` of older suites: the name of a file with the contents, and where the program's is.
+    /// Adds `file` of older suites: a file with the expected contents, and the path of the program's file.
     fn old_file(&mut self, step: Yaml, node: &Node, mut options: Options) -> Result<Yaml, Refusal> {
         let fields = self.document.mapping(node, "`file`")?;
         if let Oracle::Custom = channel::oracle(&fields, self.document)? {
-            let text = "in `file` the same word names the check and the file; write `output_files`";
+            let text = "in `file`, the key `file` has two meanings; write `output_files`";
             return Err(self.document.refusal(node, text));
         }
         if let Some(config) = fields.get("config") {
@@ -224,7 +228,7 @@ impl Suite<'_> {
         self.written(step, node, vec![file], &options)
     }
 
-    /// Adds files that are compared with texts.
+    /// Adds files and their expected texts.
     fn written(
         &mut self,
         step: Yaml,
@@ -233,7 +237,7 @@ impl Suite<'_> {
         options: &Options,
     ) -> Result<Yaml, Refusal> {
         if options.by_line && !options.is_strict() {
-            let text = "options that hold for each line of a file by itself (`mode: line`)";
+            let text = "`mode: line` with other options is not supported";
             return Err(self.document.refusal(node, text));
         }
         let pattern = |(name, text)| (name, Yaml::text_pattern(&options.pattern(text)));
@@ -248,7 +252,7 @@ impl Suite<'_> {
     fn plain_name(&mut self, node: &Node) -> Result<String, Refusal> {
         let name = self.document.text(node, "the name of a file")?;
         if name.contains(['/', '\\', ':']) || matches!(name.as_str(), "" | "." | "..") {
-            let text = "only files at the top of the working folder are looked at";
+            let text = "only files at the top of the working folder are compared";
             return Err(self.document.refusal(node, text));
         }
         Ok(name)

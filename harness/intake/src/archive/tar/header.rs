@@ -1,8 +1,8 @@
-//! A header of a tar.
+//! Headers of a tar.
 
 use crate::archive::Refusal;
 
-/// Headers and contents come in blocks of so many bytes.
+/// Size of a block in bytes. Headers and contents fill whole blocks.
 pub(super) const BLOCK: usize = 512;
 
 /// A header.
@@ -13,39 +13,39 @@ pub(super) struct Header {
     pub executable: bool,
 }
 
-/// What a header is of.
+/// The kind of entry after a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     File,
     Folder,
-    /// Left out; why.
+    /// An entry to leave out, with the reason.
     Special(&'static str),
     Sparse,
     /// The path of the next entry (GNU).
     LongPath,
-    /// Where the link leads that the next entry is (GNU).
+    /// The target of the link that comes next (GNU).
     LongLink,
     /// Records on the next entry (pax).
     Pax,
     /// Records on all entries (pax).
     Global,
-    /// Not known: neither a file nor a folder.
+    /// An unknown kind.
     Other,
 }
 
 impl Header {
-    /// Reads a block that is not empty.
+    /// Parses a header block.
     pub(super) fn read(block: &[u8; BLOCK]) -> Result<Self, Refusal> {
         let field = |from: usize, to: usize| block.get(from..to).unwrap_or_default();
         if number(field(148, 156)) != Some(checksum(block)) {
-            let what = "a header of it does not have its checksum";
+            let what = "the checksum of a header is wrong";
             return Err(Refusal::Damaged(what.to_owned()));
         }
         let size = number(field(124, 136))
-            .ok_or_else(|| Refusal::Damaged("the size of a file in it is no number".to_owned()))?;
+            .ok_or_else(|| Refusal::Damaged("the size of a file is not a number".to_owned()))?;
         let mut path = text(field(0, 100)).to_vec();
         let prefix = text(field(345, 500));
-        // GNU uses the place of the prefix for times.
+        // GNU stores times in the field of the prefix.
         if field(257, 263) == b"ustar\0" && !prefix.is_empty() {
             path = [prefix, b"/", &path].concat();
         }
@@ -76,7 +76,7 @@ fn kind(flag: u8) -> Kind {
     }
 }
 
-/// The sum of all bytes, where the checksum itself counts as blanks.
+/// Returns the sum of all bytes, with spaces in the field of the checksum.
 fn checksum(block: &[u8; BLOCK]) -> u64 {
     let bytes = block.iter().enumerate();
     bytes
@@ -90,12 +90,12 @@ fn checksum(block: &[u8; BLOCK]) -> u64 {
         .sum()
 }
 
-/// What stands before the first NUL.
+/// Returns the bytes before the first NUL.
 pub(super) fn text(field: &[u8]) -> &[u8] {
     field.split(|&byte| byte == 0).next().unwrap_or_default()
 }
 
-/// A number in octal digits or, where its first bit is set, in bytes (GNU).
+/// Parses a number: octal digits, or binary if the first bit is set (GNU).
 fn number(field: &[u8]) -> Option<u64> {
     if let [0x80, rest @ ..] = field {
         let (high, low) = rest.split_at_checked(rest.len().checked_sub(8)?)?;

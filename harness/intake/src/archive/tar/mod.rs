@@ -1,4 +1,4 @@
-//! Tar, read from the front to the end: ustar, with the long names of GNU and of pax.
+//! Tar, read from start to end: ustar, with the long names of GNU and pax.
 
 mod header;
 
@@ -12,10 +12,10 @@ use super::{Refusal, Unpacked};
 use header::{BLOCK, Header, Kind};
 use puzzlemark_sandbox::{TooLarge, Tree};
 
-/// Of what a header says of the next one, in bytes.
+/// Largest size of an extension header, in bytes.
 const EXTENSION_BYTES_MAX: u64 = 64 * 1024;
 
-/// What came before a header and belongs to it.
+/// Extension headers before an entry.
 #[derive(Default)]
 struct Before {
     path: Option<Vec<u8>>,
@@ -23,7 +23,7 @@ struct Before {
     is_sparse: bool,
 }
 
-/// Unpacks a tar; `packed` is the size of the archive, compressed as it was handed in.
+/// Unpacks a tar. `packed` is the compressed size of the archive in bytes.
 pub(super) fn unpack(archive: impl Read, packed: u64) -> Result<Unpacked, Refusal> {
     let mut blocks = Blocks(archive);
     let mut unpacking = Unpacking::new(packed);
@@ -51,12 +51,12 @@ pub(super) fn unpack(archive: impl Read, packed: u64) -> Result<Unpacked, Refusa
     unpacking.finish()
 }
 
-/// An archive, read in blocks.
+/// An archive that is read in blocks.
 struct Blocks<R>(R);
 
 impl<R: Read> Blocks<R> {
-    /// The next block; `None` where the archive ends before one. Many archives lack the empty
-    /// blocks that should be their end.
+    /// Returns the next block; `None` at the end of the archive. Many archives lack the empty blocks that
+    /// should end them.
     fn next(&mut self, is_begun: bool) -> Result<Option<[u8; BLOCK]>, Refusal> {
         let mut block = [0; BLOCK];
         let mut filled = 0;
@@ -71,18 +71,18 @@ impl<R: Read> Blocks<R> {
         match filled {
             0 if is_begun => Ok(None),
             BLOCK => Ok(Some(block)),
-            _ => Err(Refusal::Cut("it ends in the midst of a header")),
+            _ => Err(Refusal::Cut("it ends in the middle of a header")),
         }
     }
 
-    /// Reads what is left: the checksum of compressed bytes is at their end.
+    /// Reads the rest, since the checksum of compressed bytes is at their end.
     fn drain(&mut self, unpacking: &mut Unpacking) -> Result<(), Refusal> {
         let mut rest = (&mut self.0).take(Tree::BYTES_MAX);
         let read = io::copy(&mut rest, &mut io::sink());
         unpacking.pass(read.map_err(|error| of_reading(&error, "it"))?)
     }
 
-    /// What a header says of the next one.
+    /// Reads an extension header of the next entry.
     fn extension(
         &mut self,
         header: &Header,
@@ -97,7 +97,7 @@ impl<R: Read> Blocks<R> {
         let read = contents.read_to_end(&mut bytes);
         read.map_err(|error| of_reading(&error, "it"))?;
         if bytes.len() as u64 != header.size {
-            return Err(Refusal::Cut("it ends in the midst of a file"));
+            return Err(Refusal::Cut("it ends in the middle of a file"));
         }
         unpacking.pass(header.size)?;
         self.skip(padding(header.size), unpacking)?;
@@ -133,14 +133,13 @@ impl<R: Read> Blocks<R> {
             Kind::Special(what) => unpacking.leave_out(&path, what),
             _ => {}
         }
-        // Links and folders have no contents, whatever they claim; other kinds that are not known
-        // may have some.
+        // Links and folders have no contents, whatever their size says. Unknown kinds may have some.
         let has_contents = !matches!(header.kind, Kind::Special(_));
         let unread = if has_contents { size } else { 0 };
         self.skip_all(unread, unread, unpacking)
     }
 
-    /// Passes over what is left of some contents, and what fills their last block.
+    /// Skips the rest of some contents and the padding of their last block.
     fn skip_all(
         &mut self,
         unread: u64,
@@ -159,13 +158,13 @@ impl<R: Read> Blocks<R> {
         let copied = io::copy(&mut passed, &mut io::sink());
         let copied = copied.map_err(|error| of_reading(&error, "it"))?;
         if copied < bytes {
-            return Err(Refusal::Cut("it ends in the midst of a file"));
+            return Err(Refusal::Cut("it ends in the middle of a file"));
         }
         Ok(())
     }
 }
 
-/// Contents that must all be there.
+/// Contents that must be complete.
 struct Whole<R>(io::Take<R>);
 
 impl<R: Read> Read for Whole<R> {
@@ -178,13 +177,13 @@ impl<R: Read> Read for Whole<R> {
     }
 }
 
-/// Bytes that fill the last block of contents.
+/// Returns the number of padding bytes after contents.
 fn padding(size: u64) -> u64 {
     size.next_multiple_of(BLOCK as u64) - size
 }
 
 impl Before {
-    /// Takes in records of pax: `LENGTH KEY=VALUE`, each on a line.
+    /// Reads records of pax: `LENGTH KEY=VALUE`, one per line.
     fn take_pax(&mut self, records: &[u8]) {
         let mut rest = records;
         while let Some((key, value, after)) = pax_record(rest) {
@@ -199,7 +198,7 @@ impl Before {
     }
 }
 
-/// The first record, and what follows it.
+/// Splits off the first record: key, value and the rest.
 fn pax_record(records: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let blank = records.iter().position(|&byte| byte == b' ')?;
     let length: usize = std::str::from_utf8(records.get(..blank)?)

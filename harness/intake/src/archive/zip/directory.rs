@@ -1,4 +1,4 @@
-//! The list at the end of a zip.
+//! The central directory: the list at the end of a zip.
 
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
@@ -12,15 +12,15 @@ const LOCATOR64_BYTES: usize = 20;
 const COMMENT_MAX: usize = u16::MAX as usize;
 const ENTRY_BYTES: usize = 46;
 
-/// Where the list is, as the end of the archive says.
+/// Position of the list, from the end record.
 struct End {
     entries: u64,
     from: u64,
-    /// Where the list must be over.
+    /// Offset at which the list must end.
     to: u64,
 }
 
-/// The entries, and where the list begins.
+/// Reads the entries and the offset of the list.
 pub(super) fn read(
     archive: &mut (impl Read + Seek),
     members_max: usize,
@@ -85,7 +85,7 @@ fn find_end(archive: &mut (impl Read + Seek)) -> Result<End, Refusal> {
     (end.to == place).then_some(end).ok_or_else(misplaced)
 }
 
-/// The end of an archive with large numbers, which stands before the other one.
+/// Reads the zip64 end record, which stands before the normal one.
 fn find_end64(archive: &mut (impl Read + Seek), end: u64) -> Result<End, Refusal> {
     let locator_at = end.checked_sub(LOCATOR64_BYTES as u64);
     let locator_at = locator_at.ok_or_else(misplaced)?;
@@ -152,7 +152,7 @@ fn entry(list: &mut impl Read) -> Result<Member, Refusal> {
     })
 }
 
-/// The numbers of 64 bits that an entry has beside those that do not fit it, in their order.
+/// Returns the 64-bit numbers of an entry, in their order.
 fn large_numbers(extra: &[u8]) -> Vec<u64> {
     let mut rest = extra;
     while let Some((head, after)) = rest.split_at_checked(4) {
@@ -171,18 +171,18 @@ fn large_numbers(extra: &[u8]) -> Vec<u64> {
     Vec::new()
 }
 
-/// A path as text. Programs that do not say so write UTF-8 as well, or what PCs once had.
+/// Decodes a path. Without the UTF-8 flag it may still be UTF-8, or else code page 437.
 fn decoded(raw: &[u8], flags: u16) -> String {
     const IS_UTF_8: u16 = 1 << 11;
     match std::str::from_utf8(raw) {
         Ok(text) => text.to_owned(),
         Err(_) if flags & IS_UTF_8 == 0 => cp437::decode(raw),
-        // An escape would have a `\`, which parts folders.
+        // An escape would contain `\`, which separates folders.
         Err(_) => String::from_utf8_lossy(raw).into_owned(),
     }
 }
 
-/// What an entry is, by its path and by what the system that made it says.
+/// Returns the kind of an entry, by its path and its attributes.
 fn kind(path: &str, made_by: u16, attributes: u32) -> MemberKind {
     const UNIX: [u16; 2] = [3, 19];
     let mode = if UNIX.contains(&(made_by >> 8)) {
@@ -203,7 +203,7 @@ fn kind(path: &str, made_by: u16, attributes: u32) -> MemberKind {
     }
 }
 
-/// A number that stands somewhere, the lowest byte first; 0 where there are too few bytes.
+/// Reads a little-endian number at an offset; 0 if there are too few bytes.
 pub(super) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     let number = bytes.get(at..).and_then(|rest| rest.first_chunk());
     number.map_or(0, |bytes| u16::from_le_bytes(*bytes))

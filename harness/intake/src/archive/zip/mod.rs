@@ -1,8 +1,8 @@
-//! Zip: its list of files, and single ones of them.
+//! Zip archives: the list of files and their contents.
 //!
-//! The list at the end is what counts. Every entry of it must agree with the header before the
-//! file's own bytes, and no two may share bytes: an archive of a few kilobytes would otherwise
-//! unpack to petabytes without any file in it swelling much.
+//! The list at the end counts. Every entry must agree with the header before the bytes of its file, and no
+//! two entries may share bytes. Otherwise a few kilobytes could unpack to petabytes, although no single
+//! file is compressed much.
 
 mod directory;
 
@@ -17,7 +17,7 @@ use super::refusal::of_reading;
 use super::unpacking::{NewFile, Unpacking};
 use puzzlemark_sandbox::Tree;
 
-/// The list of an archive.
+/// The list of files in an archive.
 #[derive(Debug)]
 pub(crate) struct Zip {
     members: Vec<Member>,
@@ -26,26 +26,26 @@ pub(crate) struct Zip {
 /// An entry of the list.
 #[derive(Debug, Clone)]
 pub(crate) struct Member {
-    /// Its path, as it is written; decoded.
+    /// Decoded path.
     pub path: String,
-    /// What it is.
+    /// Kind of the entry.
     pub kind: MemberKind,
-    /// Size of what it holds, in bytes, as the list claims it.
+    /// Unpacked size in bytes, as stated in the list.
     pub size: u64,
     is_encrypted: bool,
     method: u16,
     checksum: u32,
     /// Size in the archive, in bytes.
     pub packed: u64,
-    /// Where its header stands.
+    /// Offset of its header.
     header: u64,
-    /// Where its bytes stand.
+    /// Offset of its bytes.
     data: u64,
     /// The path as bytes, which the header must repeat.
     raw: Vec<u8>,
 }
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MemberKind {
     File { executable: bool },
@@ -58,12 +58,12 @@ const DEFLATED: u16 = 8;
 const HEADER_BYTES: usize = 30;
 
 impl Zip {
-    /// Entries that an archive with a single submission may have.
+    /// Largest number of entries in the archive of one submission.
     pub(crate) const MEMBERS_OF_ONE_MAX: usize = Tree::ENTRIES_MAX;
-    /// Entries that an archive with the submissions of a class may have.
+    /// Largest number of entries in the archive of a class.
     pub(crate) const MEMBERS_OF_ALL_MAX: usize = 1_000_000;
 
-    /// Reads the list, and holds it against what it speaks of.
+    /// Reads the list and compares it with the headers of the files.
     pub(crate) fn open(mut archive: impl Read + Seek, members_max: usize) -> Result<Self, Refusal> {
         let (mut members, end) = directory::read(&mut archive, members_max)?;
         for member in &mut members {
@@ -73,16 +73,16 @@ impl Zip {
         Ok(Self { members })
     }
 
-    /// The entries, in the order of the list.
+    /// Returns the entries in the order of the list.
     pub(crate) fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// Puts `/` where a program has written `\` in all paths; tells whether one has.
+    /// Replaces `\` by `/` if a program used it in all paths; returns true if so.
     ///
-    /// The system that an archive says it was made on tells nothing: Java names the one whose paths
-    /// have `\` wherever it runs. So it is looked at the paths: there is no `/` in any, and in more
-    /// than half of them a `\`. A student whose file has an odd name does not make others' into folders.
+    /// The system field of an archive does not help: Java always writes the same one. So the paths
+    /// decide: none has a `/`, and more than half have a `\`. One odd file name of a student changes
+    /// nothing for the others.
     pub(crate) fn mend_separators(&mut self) -> bool {
         let with = |sign: char| {
             let paths = self.members.iter().map(|member| &member.path);
@@ -97,7 +97,7 @@ impl Zip {
         is_turned
     }
 
-    /// How many paths have a `\` nevertheless, and the first of them.
+    /// Returns the number of paths with a `\`, and the first one.
     pub(crate) fn odd_separators(&self) -> Option<(usize, &str)> {
         let paths = self.members.iter().map(|member| member.path.as_str());
         let mut odd = paths.filter(|path| path.contains('\\'));
@@ -105,8 +105,8 @@ impl Zip {
         Some((1 + odd.count(), first))
     }
 
-    /// Leaves away what leads nowhere in paths: `./ada//counter.py` is `ada/counter.py`. Absolute ones
-    /// stay as they are, and so does the `/` at the end by which a folder is known.
+    /// Normalizes paths: `./ada//counter.py` becomes `ada/counter.py`. Absolute paths stay as they are, and
+    /// so does the final `/` of a folder.
     pub(crate) fn straighten(&mut self) {
         for member in &mut self.members {
             let path = &member.path;
@@ -124,7 +124,7 @@ impl Zip {
 }
 
 impl Member {
-    /// Adds it to a submission in the making, under a path.
+    /// Unpacks the entry into a submission, at a path.
     pub(crate) fn unpack_into(
         &self,
         archive: impl Read + Seek,
@@ -148,11 +148,11 @@ impl Member {
         unpacking.file(&new, self.contents(archive)?)
     }
 
-    /// Finds where its bytes begin, behind a header that says the same as the list.
+    /// Finds the bytes after the header, which must agree with the list.
     fn find_data(&mut self, archive: &mut (impl Read + Seek), list: u64) -> Result<(), Refusal> {
         let differs = || {
             let shown = visible::line(&self.path);
-            Refusal::Damaged(format!("it lists `{shown}`, and has something else there"))
+            Refusal::Damaged(format!("the header of `{shown}` differs from the list of files"))
         };
         if self.header >= list {
             return Err(differs());
@@ -173,13 +173,12 @@ impl Member {
         Ok(())
     }
 
-    /// Where the entry ends. No overflow: both are lengths of things in one file, and what is
-    /// claimed beyond saturates.
+    /// Returns the offset of its end. Stated sizes may be huge, so the sum saturates.
     fn end(&self) -> u64 {
         self.data.saturating_add(self.packed)
     }
 
-    /// What it holds, as far as it is read.
+    /// Returns a reader for the contents.
     fn contents<'r>(
         &self,
         mut archive: impl Read + Seek + 'r,
@@ -190,7 +189,7 @@ impl Member {
         }
         seek(&mut archive, self.data)?;
         let packed = archive.take(self.packed);
-        // One byte more than is claimed shows that more is there.
+        // Reading one byte more than stated shows if the file is longer.
         let bound = self.size.saturating_add(1);
         let bytes: Box<dyn Read> = match self.method {
             STORED => Box::new(packed.take(bound)),
@@ -225,7 +224,7 @@ fn method_name(method: u16) -> String {
     known.to_owned()
 }
 
-/// Bytes that must have a checksum when they are at their end.
+/// A reader that compares the checksum at the end.
 struct Checked<'r> {
     bytes: Box<dyn Read + 'r>,
     hasher: Hasher,
@@ -257,21 +256,21 @@ fn check_overlaps(members: &[Member], directory: u64) -> Result<(), Refusal> {
     }
     match ordered.last() {
         Some(last) if last.end() > directory => Err(Refusal::Damaged(format!(
-            "`{}` reaches beyond its place",
+            "`{}` is longer than its place in the archive",
             visible::line(&last.path)
         ))),
         _ => Ok(()),
     }
 }
 
-/// Goes to a place.
+/// Moves to an offset.
 fn seek(archive: &mut impl Seek, to: u64) -> Result<(), Refusal> {
     let gone = archive.seek(SeekFrom::Start(to));
     gone.map(|_| ())
         .map_err(|error| of_reading(&error, "its list of files"))
 }
 
-/// Reads just so many bytes.
+/// Reads exactly as many bytes as the buffer has.
 fn fill(archive: &mut impl Read, bytes: &mut [u8]) -> Result<(), Refusal> {
     archive
         .read_exact(bytes)
