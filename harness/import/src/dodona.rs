@@ -7,13 +7,13 @@ mod asked;
 mod case;
 mod channel;
 mod exercise;
+mod imported;
 mod language;
 mod localize;
 mod oracle;
 mod python;
 mod returned;
 mod suite;
-mod taken;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,10 +24,10 @@ use regex::Regex;
 use self::case::{Level, Suite};
 use self::document::{Document, Mapping, Refusal, name};
 use self::exercise::Exercise;
+use self::imported::ImportedTabs;
 use self::language::{RUNNER, Target};
 use self::oracle::Oracles;
 use self::python::Readings;
-use self::taken::Taken;
 use super::{Imported, Material, Severity, Unreadable, document, meaning};
 use puzzlemark_spec::yaml::{self, Node};
 use puzzlemark_spec::{SpecError, Yaml};
@@ -134,7 +134,7 @@ fn take(
     languages: &Languages,
     exercise: &Exercise,
     document: &mut Document,
-) -> Result<Option<(Taken, Rest)>, Refusal> {
+) -> Result<Option<(ImportedTabs, Rest)>, Refusal> {
     let (fields, tabs) = suite::root(root, document)?;
     let namespace = match fields.as_ref().and_then(|fields| fields.get("namespace")) {
         Some(node) => namespace(node, document)?,
@@ -228,7 +228,7 @@ fn namespace(node: &Node, document: &Document) -> Result<String, Refusal> {
 }
 
 /// Adds remarks on output that Puzzlemark does not compare, or compares differently.
-fn remark(taken: &Taken, target: &Target, document: &mut Document) {
+fn remark(taken: &ImportedTabs, target: &Target, document: &mut Document) {
     let of_calls =
         "standard error of calls, and output while the submission loads, are not compared";
     let of_python = "Python programs run as TESTed runs them: imported, so that nothing below \

@@ -26,12 +26,12 @@ mod languages;
 mod material;
 mod meaning;
 mod note;
+mod package;
 mod polygon;
 mod programs;
 mod python;
 pub mod session;
 mod shell;
-mod taking;
 mod unittests;
 
 use std::collections::BTreeMap;
@@ -46,8 +46,8 @@ pub use dodona::{Languages, NoSuite, dodona, is_dodona};
 pub use kattis::kattis;
 pub use material::{Material, Unreadable};
 pub use note::{Note, Severity};
+pub use package::Rejected;
 pub use polygon::polygon;
-pub use taking::Rejected;
 pub use unittests::{NoTests, tests};
 
 use puzzlemark_spec::{ASSIGNMENT_FILE, Yaml};

@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 
 use puzzlemark_reference::notation::parse_operation;
 
-use self::reader::{Found, Read, Step, Test};
+use self::reader::{ParsedFile, Step, Test, TestFile};
 use super::document::{Document, Refusal};
 use super::{Imported, Material, Severity, Unreadable, programs};
 use puzzlemark_spec::Yaml;
@@ -42,8 +42,8 @@ pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
     let mut document = Document::new(file, text);
     let stem = material.path.file_stem().unwrap_or_default();
     let found = match read {
-        Read::Found(found) => found,
-        Read::Broken {
+        ParsedFile::Tests(found) => found,
+        ParsedFile::Broken {
             broken: (line, text),
         } => {
             document.note_at(
@@ -51,13 +51,13 @@ pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
                 line,
                 format!("this is not Python: {text}"),
             );
-            Found::default()
+            TestFile::default()
         }
     };
     Ok(assignment(&stem.to_string_lossy(), found, document))
 }
 
-fn assignment(title: &str, found: Found, mut document: Document) -> Imported {
+fn assignment(title: &str, found: TestFile, mut document: Document) -> Imported {
     // Students hand in the only imported module that is not a library.
     let module = found.modules.iter().min_by_key(|(_, line)| **line);
     let file = if let Some((name, _)) = module {

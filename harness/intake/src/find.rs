@@ -12,7 +12,7 @@ use super::archive::Format;
 use super::listing::{self, Entry};
 use super::owners::Owners;
 use super::people::Person;
-use super::platform::{Attempt, Platform, Read, Surroundings};
+use super::platform::{Attempt, DownloadContents, Platform, Surroundings};
 use super::source::Source;
 
 /// The attempts of a student that count.
@@ -115,7 +115,7 @@ impl Intake {
         };
         let listing = listing::of_class(&self.path)?;
         let (platform, entries) = self.recognised(listing.entries);
-        let Read {
+        let DownloadContents {
             attempts,
             ignored,
             mut notes,

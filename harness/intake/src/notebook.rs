@@ -42,7 +42,9 @@ impl<'de> Deserialize<'de> for Text {
                 let lines = lines.iter().map(|line| line.as_str().unwrap_or_default());
                 Ok(Self(lines.collect()))
             }
-            _ => Err(serde::de::Error::custom("the source of a cell is not a text")),
+            _ => Err(serde::de::Error::custom(
+                "the source of a cell is not a text",
+            )),
         }
     }
 }

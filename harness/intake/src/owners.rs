@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::people::{Meant, People, Person, Surety};
+use super::people::{Certainty, People, Person, RosterMatch};
 use super::platform::Attempt;
 
 /// The matches between the students of a download and the people of a roster.
@@ -18,7 +18,7 @@ pub(super) struct Owners<'p> {
 }
 
 /// Students who match a person, with the certainty of the match.
-type Claims<'a> = Vec<(Surety, &'a str)>;
+type Claims<'a> = Vec<(Certainty, &'a str)>;
 
 impl<'p> Owners<'p> {
     /// Matches students with the roster. If several students match one person, the most certain match wins:
@@ -66,7 +66,7 @@ impl<'p> Owners<'p> {
             return;
         };
         let is_shared = equals.any(|(_, other)| other != who);
-        if is_shared && *surety >= Surety::Agreed {
+        if is_shared && *surety >= Certainty::Agreed {
             self.disputed.insert(id.to_owned());
         } else {
             self.students.insert(id.to_owned(), (*who).to_owned());
@@ -74,8 +74,8 @@ impl<'p> Owners<'p> {
     }
 
     /// Returns the certainty and the id of the person that a student matches, or the ids of several.
-    fn claim(&self, attempt: &Attempt) -> Option<(Surety, Result<&'p str, Vec<&'p str>>)> {
-        let Meant { surety, people } = self.people.meant(attempt)?;
+    fn claim(&self, attempt: &Attempt) -> Option<(Certainty, Result<&'p str, Vec<&'p str>>)> {
+        let RosterMatch { surety, people } = self.people.meant(attempt)?;
         let ids = people.iter().filter_map(|index| self.roster.get(*index));
         let ids: Vec<&str> = ids.map(|person| person.id.as_str()).collect();
         let claim = match ids[..] {

@@ -20,7 +20,7 @@ pub struct Person {
 
 /// A property that identifies a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Sign {
+enum PersonKey {
     /// The id.
     Id,
     /// The whole address.
@@ -33,7 +33,7 @@ enum Sign {
 
 /// Certainty of a match; the most certain first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Surety {
+pub(super) enum Certainty {
     /// By the id.
     Id,
     /// By the whole address.
@@ -46,8 +46,8 @@ pub(super) enum Surety {
 
 /// A match of a student.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Meant {
-    pub surety: Surety,
+pub(super) struct RosterMatch {
+    pub surety: Certainty,
     /// Indices in the roster, at least one. With several, none is chosen.
     pub people: BTreeSet<usize>,
 }
@@ -55,7 +55,7 @@ pub(super) struct Meant {
 /// Index of the people of a roster.
 pub(super) struct People {
     /// People by property and its text; several if they share it.
-    known: BTreeMap<(Sign, String), BTreeSet<usize>>,
+    known: BTreeMap<(PersonKey, String), BTreeSet<usize>>,
 }
 
 impl People {
@@ -65,52 +65,64 @@ impl People {
             known.entry((sign, text)).or_default().insert(index);
         };
         for (index, person) in people.iter().enumerate() {
-            add(Sign::Id, folded(&person.id), index);
+            add(PersonKey::Id, folded(&person.id), index);
             if let Some(email) = &person.email {
                 let email = folded(email);
                 if let Some((local, _)) = email.split_once('@') {
-                    add(Sign::BeforeAt, local.to_owned(), index);
+                    add(PersonKey::BeforeAt, local.to_owned(), index);
                 }
-                add(Sign::Address, email, index);
+                add(PersonKey::Address, email, index);
             }
             for name in turned(&person.name) {
-                add(Sign::Name, name, index);
+                add(PersonKey::Name, name, index);
             }
         }
         Self { known }
     }
 
     /// Returns the people that a student matches; `None` if there are none.
-    pub(super) fn meant(&self, attempt: &Attempt) -> Option<Meant> {
+    pub(super) fn meant(&self, attempt: &Attempt) -> Option<RosterMatch> {
         let keys: Vec<_> = attempt.keys.iter().chain([&attempt.who]).collect();
         self.find(&keys, &attempt.numbers, attempt.name.as_deref())
     }
 
     /// Matches by ids and addresses first, since each belongs to one person. All weaker properties must agree:
     /// a login or a number of the platform may belong to another person.
-    fn find(&self, keys: &[&String], numbers: &[String], name: Option<&str>) -> Option<Meant> {
-        for (sign, surety) in [(Sign::Id, Surety::Id), (Sign::Address, Surety::Address)] {
+    fn find(
+        &self,
+        keys: &[&String],
+        numbers: &[String],
+        name: Option<&str>,
+    ) -> Option<RosterMatch> {
+        for (sign, surety) in [
+            (PersonKey::Id, Certainty::Id),
+            (PersonKey::Address, Certainty::Address),
+        ] {
             if let Some(people) = keys.iter().find_map(|key| self.by(sign, key)) {
                 let people = people.clone();
-                return Some(Meant { surety, people });
+                return Some(RosterMatch { surety, people });
             }
         }
-        let logins = keys.iter().filter_map(|key| self.by(Sign::BeforeAt, key));
-        let numbers = numbers.iter().filter_map(|text| self.by(Sign::Id, text));
+        let logins = keys
+            .iter()
+            .filter_map(|key| self.by(PersonKey::BeforeAt, key));
+        let numbers = numbers
+            .iter()
+            .filter_map(|text| self.by(PersonKey::Id, text));
         let by_login: BTreeSet<usize> = logins.chain(numbers).flatten().copied().collect();
         let name = name.map(squeezed).unwrap_or_default();
-        let by_name = self.by(Sign::Name, &name).cloned().unwrap_or_default();
+        let by_name = self.by(PersonKey::Name, &name).cloned().unwrap_or_default();
         let agreed = &by_login & &by_name;
         let (surety, people) = if agreed.is_empty() {
-            (Surety::Weak, &by_login | &by_name)
+            (Certainty::Weak, &by_login | &by_name)
         } else {
-            (Surety::Agreed, agreed)
+            (Certainty::Agreed, agreed)
         };
-        (!people.is_empty()).then_some(Meant { surety, people })
+        (!people.is_empty()).then_some(RosterMatch { surety, people })
     }
 
     /// Returns the people with this text as a property.
-    fn by(&self, sign: Sign, text: &str) -> Option<&BTreeSet<usize>> {
+    fn by(&self, sign: PersonKey, text: &str) -> Option<&BTreeSet<usize>> {
         let text = Some(folded(text)).filter(|text| !text.is_empty());
         self.known.get(&(sign, text?))
     }
@@ -158,7 +170,7 @@ mod tests {
         keys: &[&str],
         numbers: &[&str],
         name: Option<&str>,
-    ) -> Option<(Surety, Vec<String>)> {
+    ) -> Option<(Certainty, Vec<String>)> {
         let owned =
             |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
         let (keys, numbers) = (owned(keys), owned(numbers));
@@ -170,7 +182,7 @@ mod tests {
 
     /// The result of `find` for these ids.
     #[expect(clippy::unnecessary_wraps, reason = "to be held against an option")]
-    fn meant(surety: Surety, ids: &[&str]) -> Option<(Surety, Vec<String>)> {
+    fn meant(surety: Certainty, ids: &[&str]) -> Option<(Certainty, Vec<String>)> {
         Some((surety, ids.iter().map(|&id| id.to_owned()).collect()))
     }
 
@@ -184,17 +196,20 @@ mod tests {
         ];
         let by_key = |key: &str| find(&all, &[key], &[], None);
         let by_name = |name: &str| find(&all, &[], &[], Some(name));
-        assert_eq!(by_key("ADA"), meant(Surety::Id, &["ada"]));
-        assert_eq!(by_key("AZ@example.org"), meant(Surety::Address, &["ada"]));
-        assert_eq!(by_key("az"), meant(Surety::Weak, &["ada"]));
+        assert_eq!(by_key("ADA"), meant(Certainty::Id, &["ada"]));
+        assert_eq!(
+            by_key("AZ@example.org"),
+            meant(Certainty::Address, &["ada"])
+        );
+        assert_eq!(by_key("az"), meant(Certainty::Weak, &["ada"]));
         for key in ["4711", "", "az@", "az@example.com", "@example.org"] {
             assert_eq!(by_key(key), None, "{key}");
         }
         for name in ["vanderzilada", "Ada van der Zil", "van der Zil, Ada"] {
-            assert_eq!(by_name(name), meant(Surety::Weak, &["ada"]), "{name}");
+            assert_eq!(by_name(name), meant(Certainty::Weak, &["ada"]), "{name}");
         }
-        assert_eq!(by_name("zoebrown"), meant(Surety::Weak, &["zoe"]));
-        assert_eq!(by_name("jan li"), meant(Surety::Weak, &["jan1", "jan2"]));
+        assert_eq!(by_name("zoebrown"), meant(Certainty::Weak, &["zoe"]));
+        assert_eq!(by_name("jan li"), meant(Certainty::Weak, &["jan1", "jan2"]));
         assert_eq!(by_name("ada"), None);
         let korean = [person("haewon", "\u{d574}\u{c6d0}", None)];
         let apart = find(
@@ -205,7 +220,7 @@ mod tests {
         );
         assert_eq!(
             apart,
-            meant(Surety::Weak, &["haewon"]),
+            meant(Certainty::Weak, &["haewon"]),
             "syllables in parts"
         );
     }
@@ -220,14 +235,14 @@ mod tests {
             person("s5", "Dee Wood", Some("dee@one.example.org")),
         ];
         let find = |keys: &[&str]| find(&all, keys, &[], None);
-        assert_eq!(find(&["li"]), meant(Surety::Weak, &["s1", "s2"]));
-        let address = meant(Surety::Address, &["s2"]);
+        assert_eq!(find(&["li"]), meant(Certainty::Weak, &["s1", "s2"]));
+        let address = meant(Certainty::Address, &["s2"]);
         assert_eq!(find(&["li@two.example.org"]), address);
-        let id = meant(Surety::Id, &["eve"]);
+        let id = meant(Certainty::Id, &["eve"]);
         assert_eq!(find(&["eve"]), id, "an id comes before");
         assert_eq!(find(&["dee@two.example.org"]), None, "another domain");
-        assert_eq!(find(&["dee"]), meant(Surety::Weak, &["s5"]));
-        let id = meant(Surety::Id, &["s1"]);
+        assert_eq!(find(&["dee"]), meant(Certainty::Weak, &["s5"]));
+        let id = meant(Certainty::Id, &["s1"]);
         assert_eq!(find(&["dee", "s1"]), id, "whatever is first");
     }
 
@@ -240,23 +255,26 @@ mod tests {
         ];
         let login = |key: &str, name: &str| find(&all, &[key], &[], Some(name));
         let number = |name: &str| find(&all, &[], &["4711"], Some(name));
-        assert_eq!(login("bo", "Bo Li"), meant(Surety::Agreed, &["4711"]));
-        assert_eq!(login("bo", "Robert"), meant(Surety::Weak, &["4711"]));
+        assert_eq!(login("bo", "Bo Li"), meant(Certainty::Agreed, &["4711"]));
+        assert_eq!(login("bo", "Robert"), meant(Certainty::Weak, &["4711"]));
         assert_eq!(
             login("bo", "Ada Marsh"),
-            meant(Surety::Weak, &["s1", "4711"])
+            meant(Certainty::Weak, &["s1", "4711"])
         );
         // Two people share a login, and the name decides.
         assert_eq!(
             login("amarsh", "Alan Marsh"),
-            meant(Surety::Agreed, &["s9"])
+            meant(Certainty::Agreed, &["s9"])
         );
-        assert_eq!(number("Bo Li"), meant(Surety::Agreed, &["4711"]));
-        assert_eq!(number("Participant"), meant(Surety::Weak, &["4711"]));
-        assert_eq!(number("Alan Marsh"), meant(Surety::Weak, &["s9", "4711"]));
+        assert_eq!(number("Bo Li"), meant(Certainty::Agreed, &["4711"]));
+        assert_eq!(number("Participant"), meant(Certainty::Weak, &["4711"]));
+        assert_eq!(
+            number("Alan Marsh"),
+            meant(Certainty::Weak, &["s9", "4711"])
+        );
         // An exact id or address counts, whatever the name.
-        assert_eq!(login("4711", "Ada Marsh"), meant(Surety::Id, &["4711"]));
-        let address = meant(Surety::Address, &["4711"]);
+        assert_eq!(login("4711", "Ada Marsh"), meant(Certainty::Id, &["4711"]));
+        let address = meant(Certainty::Address, &["4711"]);
         assert_eq!(login("bo@one.example.org", "Ada Marsh"), address);
     }
 }

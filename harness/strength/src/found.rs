@@ -8,7 +8,7 @@ use super::{
 use puzzlemark_model::{Assignment, Interface};
 
 /// The results of a measurement.
-pub struct Found<'a> {
+pub struct Measurement<'a> {
     /// The assignment.
     pub assignment: &'a Assignment,
     /// Seed of the random numbers.
@@ -29,7 +29,7 @@ pub struct Found<'a> {
     pub proposals: &'a [Proposal],
 }
 
-impl Found<'_> {
+impl Measurement<'_> {
     /// Summarizes the results.
     pub fn strength(&self) -> Strength {
         let survivors = self.table.survivors();

@@ -34,12 +34,12 @@ use puzzlemark_runner::plan::PlanError;
 use puzzlemark_sandbox::SandboxError;
 use puzzlemark_subject::JudgeFailure;
 
-pub use found::Found;
+pub use found::Measurement;
 pub use library::{Library, LibraryError, Mutation, Mutations};
 pub use measured::{
     Change, Counts, Explored, MutantFate, OriginStrength, Proposed, ScenarioStrength, Strength,
 };
-pub use mutant::{Made, Mutant, Original};
+pub use mutant::{MadeMutants, Mutant, Original};
 pub use proposals::{Proposal, propose};
 pub use survivors::{Extent, Fate, Shown, Survivors, Walked};
 pub use table::Table;

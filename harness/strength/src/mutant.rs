@@ -28,7 +28,7 @@ pub struct Mutant {
 
 /// The mutants of a submission.
 #[derive(Debug)]
-pub struct Made {
+pub struct MadeMutants {
     /// Number of possible changes.
     pub places: usize,
     /// Mutants that were made.
@@ -106,7 +106,7 @@ impl Original {
         (at_most, seed): (usize, u64),
         known: &mut BTreeSet<BTreeMap<String, String>>,
         folder: &Path,
-    ) -> Result<Made, StrengthError> {
+    ) -> Result<MadeMutants, StrengthError> {
         let Mutations { places, mutants } = library.mutate(&self.sources, at_most, seed)?;
         let is_new = |mutation: &Mutation| {
             let mut texts = self.sources.clone();
@@ -116,7 +116,7 @@ impl Original {
         let mutants = mutants.into_iter().filter(is_new);
         let mutants = mutants.map(|mutation| self.place(mutation, folder));
         let mutants = mutants.collect::<Result<_, _>>()?;
-        Ok(Made { places, mutants })
+        Ok(MadeMutants { places, mutants })
     }
 
     /// Writes the submission with a change.

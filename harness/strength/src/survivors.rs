@@ -189,7 +189,9 @@ impl<'a> Survivors<'a> {
             return Ok(Fate::Unexplored(why));
         };
         let Some(windows) = &self.windows else {
-            return Ok(Fate::Unexplored("there are no games for windows".to_owned()));
+            return Ok(Fate::Unexplored(
+                "there are no games for windows".to_owned(),
+            ));
         };
         let explored = windows.explore(driver.as_ref(), Some(beside), &mut cell)?;
         let WindowExploration {

@@ -18,7 +18,7 @@ use puzzlemark_model::Assignment;
 use puzzlemark_runner::grading::cores;
 use puzzlemark_sandbox::Sandbox;
 use puzzlemark_strength::{
-    self, Extent, Fate, Found, Library, Mutant, Original, Proposal, Strength as Measured,
+    self, Extent, Fate, Library, Measurement, Mutant, Original, Proposal, Strength as Measured,
     Survivors, Table, Trial, Verdicts, propose,
 };
 
@@ -159,7 +159,7 @@ impl Strength {
         let failures: Vec<_> = fates.iter().filter_map(failure).collect();
         let proposals: Vec<Proposal> =
             propose(&trial, assignment, originals, &survivors, &failures)?;
-        let found = Found {
+        let found = Measurement {
             assignment,
             seed: self.seed,
             mutants,

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::case::Suite;
 use super::document::{Mapping, Refusal};
+use super::imported::ImportedTabs;
 use super::returned;
-use super::taken::Taken;
 use crate::Severity;
 use puzzlemark_model::pattern::Pattern;
 use puzzlemark_spec::Yaml;
@@ -38,7 +38,7 @@ struct Check {
 
 impl Oracles {
     /// Returns `checkers` of the assignment, if there are any.
-    pub(super) fn written(self, taken: &mut Taken) -> Option<Yaml> {
+    pub(super) fn written(self, taken: &mut ImportedTabs) -> Option<Yaml> {
         let mut checkers = Yaml::Map(Vec::new());
         let is_empty = self.0.is_empty();
         for ((_, function), check) in self.0 {

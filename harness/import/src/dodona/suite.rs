@@ -2,8 +2,8 @@
 
 use super::case::{Case, Level, Suite, What};
 use super::document::{Mapping, Refusal, name};
+use super::imported::{ImportedTabs, Tab};
 use super::language::Uses;
-use super::taken::{Tab, Taken};
 use crate::Severity;
 use puzzlemark_spec::nearest;
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
@@ -35,8 +35,12 @@ const CONTEXT: [&str; 7] = [
 ];
 
 /// Imports all tabs.
-pub(super) fn tabs(node: &Node, level: &Level, suite: &mut Suite<'_>) -> Result<Taken, Refusal> {
-    let mut taken = Taken::default();
+pub(super) fn tabs(
+    node: &Node,
+    level: &Level,
+    suite: &mut Suite<'_>,
+) -> Result<ImportedTabs, Refusal> {
+    let mut taken = ImportedTabs::default();
     for node in suite.document.items(node, "the list of tabs")? {
         if let Err(refusal) = tab(node, level, suite, &mut taken) {
             suite.document.refuse(refusal);
@@ -49,7 +53,7 @@ fn tab(
     node: &Node,
     level: &Level,
     suite: &mut Suite<'_>,
-    taken: &mut Taken,
+    taken: &mut ImportedTabs,
 ) -> Result<(), Refusal> {
     let fields = suite.document.mapping(node, "a tab")?;
     let Some(title) = fields.first(&["unit", "tab"]) else {

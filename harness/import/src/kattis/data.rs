@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Severity;
 use super::super::languages::identifier;
-use super::super::taking::{Rejected, Taking, rejected};
+use super::super::package::{PackageImport, Rejected, rejected};
 use super::groups::Group;
 use super::problem::Problem;
 use super::validators::Validator;
@@ -17,17 +17,17 @@ const KNOWN: [&str; 7] = ["in", "ans", "args", "hint", "desc", "yaml", "md"];
 pub(super) fn read(
     problem: &Problem,
     validator: &Validator,
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<Vec<Yaml>, Rejected> {
     let mut cases: BTreeMap<(bool, String), Vec<String>> = BTreeMap::new();
-    for name in taking.below("data") {
+    for name in import.below("data") {
         if let Some((case, _)) = name.rsplit_once(".in").filter(|(_, rest)| rest.is_empty()) {
             let folder = case.rsplit_once('/').map_or("", |(folder, _)| folder);
             // Samples first.
             let key = (!folder.starts_with("data/sample"), folder.to_owned());
             cases.entry(key).or_default().push(case.to_owned());
         } else {
-            note_of_other(&name, taking);
+            note_of_other(&name, import);
         }
     }
     if cases.is_empty() {
@@ -39,13 +39,13 @@ pub(super) fn read(
     }
     let mut groups = Vec::new();
     for ((secret, folder), cases) in cases {
-        let group = group_of(&folder, problem, taking)?;
+        let group = group_of(&folder, problem, import)?;
         groups.extend(take_group(
             &folder,
             secret,
             &cases,
             (problem, &group, validator),
-            taking,
+            import,
         )?);
     }
     if groups.is_empty() {
@@ -59,7 +59,7 @@ pub(super) fn read(
 }
 
 /// Notes files beside the cases that are not imported.
-fn note_of_other(name: &str, taking: &mut Taking<'_>) {
+fn note_of_other(name: &str, import: &mut PackageImport<'_>) {
     let is_files = |part: &str| {
         part.rsplit_once('.')
             .is_some_and(|(_, ending)| ending == "files")
@@ -67,27 +67,31 @@ fn note_of_other(name: &str, taking: &mut Taking<'_>) {
     let lies_beside = name.split('/').any(is_files);
     let ending = name.rsplit('.').next().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let has_case = |taking: &Taking<'_>| taking.has(&format!("{stem}.in"));
+    let has_case = |import: &PackageImport<'_>| import.has(&format!("{stem}.in"));
     match ending {
         _ if lies_beside => {}
         "interaction" => {
             let text = "input of an interactor is not imported";
-            taking.note(Severity::NotImported, name, None, text);
+            import.note(Severity::NotImported, name, None, text);
         }
-        "ans" | "args" | "hint" | "desc" if !has_case(taking) => {
+        "ans" | "args" | "hint" | "desc" if !has_case(import) => {
             let text = "the case has no `.in` file";
-            taking.note(Severity::NotImported, name, None, text);
+            import.note(Severity::NotImported, name, None, text);
         }
         _ if KNOWN.contains(&ending) => {}
         _ => {
             let text = "the file does not belong to a test case";
-            taking.note(Severity::Ignored, name, None, text);
+            import.note(Severity::Ignored, name, None, text);
         }
     }
 }
 
 /// Returns the settings of a folder, with those of its parents from `data` on.
-fn group_of(folder: &str, problem: &Problem, taking: &mut Taking<'_>) -> Result<Group, Rejected> {
+fn group_of(
+    folder: &str,
+    problem: &Problem,
+    import: &mut PackageImport<'_>,
+) -> Result<Group, Rejected> {
     let mut group = Group::usual(problem);
     let mut path = String::new();
     for part in folder.split('/') {
@@ -95,13 +99,13 @@ fn group_of(folder: &str, problem: &Problem, taking: &mut Taking<'_>) -> Result<
             path.push('/');
         }
         path.push_str(part);
-        let before = taking.notes.len();
-        group = group.inside(&path, taking)?;
+        let before = import.notes.len();
+        group = group.inside(&path, import)?;
         // Notes on a file for several folders are added once.
-        let new = taking.notes.split_off(before);
+        let new = import.notes.split_off(before);
         for note in new {
-            if !taking.notes.contains(&note) {
-                taking.notes.push(note);
+            if !import.notes.contains(&note) {
+                import.notes.push(note);
             }
         }
     }
@@ -114,7 +118,7 @@ fn take_group(
     secret: bool,
     cases: &[String],
     (problem, group, validator): (&Problem, &Group, &Validator),
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<Option<Yaml>, Rejected> {
     let mut flags = problem.flags.clone();
     flags.extend(group.flags.iter().cloned());
@@ -129,13 +133,13 @@ fn take_group(
     let mut paths = Vec::new();
     for case in cases {
         let checker = validator.of_step(&flags, &format!("{case}.ans"));
-        if let Some(scenario) = take_case(case, points, checker, taking)? {
+        if let Some(scenario) = take_case(case, points, checker, import)? {
             let name = case.rsplit('/').next().unwrap_or_default();
             let mut path = format!("scenarios/{id}-{}.yaml", identifier(name));
-            while taking.scenarios.contains_key(&path) {
+            while import.scenarios.contains_key(&path) {
                 path = path.replace(".yaml", "-.yaml");
             }
-            taking.scenarios.insert(path.clone(), scenario);
+            import.scenarios.insert(path.clone(), scenario);
             paths.push(Yaml::text(path));
         }
     }
@@ -157,23 +161,23 @@ fn take_case(
     case: &str,
     points: f64,
     checker: Yaml,
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<Option<Yaml>, Rejected> {
     let [input, answer] = ["in", "ans"].map(|ending| format!("{case}.{ending}"));
-    if !taking.has(&answer) {
+    if !import.has(&answer) {
         let text = "the case has no `.ans` file";
-        taking.note(Severity::NotImported, &input, None, text);
+        import.note(Severity::NotImported, &input, None, text);
         return Ok(None);
     }
-    if std::str::from_utf8(&taking.bytes(&input)?).is_err() {
+    if std::str::from_utf8(&import.bytes(&input)?).is_err() {
         let text = "the input is not UTF-8";
-        taking.note(Severity::NotImported, &input, None, text);
+        import.note(Severity::NotImported, &input, None, text);
         return Ok(None);
     }
     for name in [&input, &answer] {
-        if !taking.copy(name)? {
+        if !import.copy(name)? {
             let text = "the file is larger than 8 MiB";
-            taking.note(Severity::NotImported, name, None, text);
+            import.note(Severity::NotImported, name, None, text);
             return Ok(None);
         }
     }
@@ -184,24 +188,24 @@ fn take_case(
     ]);
     for (ending, key) in [("desc", "because"), ("hint", "hint")] {
         let name = format!("{case}.{ending}");
-        if taking.has(&name) {
-            let text = taking.text(&name)?;
+        if import.has(&name) {
+            let text = import.text(&name)?;
             let words: Vec<_> = text.split_whitespace().collect();
             if !words.is_empty() {
                 scenario = scenario.with(key, Yaml::text(words.join(" ")));
             }
         }
     }
-    if let Some(files) = files_of(case, taking)? {
+    if let Some(files) = files_of(case, import)? {
         scenario = scenario.with("files", files);
     }
     let mut run = Yaml::map([("stdin", Yaml::map([("copy", Yaml::text(input))]))]);
     let arguments = format!("{case}.args");
-    if taking.has(&arguments) {
-        let text = taking.text(&arguments)?;
+    if import.has(&arguments) {
+        let text = import.text(&arguments)?;
         if text.contains(['"', '\'', '\\']) {
             let text = "quotes in arguments are part of the arguments";
-            taking.note(Severity::Remark, &arguments, Some(1), text);
+            import.note(Severity::Remark, &arguments, Some(1), text);
         }
         let words = text.split_whitespace().map(Yaml::text);
         run = run.with("args", Yaml::List(words.collect()));
@@ -211,13 +215,13 @@ fn take_case(
 }
 
 /// Returns the `files` of a case.
-fn files_of(case: &str, taking: &mut Taking<'_>) -> Result<Option<Yaml>, Rejected> {
+fn files_of(case: &str, import: &mut PackageImport<'_>) -> Result<Option<Yaml>, Rejected> {
     let folder = format!("{case}.files");
     let mut entries: BTreeMap<String, Yaml> = BTreeMap::new();
-    for name in taking.below(&folder) {
-        if !taking.copy(&name)? {
+    for name in import.below(&folder) {
+        if !import.copy(&name)? {
             let text = "the file is larger than 8 MiB";
-            taking.note(Severity::NotImported, &name, None, text);
+            import.note(Severity::NotImported, &name, None, text);
             continue;
         }
         let inside = name.strip_prefix(&format!("{folder}/")).unwrap_or(&name);

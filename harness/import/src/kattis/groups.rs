@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::Severity;
-use super::super::taking::{Rejected, Taking, line_of, rejected};
+use super::super::package::{PackageImport, Rejected, line_of, rejected};
 use super::problem::{Problem, words};
 
 /// Files with the settings of a group.
@@ -50,7 +50,11 @@ impl Group {
     }
 
     /// Returns the settings of a folder inside this one.
-    pub(super) fn inside(&self, folder: &str, taking: &mut Taking<'_>) -> Result<Self, Rejected> {
+    pub(super) fn inside(
+        &self,
+        folder: &str,
+        import: &mut PackageImport<'_>,
+    ) -> Result<Self, Rejected> {
         let mut group = Self {
             // The points of the whole group do not apply to a folder inside it.
             whole: None,
@@ -58,15 +62,15 @@ impl Group {
         };
         for name in FILES {
             let path = format!("{folder}/{name}");
-            if taking.has(&path) {
-                group.take(&path, taking)?;
+            if import.has(&path) {
+                group.take(&path, import)?;
             }
         }
         Ok(group)
     }
 
-    fn take(&mut self, path: &str, taking: &mut Taking<'_>) -> Result<(), Rejected> {
-        let text = taking.text(path)?;
+    fn take(&mut self, path: &str, import: &mut PackageImport<'_>) -> Result<(), Rejected> {
+        let text = import.text(path)?;
         let read: Value = serde_yaml::from_str(&text).map_err(|error| {
             let line = error.location().map(|place| place.line());
             let line = line.and_then(|line| usize::try_from(line).ok());
@@ -93,20 +97,20 @@ impl Group {
                 }
                 "reject_score" if number() != Some(0.0) => {
                     let text = "Puzzlemark gives no points for wrong answers";
-                    taking.note(Severity::NotImported, path, line, text);
+                    import.note(Severity::NotImported, path, line, text);
                 }
                 "reject_score" => {}
                 "on_reject" => {
                     let text = "all cases are played, even after one fails";
-                    taking.note(Severity::Remark, path, line, text);
+                    import.note(Severity::Remark, path, line, text);
                 }
                 "input_validator_flags" | "input_validator_args" => {
                     let text = "input validators are not run";
-                    taking.note(Severity::Remark, path, line, text);
+                    import.note(Severity::Remark, path, line, text);
                 }
                 _ => {
                     let text = format!("the key `{key}` of a group is unknown");
-                    taking.note(Severity::Ignored, path, line, &text);
+                    import.note(Severity::Ignored, path, line, &text);
                 }
             }
         }

@@ -11,18 +11,18 @@ mod validators;
 
 use self::problem::Problem;
 
-use super::taking::{Rejected, Taking};
+use super::package::{PackageImport, Rejected};
 use super::{Imported, Material, Severity};
 use puzzlemark_spec::Yaml;
 
 /// Imports a package: a folder with `problem.yaml`.
 pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
-    let mut taking = Taking::new(package)?;
-    let problem = problem::read(&mut taking)?;
-    let checker = validators::read(&problem, &mut taking)?;
-    let groups = data::read(&problem, &checker, &mut taking)?;
-    let subjects = submissions::read(&problem, &mut taking)?;
-    copy_others(&mut taking)?;
+    let mut import = PackageImport::new(package)?;
+    let problem = problem::read(&mut import)?;
+    let checker = validators::read(&problem, &mut import)?;
+    let groups = data::read(&problem, &checker, &mut import)?;
+    let subjects = submissions::read(&problem, &mut import)?;
+    copy_others(&mut import)?;
     let mut assignment = Yaml::map([
         ("assignment", Yaml::text(problem.title.clone())),
         ("subjects", Yaml::map([("program", Yaml::List(subjects))])),
@@ -36,9 +36,9 @@ pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
         .with("groups", Yaml::List(groups));
     Ok(Imported {
         assignment,
-        scenarios: taking.scenarios,
-        files: taking.files,
-        notes: taking.notes,
+        scenarios: import.scenarios,
+        files: import.files,
+        notes: import.notes,
     })
 }
 
@@ -56,33 +56,33 @@ fn limits(problem: &Problem) -> Yaml {
 }
 
 /// Copies the statement and the attachments; notes the other files.
-fn copy_others(taking: &mut Taking<'_>) -> Result<(), Rejected> {
+fn copy_others(import: &mut PackageImport<'_>) -> Result<(), Rejected> {
     let mut has_statement = false;
-    for name in taking.names.clone() {
+    for name in import.names.clone() {
         let folder = name.split('/').next().unwrap_or_default();
         match folder {
             "attachments" => {
-                let bytes = taking.bytes(&name)?;
+                let bytes = import.bytes(&name)?;
                 let target = name.replacen("attachments", "starter", 1);
-                taking.files.insert(target, bytes);
+                import.files.insert(target, bytes);
             }
             "problem_statement" | "statement" => {
-                has_statement |= copy_statement(&name, has_statement, taking)?;
+                has_statement |= copy_statement(&name, has_statement, import)?;
             }
-            "input_validators" | "input_format_validators" | "input_validator" => taking.note(
+            "input_validators" | "input_format_validators" | "input_validator" => import.note(
                 Severity::Remark,
                 &name,
                 None,
                 "it checks the test data of the package and is not run",
             ),
             "answer_validators" | "answer_validator" | "generators" | "output_visualizer"
-            | "output_visualizers" | "input_visualizer" | "solution" | "solutions" => taking.note(
+            | "output_visualizers" | "input_visualizer" | "solution" | "solutions" => import.note(
                 Severity::Ignored,
                 &name,
                 None,
                 "it is for authors of the package and is not copied",
             ),
-            "include" => taking.note(
+            "include" => import.note(
                 Severity::NotImported,
                 &name,
                 None,
@@ -90,7 +90,7 @@ fn copy_others(taking: &mut Taking<'_>) -> Result<(), Rejected> {
             ),
             "problem.yaml" | ".timelimit" | "data" | "submissions" | "output_validators"
             | "output_validator" => {}
-            _ => taking.note(
+            _ => import.note(
                 Severity::Ignored,
                 &name,
                 None,
@@ -102,7 +102,7 @@ fn copy_others(taking: &mut Taking<'_>) -> Result<(), Rejected> {
 }
 
 /// Copies the statement, in English or else the first. True if it did.
-fn copy_statement(name: &str, has: bool, taking: &mut Taking<'_>) -> Result<bool, Rejected> {
+fn copy_statement(name: &str, has: bool, import: &mut PackageImport<'_>) -> Result<bool, Rejected> {
     let file = name.rsplit('/').next().unwrap_or_default();
     let english = |ending: &str| {
         [format!("problem.en.{ending}"), format!("problem.{ending}")].contains(&file.to_owned())
@@ -112,16 +112,16 @@ fn copy_statement(name: &str, has: bool, taking: &mut Taking<'_>) -> Result<bool
         () if english("tex") => "README.tex",
         () => {
             let text = "only the English statement is copied, without pictures";
-            taking.note(Severity::Ignored, name, None, text);
+            import.note(Severity::Ignored, name, None, text);
             return Ok(false);
         }
     };
     if has {
         let text = "another statement is copied already";
-        taking.note(Severity::Ignored, name, None, text);
+        import.note(Severity::Ignored, name, None, text);
         return Ok(false);
     }
-    let bytes = taking.bytes(name)?;
-    taking.files.insert(target.to_owned(), bytes);
+    let bytes = import.bytes(name)?;
+    import.files.insert(target.to_owned(), bytes);
     Ok(true)
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::Severity;
-use super::super::taking::{Rejected, Taking, line_of, rejected};
+use super::super::package::{PackageImport, Rejected, line_of, rejected};
 
 /// Name of the file.
 const FILE: &str = "problem.yaml";
@@ -55,15 +55,15 @@ const METADATA: [&str; 11] = [
 ];
 
 /// Reads the file.
-pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
-    if !taking.has(FILE) {
+pub(super) fn read(import: &mut PackageImport<'_>) -> Result<Problem, Rejected> {
+    if !import.has(FILE) {
         return Err(rejected(
             FILE,
             None,
             "it is missing; a problem package is a folder with this file",
         ));
     }
-    let text = taking.text(FILE)?;
+    let text = import.text(FILE)?;
     let read: Value = serde_yaml::from_str(&text).map_err(|error| {
         let line = error.location().map(|place| place.line());
         let line = line.and_then(|line| usize::try_from(line).ok());
@@ -97,10 +97,10 @@ pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
             "languages" => {
                 (problem.languages, problem.languages_line) = (languages(value), line);
             }
-            "limits" => time_limit = read_limits(value, &text, &mut problem, taking)?,
-            "grading" => read_grading(value, &text, taking)?,
+            "limits" => time_limit = read_limits(value, &text, &mut problem, import)?,
+            "grading" => read_grading(value, &text, import)?,
             _ if METADATA.contains(&key) => {}
-            _ => taking.note(
+            _ => import.note(
                 Severity::Ignored,
                 FILE,
                 line,
@@ -115,14 +115,14 @@ pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
         _ => {
             let told = format!("the version `{version}` is read as the draft of 2023-07");
             let line = line_of(&text, "problem_format_version");
-            taking.note(Severity::Remark, FILE, line, &told);
+            import.note(Severity::Remark, FILE, line, &told);
         }
     }
-    set_time(time_limit, &text, &mut problem, taking)?;
+    set_time(time_limit, &text, &mut problem, import)?;
     if problem.title.is_empty() {
         "Problem".clone_into(&mut problem.title);
         let text = "there is no `name`; the assignment is called `Problem`";
-        taking.note(Severity::Remark, FILE, None, text);
+        import.note(Severity::Remark, FILE, None, text);
     }
     Ok(problem)
 }
@@ -194,7 +194,7 @@ fn read_limits(
     value: &Value,
     text: &str,
     problem: &mut Problem,
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<Option<f64>, Rejected> {
     let mut time_limit = None;
     for (key, value) in value.as_object().into_iter().flatten() {
@@ -215,15 +215,15 @@ fn read_limits(
             "validation_passes" => return Err(rejected(FILE, line, unfit("multi-pass"))),
             "time_multiplier" | "time_multipliers" | "time_safety_margin" | "time_resolution" => {
                 let text = format!("`{key}` has no effect: time limits are not measured");
-                taking.note(Severity::Remark, FILE, line, &text);
+                import.note(Severity::Remark, FILE, line, &text);
             }
             "code" | "compilation_time" | "compilation_memory" | "validation_output" => {
                 let text = format!("`{key}` has no effect: Puzzlemark has its own limit");
-                taking.note(Severity::Remark, FILE, line, &text);
+                import.note(Severity::Remark, FILE, line, &text);
             }
             _ => {
                 let text = format!("`limits` have no key `{key}`");
-                taking.note(Severity::Ignored, FILE, line, &text);
+                import.note(Severity::Ignored, FILE, line, &text);
             }
         }
     }
@@ -244,18 +244,18 @@ fn set_time(
     time_limit: Option<f64>,
     text: &str,
     problem: &mut Problem,
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<(), Rejected> {
     const MEASURED: &str = ".timelimit";
-    let measured = if taking.has(MEASURED) {
-        let seconds = taking.text(MEASURED)?.trim().parse::<f64>().ok();
+    let measured = if import.has(MEASURED) {
+        let seconds = import.text(MEASURED)?.trim().parse::<f64>().ok();
         seconds.filter(|seconds| *seconds > 0.0 && *seconds < 1e6)
     } else {
         None
     };
     match time_limit.or(measured) {
         Some(seconds) => problem.cpu = seconds,
-        None => taking.note(
+        None => import.note(
             Severity::Remark,
             FILE,
             line_of(text, "limits"),
@@ -266,7 +266,7 @@ fn set_time(
     Ok(())
 }
 
-fn read_grading(value: &Value, text: &str, taking: &mut Taking<'_>) -> Result<(), Rejected> {
+fn read_grading(value: &Value, text: &str, import: &mut PackageImport<'_>) -> Result<(), Rejected> {
     for (key, value) in value.as_object().into_iter().flatten() {
         let key = key.as_str();
         let line = line_of(text, key);
@@ -278,7 +278,7 @@ fn read_grading(value: &Value, text: &str, taking: &mut Taking<'_>) -> Result<()
             ("objective" | "show_test_data_groups", _) => {}
             _ => {
                 let text = format!("`{key}` of `grading` is not used");
-                taking.note(Severity::Remark, FILE, line, &text);
+                import.note(Severity::Remark, FILE, line, &text);
             }
         }
     }

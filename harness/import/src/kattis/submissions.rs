@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Severity;
 use super::super::languages::{LANGUAGES, Language, identifier, is_plain, subject};
-use super::super::taking::{Rejected, Taking, rejected};
+use super::super::package::{PackageImport, Rejected, rejected};
 use super::problem::Problem;
 use puzzlemark_spec::Yaml;
 
@@ -25,17 +25,20 @@ const FOLDERS: [(&str, &[&str]); 12] = [
 ];
 
 /// Imports the submissions; returns `subjects` of the assignment.
-pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
+pub(super) fn read(
+    problem: &Problem,
+    import: &mut PackageImport<'_>,
+) -> Result<Vec<Yaml>, Rejected> {
     let languages = languages(problem)?;
     let mut mains: Vec<(&Language, String)> = languages
         .iter()
         .map(|language| (*language, language.main.to_owned()))
         .collect();
     let mut expectations = Vec::new();
-    for ((folder, entry), names) in entries(taking) {
+    for ((folder, entry), names) in entries(import) {
         let Some((_, permitted)) = FOLDERS.iter().find(|(name, _)| *name == folder) else {
             let text = "packages have no such folder of submissions; its verdicts are unknown";
-            taking.note(
+            import.note(
                 Severity::NotImported,
                 &format!("submissions/{folder}/{entry}"),
                 None,
@@ -43,7 +46,7 @@ pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Vec<Yam
             );
             continue;
         };
-        let Some(one) = take(&folder, &entry, &names, &languages, taking)? else {
+        let Some(one) = take(&folder, &entry, &names, &languages, import)? else {
             continue;
         };
         if !mains.iter().any(|(_, main)| *main == one.main) {
@@ -62,7 +65,7 @@ pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Vec<Yam
     if !expectations.is_empty() {
         let text = Yaml::Map(expectations).to_string();
         let path = "submissions/expectations.yaml".to_owned();
-        taking.files.insert(path, text.into_bytes());
+        import.files.insert(path, text.into_bytes());
     }
     let subjects = mains.iter().map(|(language, main)| subject(language, main));
     Ok(subjects.collect())
@@ -83,9 +86,9 @@ fn languages(problem: &Problem) -> Result<Vec<&'static Language>, Rejected> {
 }
 
 /// Returns the files of each submission, by folder and name.
-fn entries(taking: &Taking<'_>) -> BTreeMap<(String, String), Vec<String>> {
+fn entries(import: &PackageImport<'_>) -> BTreeMap<(String, String), Vec<String>> {
     let mut entries: BTreeMap<_, Vec<String>> = BTreeMap::new();
-    for name in taking.below("submissions") {
+    for name in import.below("submissions") {
         let mut parts = name.splitn(4, '/').skip(1);
         if let (Some(folder), Some(entry)) = (parts.next(), parts.next()) {
             let key = (folder.to_owned(), entry.to_owned());
@@ -96,7 +99,7 @@ fn entries(taking: &Taking<'_>) -> BTreeMap<(String, String), Vec<String>> {
 }
 
 /// An imported submission.
-struct Taken {
+struct ImportedSubmission {
     /// Name of the test submission.
     name: String,
     language: &'static Language,
@@ -109,8 +112,8 @@ fn take(
     entry: &str,
     names: &[String],
     languages: &[&'static Language],
-    taking: &mut Taking<'_>,
-) -> Result<Option<Taken>, Rejected> {
+    import: &mut PackageImport<'_>,
+) -> Result<Option<ImportedSubmission>, Rejected> {
     let at = format!("submissions/{folder}/{entry}");
     let inside = |name: &String| match name.strip_prefix(&format!("{at}/")) {
         Some(inside) => inside.to_owned(),
@@ -119,14 +122,14 @@ fn take(
     let inside: Vec<String> = names.iter().map(inside).collect();
     let Some((language, main)) = started(&inside, languages) else {
         let text = "its language is not supported";
-        taking.note(Severity::NotImported, &at, None, text);
+        import.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     };
     let sources = |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
     let several = inside.iter().filter(sources).count() > 1;
     if several && ["c", "cpp"].contains(&language.ending()) {
         let text = "submissions of several files in C or C++ are not supported";
-        taking.note(Severity::NotImported, &at, None, text);
+        import.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     }
     // In Java, a file has the name of its class; modules import each other by name.
@@ -137,18 +140,18 @@ fn take(
     };
     if !is_plain(&target) {
         let text = "the name of the main file may have only letters, digits, `.`, `_` and `-`";
-        taking.note(Severity::NotImported, &at, None, text);
+        import.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     }
     let fixture = identifier(&format!("{folder}-{entry}"));
     for (name, inside) in names.iter().zip(&inside) {
         let path = if *inside == main { &target } else { inside };
-        let bytes = taking.bytes(name)?;
-        taking
+        let bytes = import.bytes(name)?;
+        import
             .files
             .insert(format!("submissions/{fixture}/{path}"), bytes);
     }
-    Ok(Some(Taken {
+    Ok(Some(ImportedSubmission {
         name: fixture,
         language,
         main: target,

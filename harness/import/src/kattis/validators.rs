@@ -2,7 +2,7 @@
 
 use super::super::Severity;
 use super::super::languages::{Commands, Language, commands, is_plain};
-use super::super::taking::{Rejected, Taking, rejected};
+use super::super::package::{PackageImport, Rejected, rejected};
 use super::problem::Problem;
 use puzzlemark_spec::Yaml;
 
@@ -80,15 +80,18 @@ impl Validator {
 }
 
 /// Finds the validator of a package and copies it.
-pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Validator, Rejected> {
+pub(super) fn read(
+    problem: &Problem,
+    import: &mut PackageImport<'_>,
+) -> Result<Validator, Rejected> {
     let mut names: Vec<String> = Vec::new();
     for folder in FOLDERS {
-        names.extend(taking.below(folder));
+        names.extend(import.below(folder));
     }
     if problem.custom == Some(false) || names.is_empty() {
         for name in &names {
             let text = "the validator is not used: `validation` is not `custom`";
-            taking.note(Severity::Ignored, name, None, text);
+            import.note(Severity::Ignored, name, None, text);
         }
         if problem.custom == Some(true) {
             let text = "`validation` is `custom`, but `output_validators` has no validator";
@@ -96,13 +99,17 @@ pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Validat
         }
         return Ok(Validator { program: None });
     }
-    let program = program(problem, &names, taking)?;
+    let program = program(problem, &names, import)?;
     Ok(Validator {
         program: Some(program),
     })
 }
 
-fn program(problem: &Problem, names: &[String], taking: &mut Taking<'_>) -> Result<Yaml, Rejected> {
+fn program(
+    problem: &Problem,
+    names: &[String],
+    import: &mut PackageImport<'_>,
+) -> Result<Yaml, Rejected> {
     let first = names.first().map_or("", String::as_str);
     let folder = folder_of(names);
     let Some(folder) = folder else {
@@ -121,13 +128,13 @@ fn program(problem: &Problem, names: &[String], taking: &mut Taking<'_>) -> Resu
             let text = "the files of a validator must be in one folder, with names of letters, digits, `.`, `_` and `-`";
             return Err(rejected(name, None, text));
         }
-        if !taking.copy(name)? {
+        if !import.copy(name)? {
             return Err(rejected(name, None, "the file is too large"));
         }
         files.push((inside.to_owned(), Yaml::map([("copy", Yaml::text(name))])));
         own.push(inside.to_owned());
     }
-    let Commands { build, run } = built(&folder, &own, first, taking)?;
+    let Commands { build, run } = built(&folder, &own, first, import)?;
     let program = Yaml::map([("kind", Yaml::text("kattis")), ("files", Yaml::Map(files))]);
     let program = match build {
         Some(build) => program.with("build", Yaml::List(vec![Yaml::text(build)])),
@@ -168,7 +175,7 @@ fn built(
     folder: &str,
     own: &[String],
     first: &str,
-    taking: &Taking<'_>,
+    import: &PackageImport<'_>,
 ) -> Result<Commands, Rejected> {
     let language = own.iter().find_map(|name| Language::of(name));
     let Some(language) = language else {
@@ -184,14 +191,14 @@ fn built(
         sources.swap(0, place);
     }
     for source in &sources {
-        check_headers(&format!("{folder}{source}"), own, taking)?;
+        check_headers(&format!("{folder}{source}"), own, import)?;
     }
     Ok(commands(language, &sources, "validate"))
 }
 
 /// Rejects a validator that includes a header which the package lacks.
-fn check_headers(source: &str, own: &[String], taking: &Taking<'_>) -> Result<(), Rejected> {
-    let text = String::from_utf8_lossy(&taking.bytes(source)?).into_owned();
+fn check_headers(source: &str, own: &[String], import: &PackageImport<'_>) -> Result<(), Rejected> {
+    let text = String::from_utf8_lossy(&import.bytes(source)?).into_owned();
     for (number, line) in text.lines().enumerate() {
         let included = line.trim_start().strip_prefix('#');
         let included = included.and_then(|rest| rest.trim_start().strip_prefix("include"));

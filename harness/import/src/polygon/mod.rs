@@ -10,7 +10,7 @@ use std::path::Path;
 
 use self::xml::Element;
 use super::languages::is_plain;
-use super::taking::{Rejected, Taking, rejected};
+use super::package::{PackageImport, Rejected, rejected};
 use super::{Imported, Material, Severity};
 use puzzlemark_spec::Yaml;
 
@@ -23,12 +23,12 @@ const HEADER: &str = "testlib.h";
 
 /// Imports a package: a folder with `problem.xml`.
 pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
-    let mut taking = Taking::new(package)?;
-    if !taking.has(FILE) {
+    let mut import = PackageImport::new(package)?;
+    if !import.has(FILE) {
         let text = "it is missing; a package of Polygon is a folder with this file";
         return Err(rejected(FILE, None, text));
     }
-    let elements = xml::read(FILE, &taking.text(FILE)?)?;
+    let elements = xml::read(FILE, &import.text(FILE)?)?;
     let of = |path: &'static str| elements.iter().filter(move |one| one.path == path);
     if let Some(found) = of("problem/assets/interactor").next() {
         let text = "interactive problems are not supported";
@@ -36,24 +36,24 @@ pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
     }
     for found in of("problem/assets/validators/validator") {
         let text = "validators check the tests of the package and are not run";
-        taking.note(Severity::Remark, FILE, found.line, text);
+        import.note(Severity::Remark, FILE, found.line, text);
     }
-    let checker = checker(of("problem/assets/checker").next(), &elements, &mut taking)?;
-    let groups = testset::read(&elements, &mut taking)?;
-    let subjects = solutions::read(&elements, &mut taking)?;
-    copy_statement(&elements, &mut taking)?;
+    let checker = checker(of("problem/assets/checker").next(), &elements, &mut import)?;
+    let groups = testset::read(&elements, &mut import)?;
+    let subjects = solutions::read(&elements, &mut import)?;
+    copy_statement(&elements, &mut import)?;
     let assignment = Yaml::map([
         ("assignment", Yaml::text(title(&elements))),
         ("subjects", Yaml::map([("program", Yaml::List(subjects))])),
         ("checkers", Yaml::map([(CHECKER, checker)])),
-        ("limits", limits(&elements, &mut taking)),
+        ("limits", limits(&elements, &mut import)),
         ("groups", Yaml::List(groups)),
     ]);
     Ok(Imported {
         assignment,
-        scenarios: taking.scenarios,
-        files: taking.files,
-        notes: taking.notes,
+        scenarios: import.scenarios,
+        files: import.files,
+        notes: import.notes,
     })
 }
 
@@ -77,14 +77,14 @@ fn text_at<'e>(elements: &'e [Element], path: &str) -> Option<&'e Element> {
     elements.iter().find(|one| one.path == path)
 }
 
-fn limits(elements: &[Element], taking: &mut Taking<'_>) -> Yaml {
+fn limits(elements: &[Element], import: &mut PackageImport<'_>) -> Yaml {
     let number = |name: &str| -> Option<f64> {
         let found = text_at(elements, &format!("problem/judging/testset/{name}"))?;
         found.text.parse().ok().filter(|number| *number > 0.0)
     };
     let milliseconds = number("time-limit").unwrap_or_else(|| {
         let text = "there is no time limit; 2 s of CPU time are used";
-        taking.note(Severity::Remark, FILE, None, text);
+        import.note(Severity::Remark, FILE, None, text);
         2000.0
     });
     let bytes = number("memory-limit").unwrap_or(256.0 * 1024.0 * 1024.0);
@@ -103,7 +103,7 @@ fn limits(elements: &[Element], taking: &mut Taking<'_>) -> Yaml {
 fn checker(
     found: Option<&Element>,
     elements: &[Element],
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<Yaml, Rejected> {
     let Some(found) = found else {
         return Err(rejected(FILE, None, "there is no checker"));
@@ -120,17 +120,17 @@ fn checker(
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let ending = Path::new(name).extension();
     let is_cpp = ending.is_some_and(|ending| ending == "cpp");
-    if !taking.has(path) || !is_plain(name) || !is_cpp {
+    if !import.has(path) || !is_plain(name) || !is_cpp {
         let text = format!("the package has no C++ file `{path}` for the checker");
         return Err(rejected(FILE, found.line, text));
     }
     let mut files = vec![(name.to_owned(), path.to_owned())];
-    let code = String::from_utf8_lossy(&taking.bytes(path)?).into_owned();
+    let code = String::from_utf8_lossy(&import.bytes(path)?).into_owned();
     let includes = |line: &str| line.trim_start().starts_with('#') && line.contains(HEADER);
     if let Some(place) = code.lines().position(includes) {
         let beside = format!("{folder}/{HEADER}");
         let header = [beside.trim_start_matches('/'), "files/testlib.h", HEADER];
-        let Some(header) = header.into_iter().find(|path| taking.has(path)) else {
+        let Some(header) = header.into_iter().find(|path| import.has(path)) else {
             let text = format!(
                 "it includes `{HEADER}`, which is not in the package; put the file beside it"
             );
@@ -140,7 +140,7 @@ fn checker(
     }
     let mut entries = Vec::new();
     for (name, path) in files {
-        if !taking.copy(&path)? {
+        if !import.copy(&path)? {
             return Err(rejected(&path, None, "the file is too large"));
         }
         entries.push((name, Yaml::map([("copy", Yaml::text(path))])));
@@ -155,19 +155,19 @@ fn checker(
 }
 
 /// Copies the English statement; notes the files that are not copied.
-fn copy_statement(elements: &[Element], taking: &mut Taking<'_>) -> Result<(), Rejected> {
+fn copy_statement(elements: &[Element], import: &mut PackageImport<'_>) -> Result<(), Rejected> {
     const STATEMENT: &str = "statements/english/problem.tex";
     const USED: [&str; 4] = [FILE, "tests", "files", "solutions"];
-    if taking.has(STATEMENT) {
-        let bytes = taking.bytes(STATEMENT)?;
-        taking.files.insert("README.tex".to_owned(), bytes);
+    if import.has(STATEMENT) {
+        let bytes = import.bytes(STATEMENT)?;
+        import.files.insert("README.tex".to_owned(), bytes);
     }
     let is_source = |name: &String| {
         let mut sources = elements.iter().filter(|one| one.path.ends_with("/source"));
         sources.any(|source| source.attribute("path") == name)
     };
-    let is_used = |name: &String| taking.files.contains_key(name) || is_source(name);
-    let tops = taking
+    let is_used = |name: &String| import.files.contains_key(name) || is_source(name);
+    let tops = import
         .names
         .iter()
         .filter(|name| *name != STATEMENT && !is_used(name));
@@ -175,7 +175,7 @@ fn copy_statement(elements: &[Element], taking: &mut Taking<'_>) -> Result<(), R
     let mut tops: Vec<_> = tops.filter(|top| !USED.contains(&top.as_str())).collect();
     tops.dedup();
     for top in tops {
-        taking.note(
+        import.note(
             Severity::Ignored,
             &top,
             None,

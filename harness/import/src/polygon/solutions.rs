@@ -2,7 +2,7 @@
 
 use super::super::Severity;
 use super::super::languages::{LANGUAGES, Language, identifier, is_plain, subject};
-use super::super::taking::{Rejected, Taking};
+use super::super::package::{PackageImport, Rejected};
 use super::FILE;
 use super::xml::Element;
 use puzzlemark_spec::Yaml;
@@ -24,7 +24,10 @@ const TAGS: [(&str, &[&str]); 9] = [
 ];
 
 /// Imports the solutions; returns `subjects` of the assignment.
-pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
+pub(super) fn read(
+    elements: &[Element],
+    import: &mut PackageImport<'_>,
+) -> Result<Vec<Yaml>, Rejected> {
     const SOLUTION: &str = "problem/assets/solutions/solution";
     let mut mains: Vec<(&Language, String)> = LANGUAGES
         .iter()
@@ -42,10 +45,10 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
         let path = element.attribute("path");
         let Some((_, permitted)) = TAGS.iter().find(|(name, _)| *name == tag) else {
             let text = format!("the verdicts of `{path}` are unknown: its tag is `{tag}`");
-            taking.note(Severity::NotImported, FILE, element.line, &text);
+            import.note(Severity::NotImported, FILE, element.line, &text);
             continue;
         };
-        let Some((language, main, fixture)) = taken(path, element, taking)? else {
+        let Some((language, main, fixture)) = taken(path, element, import)? else {
             continue;
         };
         if !mains.iter().any(|(_, known)| *known == main) {
@@ -66,7 +69,7 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
     if !expectations.is_empty() {
         let text = Yaml::Map(expectations).to_string();
         let path = "submissions/expectations.yaml".to_owned();
-        taking.files.insert(path, text.into_bytes());
+        import.files.insert(path, text.into_bytes());
     }
     Ok(mains
         .iter()
@@ -78,13 +81,13 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
 fn taken(
     path: &str,
     element: &Element,
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<Option<(&'static Language, String, String)>, Rejected> {
     let name = path.rsplit('/').next().unwrap_or(path);
-    let language = Language::of(name).filter(|_| taking.has(path) && is_plain(name));
+    let language = Language::of(name).filter(|_| import.has(path) && is_plain(name));
     let Some(language) = language else {
         let text = format!("`{path}` is not in the package, or its language is not supported");
-        taking.note(Severity::NotImported, FILE, element.line, &text);
+        import.note(Severity::NotImported, FILE, element.line, &text);
         return Ok(None);
     };
     // In Java, a file has the name of its class.
@@ -94,8 +97,8 @@ fn taken(
         language.main.to_owned()
     };
     let fixture = identifier(name);
-    let bytes = taking.bytes(path)?;
-    taking
+    let bytes = import.bytes(path)?;
+    import
         .files
         .insert(format!("submissions/{fixture}/{main}"), bytes);
     Ok(Some((language, main, fixture)))

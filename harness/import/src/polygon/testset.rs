@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Severity;
 use super::super::languages::identifier;
-use super::super::taking::{Rejected, Taking, rejected};
+use super::super::package::{PackageImport, Rejected, rejected};
 use super::xml::Element;
 use super::{CHECKER, FILE, text_at};
 use puzzlemark_spec::Yaml;
@@ -36,14 +36,17 @@ struct Test<'e> {
 }
 
 /// Imports the first set of tests as scenarios; returns `groups` of the assignment.
-pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
-    let (set, inside) = first_set(elements, taking)?;
+pub(super) fn read(
+    elements: &[Element],
+    import: &mut PackageImport<'_>,
+) -> Result<Vec<Yaml>, Rejected> {
+    let (set, inside) = first_set(elements, import)?;
     let pattern = |name: &str| {
         let found = text_at(inside, &format!("{SET}/{name}-path-pattern"));
         found.map_or("", |found| found.text.as_str())
     };
     let (inputs, answers) = (pattern("input"), pattern("answer"));
-    let policies = policies(inside, taking);
+    let policies = policies(inside, import);
     let has_points = has_points(inside, &policies);
     let mut groups: BTreeMap<(bool, String), (String, Vec<Yaml>)> = BTreeMap::new();
     for test in written_tests(inside, &policies, has_points) {
@@ -61,7 +64,7 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
             "" => REST.to_owned(),
             name => format!("{REST}-{}", identifier(name)),
         };
-        if let Some(path) = take(&test, (&input, &answer), taking)? {
+        if let Some(path) = take(&test, (&input, &answer), import)? {
             let entry = groups.entry((!test.is_sample, id)).or_default();
             name.clone_into(&mut entry.0);
             entry.1.push(Yaml::text(path));
@@ -91,7 +94,7 @@ pub(super) fn read(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<
 /// Returns the first set of tests and the elements inside it.
 fn first_set<'e>(
     elements: &'e [Element],
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<(&'e Element, &'e [Element]), Rejected> {
     let mut sets = elements
         .iter()
@@ -103,14 +106,14 @@ fn first_set<'e>(
     let next = sets.next();
     if let Some((_, other)) = next {
         let text = "only the first set of tests is imported";
-        taking.note(Severity::NotImported, FILE, other.line, text);
+        import.note(Severity::NotImported, FILE, other.line, text);
     }
     let end = next.map_or(elements.len(), |(place, _)| place);
     Ok((set, elements.get(first..end).unwrap_or_default()))
 }
 
 /// Returns the points policy of each group; notes what groups here cannot have.
-fn policies(inside: &[Element], taking: &mut Taking<'_>) -> BTreeMap<String, Policy> {
+fn policies(inside: &[Element], import: &mut PackageImport<'_>) -> BTreeMap<String, Policy> {
     let mut policies = BTreeMap::new();
     let mut group = "";
     for one in inside {
@@ -120,14 +123,14 @@ fn policies(inside: &[Element], taking: &mut Taking<'_>) -> BTreeMap<String, Pol
         match path {
             "group" => {
                 group = one.attribute("name");
-                policies.insert(group.to_owned(), policy(one, taking));
+                policies.insert(group.to_owned(), policy(one, import));
             }
             "group/dependencies/dependency" => {
                 let text = format!(
                     "the points of the group `{group}` do not depend on the group `{}` here",
                     one.attribute("group")
                 );
-                taking.note(Severity::NotImported, FILE, one.line, &text);
+                import.note(Severity::NotImported, FILE, one.line, &text);
             }
             _ => {}
         }
@@ -136,7 +139,7 @@ fn policies(inside: &[Element], taking: &mut Taking<'_>) -> BTreeMap<String, Pol
 }
 
 /// Reads the points policy of a group.
-fn policy(group: &Element, taking: &mut Taking<'_>) -> Policy {
+fn policy(group: &Element, import: &mut PackageImport<'_>) -> Policy {
     let name = group.attribute("name");
     let whole = match group.attribute("points-policy") {
         "complete-group" => true,
@@ -145,7 +148,7 @@ fn policy(group: &Element, taking: &mut Taking<'_>) -> Policy {
             let text = format!(
                 "the points policy `{other}` of the group `{name}` is unknown; each test gives its own points"
             );
-            taking.note(Severity::NotImported, FILE, group.line, &text);
+            import.note(Severity::NotImported, FILE, group.line, &text);
             false
         }
     };
@@ -155,7 +158,7 @@ fn policy(group: &Element, taking: &mut Taking<'_>) -> Policy {
             "the group `{name}` is hidden, and students see its points, whatever its feedback policy \
              (`{feedback}`)"
         );
-        taking.note(Severity::Remark, FILE, group.line, &text);
+        import.note(Severity::Remark, FILE, group.line, &text);
     }
     Policy {
         whole,
@@ -241,26 +244,26 @@ fn written_tests<'e>(
 fn take(
     test: &Test<'_>,
     (input, answer): (&str, &str),
-    taking: &mut Taking<'_>,
+    import: &mut PackageImport<'_>,
 ) -> Result<Option<String>, Rejected> {
     let number = test.number;
     for name in [input, answer] {
-        if !taking.has(name) {
+        if !import.has(name) {
             let told = format!(
                 "test {number}: the package has no file `{name}`; create the full package in Polygon"
             );
-            taking.note(Severity::NotImported, FILE, test.element.line, &told);
+            import.note(Severity::NotImported, FILE, test.element.line, &told);
             return Ok(None);
         }
-        if !taking.copy(name)? {
+        if !import.copy(name)? {
             let told = "the file is larger than 8 MiB";
-            taking.note(Severity::NotImported, name, None, told);
+            import.note(Severity::NotImported, name, None, told);
             return Ok(None);
         }
     }
-    if std::str::from_utf8(&taking.bytes(input)?).is_err() {
+    if std::str::from_utf8(&import.bytes(input)?).is_err() {
         let told = "the input is not UTF-8";
-        taking.note(Severity::NotImported, input, None, told);
+        import.note(Severity::NotImported, input, None, told);
         return Ok(None);
     }
     let copied = |path: &str| Yaml::map([("copy", Yaml::text(path))]);
@@ -277,7 +280,7 @@ fn take(
         ("steps", Yaml::List(vec![step])),
     ]);
     let path = format!("scenarios/test-{number:03}.yaml");
-    taking.scenarios.insert(path.clone(), scenario);
+    import.scenarios.insert(path.clone(), scenario);
     Ok(Some(path))
 }
 

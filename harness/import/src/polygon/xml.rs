@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::super::taking::{Rejected, rejected};
+use super::super::package::{Rejected, rejected};
 
 /// An element.
 #[derive(Debug, Default)]

@@ -40,7 +40,7 @@ struct Namespace {
 
 /// Imports the sessions of files.
 pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unreadable> {
-    let mut taken = Taken::default();
+    let mut taken = SessionImport::default();
     let file = options.file.clone().unwrap_or_else(|| file_of(materials));
     for material in materials {
         let path = material.path.display().to_string();
@@ -73,7 +73,7 @@ pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unr
 
 /// Scenarios, files and notes so far.
 #[derive(Default)]
-struct Taken {
+struct SessionImport {
     scenarios: BTreeMap<String, Yaml>,
     files: BTreeMap<String, Vec<u8>>,
     notes: Vec<Note>,
@@ -81,7 +81,7 @@ struct Taken {
     texts: BTreeSet<String>,
 }
 
-impl Taken {
+impl SessionImport {
     fn note(
         &mut self,
         severity: Severity,
@@ -163,7 +163,12 @@ fn file_of(materials: &[Material]) -> String {
     )
 }
 
-fn assignment(materials: &[Material], file: &str, options: &Options, taken: &Taken) -> Yaml {
+fn assignment(
+    materials: &[Material],
+    file: &str,
+    options: &Options,
+    taken: &SessionImport,
+) -> Yaml {
     let stem = |material: &Material| {
         let stem = material
             .path

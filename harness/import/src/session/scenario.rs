@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Severity;
-use super::{Namespace, Options, Taken};
+use super::{Namespace, Options, SessionImport};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 use puzzlemark_spec::Yaml;
 use puzzlemark_spec::session::{
@@ -32,10 +32,10 @@ pub(super) fn take(
     namespace: &Namespace,
     file: &str,
     options: &Options,
-    taken: &mut Taken,
+    taken: &mut SessionImport,
 ) {
     let defined = BTreeSet::new();
-    let mut taking = Taking {
+    let mut import = NamespaceImport {
         path,
         reader: SessionReader::new(SessionSettings {
             answers: Answers::Shown,
@@ -55,7 +55,7 @@ pub(super) fn take(
         .collect();
     let mut left = examples.iter();
     for example in left.by_ref() {
-        match taking.step(example) {
+        match import.step(example) {
             Ok(step) => steps.extend(step),
             Err(Refusal { reason, .. }) => {
                 let text = match examples
@@ -71,7 +71,7 @@ pub(super) fn take(
                         "{reason}; the next {more} examples are not imported either, since they may depend on this one"
                     ),
                 };
-                taking.taken.refuse(path, Some(example.line), text);
+                import.taken.refuse(path, Some(example.line), text);
                 break;
             }
         }
@@ -80,13 +80,13 @@ pub(super) fn take(
 }
 
 /// A namespace during its import.
-struct Taking<'t, 'm> {
+struct NamespaceImport<'t, 'm> {
     path: &'t str,
     reader: SessionReader<'m>,
-    taken: &'t mut Taken,
+    taken: &'t mut SessionImport,
 }
 
-impl Taking<'_, '_> {
+impl NamespaceImport<'_, '_> {
     /// Returns the step of an example; `None` if it does nothing. The error says why it cannot be imported.
     fn step(&mut self, example: &Example) -> Result<Option<Step>, Refusal> {
         let line = Some(example.line);
@@ -129,7 +129,7 @@ impl Taking<'_, '_> {
     }
 }
 
-fn write(namespace: &Namespace, steps: &[Step], taken: &mut Taken) {
+fn write(namespace: &Namespace, steps: &[Step], taken: &mut SessionImport) {
     let mut blocks: BTreeMap<usize, Vec<&Step>> = BTreeMap::new();
     for step in steps {
         blocks.entry(step.block).or_default().push(step);

@@ -14,15 +14,15 @@ const READER: &str = include_str!("tests.py");
 /// Result of parsing.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Read {
+pub(super) enum ParsedFile {
     /// The file is not Python: line and reason.
     Broken { broken: (usize, String) },
     /// Its tests.
-    Found(Found),
+    Tests(TestFile),
 }
 
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Found {
+pub(super) struct TestFile {
     /// Imported modules that are not libraries, with their lines.
     pub modules: BTreeMap<String, usize>,
     pub tests: Vec<Test>,
@@ -63,7 +63,7 @@ pub(super) struct Step {
 }
 
 /// Parses a file.
-pub(super) fn read(text: &str, python: &OsStr) -> Result<Read, NoTests> {
+pub(super) fn read(text: &str, python: &OsStr) -> Result<ParsedFile, NoTests> {
     python::ask(python, READER, text.as_bytes()).map_err(|cause| NoTests::NoPython {
         python: python.to_string_lossy().into_owned(),
         cause,

@@ -98,7 +98,7 @@ impl Unpacking {
         let shown = visible::path(&path);
         let bytes = self.read(contents, &shown)?;
         if bytes.len() as u64 != new.size {
-            let what = format!("the size of `{shown}` is wrong");
+            let what = format!("`{shown}` has a wrong size");
             return Err(Refusal::Damaged(what));
         }
         if let Some(known) = self.files.get(&path) {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Attempt, Entry, Read, piece};
+use super::{Attempt, DownloadContents, Entry, piece};
 
 /// The parts of a file name.
 struct Named {
@@ -36,8 +36,8 @@ pub(super) fn is_one(entry: &Entry) -> bool {
     !entry.is_folder && named(&entry.name).is_some()
 }
 
-pub(super) fn read(entries: Vec<Entry>) -> Read {
-    let mut read = Read::default();
+pub(super) fn read(entries: Vec<Entry>) -> DownloadContents {
+    let mut read = DownloadContents::default();
     let mut attempts: BTreeMap<(String, String), Attempt> = BTreeMap::new();
     for entry in entries {
         let Some(named) = named(&entry.name).filter(|_| !entry.is_folder) else {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Attempt, Entry, Read, piece, without_number};
+use super::{Attempt, DownloadContents, Entry, piece, without_number};
 
 /// The parts of a file name.
 struct Named {
@@ -54,8 +54,8 @@ struct Handed {
 
 /// Lists the attempts. `wanted` are file names of submissions: a number at the end of one of them is a
 /// part of the name.
-pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> Read {
-    let mut read = Read::default();
+pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> DownloadContents {
+    let mut read = DownloadContents::default();
     let mut students: BTreeMap<String, Vec<Handed>> = BTreeMap::new();
     for entry in entries {
         let Some(named) = named(&entry.name).filter(|_| !entry.is_folder) else {

@@ -1,7 +1,7 @@
 //! GitHub Classroom, and other tools that clone a repository per student: `puzzles-amarsh`, in a folder
 //! `puzzles-submissions`.
 
-use super::{Attempt, Entry, Read, piece};
+use super::{Attempt, DownloadContents, Entry, piece};
 
 /// True if all entries are repositories whose names have a common beginning.
 pub(super) fn is_one(entries: &[Entry]) -> bool {
@@ -25,7 +25,7 @@ fn common(entries: &[Entry]) -> Option<&str> {
     first.get(..end)
 }
 
-pub(super) fn read(entries: Vec<Entry>, folder: &str) -> Read {
+pub(super) fn read(entries: Vec<Entry>, folder: &str) -> DownloadContents {
     let (repositories, others): (Vec<_>, Vec<_>) =
         entries.into_iter().partition(|entry| entry.is_folder);
     let assignment = folder.strip_suffix("-submissions").unwrap_or(folder);
@@ -39,9 +39,9 @@ pub(super) fn read(entries: Vec<Entry>, folder: &str) -> Read {
     } else {
         common(&repositories).unwrap_or_default().to_owned()
     };
-    let mut read = Read {
+    let mut read = DownloadContents {
         ignored: others.into_iter().map(|entry| entry.name).collect(),
-        ..Read::default()
+        ..DownloadContents::default()
     };
     if !prefix.is_empty() {
         let note = format!("the names of repositories are `{prefix}` and a login");

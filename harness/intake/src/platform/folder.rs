@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::{Attempt, Endings, Entry, Read, Surroundings, piece};
+use super::{Attempt, DownloadContents, Endings, Entry, Surroundings, piece};
 use crate::Person;
 use crate::archive::Format;
 
 /// Folders that archivers and interpreters make.
 const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
 
-pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
-    let mut read = Read::default();
+pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadContents {
+    let mut read = DownloadContents::default();
     let names = names(&entries, around);
     for (entry, who) in entries.into_iter().zip(names) {
         let Some(who) = who else {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Attempt, Entry, Read, piece};
+use super::{Attempt, DownloadContents, Entry, piece};
 use crate::source::{Piece, Source};
 
 const METADATA: &str = "submission_metadata.yml";
@@ -31,8 +31,8 @@ fn is_submission(entry: &Entry) -> bool {
     entry.is_folder && entry.name.starts_with("submission_")
 }
 
-pub(super) fn read(entries: Vec<Entry>) -> Read {
-    let mut read = Read::default();
+pub(super) fn read(entries: Vec<Entry>) -> DownloadContents {
+    let mut read = DownloadContents::default();
     let mut about = BTreeMap::new();
     let (submissions, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_submission);
     for other in others {

@@ -52,7 +52,7 @@ pub(super) struct Attempt {
 
 /// The attempts in a download.
 #[derive(Debug, Default)]
-pub(super) struct Read {
+pub(super) struct DownloadContents {
     pub attempts: Vec<Attempt>,
     /// Names of entries that are not submissions.
     pub ignored: Vec<String>,
@@ -117,7 +117,7 @@ impl Platform {
     }
 
     /// Reads the attempts from the entries.
-    pub(super) fn read(self, entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
+    pub(super) fn read(self, entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadContents {
         match self {
             Self::Canvas => canvas::read(entries, around.files),
             Self::Moodle => moodle::read(entries),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Attempt, Entry, Read, piece};
+use super::{Attempt, DownloadContents, Entry, piece};
 
 /// The parts of a name.
 struct Named {
@@ -38,8 +38,8 @@ pub(super) fn is_one(entry: &Entry) -> bool {
     named(&entry.name).is_some()
 }
 
-pub(super) fn read(entries: Vec<Entry>) -> Read {
-    let mut read = Read::default();
+pub(super) fn read(entries: Vec<Entry>) -> DownloadContents {
+    let mut read = DownloadContents::default();
     let mut students: BTreeMap<String, Vec<(Named, Entry)>> = BTreeMap::new();
     for entry in entries {
         match named(&entry.name) {

@@ -138,8 +138,8 @@ fn a_course_tells_whose_is_in_doubt_and_where_there_is_nothing() {
     let said = text(&output.stderr);
     assert_eq!(code(&output), Some(0), "{said}");
     for wanted in [
-        "means `4711` or `4712` of the roster, and nobody was guessed",
-        "in the roster, and nobody knows whether they handed in something: `4711`, `4712`",
+        "matches `4711` or `4712` in the roster, so none of them is chosen",
+        "in the roster, but it is not certain if they handed in a submission: `4711`, `4712`",
         "warning: no submissions to `second` in `",
     ] {
         assert!(said.contains(wanted), "{said}");

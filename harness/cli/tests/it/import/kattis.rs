@@ -202,7 +202,11 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
         "output_validators/v/v.cpp:2:",
         "not in the package",
     ),
-    (&[("problem.yaml", "name: [\n")], "problem.yaml:", "not YAML"),
+    (
+        &[("problem.yaml", "name: [\n")],
+        "problem.yaml:",
+        "not YAML",
+    ),
     (
         &[("problem.yaml", "limits: {memory: much}\n")],
         "problem.yaml:",
@@ -339,7 +343,12 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
         Severity::Ignored,
         "English",
     ),
-    (&[("odd/x", "")], "odd/x", Severity::Ignored, "no such file or folder"),
+    (
+        &[("odd/x", "")],
+        "odd/x",
+        Severity::Ignored,
+        "no such file or folder",
+    ),
 ];
 
 #[test]

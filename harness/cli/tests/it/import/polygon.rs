@@ -113,7 +113,12 @@ fn what_cannot_be_judged_is_refused_with_its_place() {
             "problem.xml:25:",
             "no C++ file",
         ),
-        (("Pairs", "Pairs"), &header, "files/check.cpp:2:", "not in the package"),
+        (
+            ("Pairs", "Pairs"),
+            &header,
+            "files/check.cpp:2:",
+            "not in the package",
+        ),
         (("</problem>", ""), &[], "problem.xml:", "not XML"),
         (("tests/%02d<", "tests/x<"), &[], "problem.xml:10:", "%02d"),
     ] {
@@ -192,7 +197,10 @@ fn points_of_groups_are_given_as_their_policies_say() {
             Severity::NotImported,
             "`2` do not depend on the group `1` here",
         ),
-        (Severity::Remark, "group `2` is hidden, and students see its points"),
+        (
+            Severity::Remark,
+            "group `2` is hidden, and students see its points",
+        ),
     ] {
         let same = |(one, text): &(Severity, String)| *one == severity && text.contains(part);
         assert!(notes.iter().any(same), "{part}: {notes:?}");

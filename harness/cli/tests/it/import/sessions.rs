@@ -305,14 +305,17 @@ fn what_is_not_taken_in_is_told_with_its_line() {
                 (38, "the output is indented less"),
                 (44, "only Python 2 shows this (`u'...'`)"),
                 (47, "the output has a tab"),
-                (50, "it is Python 2; the next example is not imported either"),
+                (
+                    50,
+                    "it is Python 2; the next example is not imported either",
+                ),
             ][..],
         ),
         (
             "raised-bare.txt",
             &[
                 (1, "an exception needs the line"),
-                (1, "the exception in its output cannot be read; nor"),
+                (1, "the exception in its output cannot be read; the next"),
             ],
         ),
         (
@@ -332,7 +335,7 @@ fn what_is_not_taken_in_is_told_with_its_line() {
         (
             "refused.py",
             &[
-                (1, "`__test__` is not read"),
+                (1, "`__test__` is not imported"),
                 (23, "a bracket or a quote is not closed"),
             ],
         ),
@@ -347,7 +350,7 @@ fn what_is_not_taken_in_is_told_with_its_line() {
             "refused.html",
             &[
                 (2, "a session outside of `<pre>`"),
-                (5, "it holds the entity `&eacute;`"),
+                (5, "the entity `&eacute;` is unknown"),
             ],
         ),
         (

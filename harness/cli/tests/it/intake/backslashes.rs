@@ -43,7 +43,7 @@ fn folders_of_students_are_folders_whichever_way_the_stroke_leans() {
     assert!(!said.contains("in its paths"), "{said}");
     assert_eq!(told(&usual), [("ada", "AC"), ("bo", "AC"), ("cy", "AC")]);
     let (turned, said) = grade(&desk, &class("\\"));
-    let note = "note: `class.zip` has `\\` in its paths where archives have `/`";
+    let note = "note: `class.zip` has `\\` in its paths, which is read as `/`";
     assert!(said.contains(note), "{said}");
     assert_eq!(turned, usual);
 }
@@ -57,7 +57,7 @@ fn a_download_of_a_platform_is_recognised_all_the_same() {
         file(path, &right)
     });
     let (class, said) = grade(&desk, &moodle);
-    assert!(said.contains("is taken as a download of Moodle"), "{said}");
+    assert!(said.contains("is read as a download of Moodle"), "{said}");
     assert_eq!(told(&class), [("Ada Marsh_1", "AC"), ("Bo Li_2", "AC")]);
 }
 
@@ -74,7 +74,7 @@ fn one_odd_name_turns_no_others() {
             file("lowcy_3_31_..\\libo_2_21_counter.py", "crash()"),
         ],
     );
-    assert!(said.contains("is taken as a download of Canvas"), "{said}");
+    assert!(said.contains("is read as a download of Canvas"), "{said}");
     assert!(!said.contains("in its paths"), "{said}");
     let note =
         "note: `class.zip` has `\\` in 1 of 3 paths, such as `lowcy_3_31_..\\libo_2_21_counter.py`";

@@ -78,7 +78,7 @@ fn what_editors_do_to_a_file_costs_nothing_and_is_remarked() {
     }
     let (name, reason) = (
         "torn",
-        "there is no `counter.py` in the submission, and `counter.ipynb` is no notebook",
+        "there is no `counter.py` in the submission, and `counter.ipynb` is not a readable notebook",
     );
     let one = of(&class, name);
     assert_eq!(one.verdict, Verdict::LoadError, "{name}");

@@ -141,7 +141,7 @@ fn downloads_of_platforms_give_the_results_of_folders() {
     }
     let (plain, said) = grade(&desk, "plain", &[]);
     assert!(
-        said.contains("in the roster, and nothing was handed in: "),
+        said.contains("in the roster, but without a submission: "),
         "{said}"
     );
     assert_eq!(plain.submissions.len(), students.len());
@@ -181,7 +181,7 @@ fn downloads_of_platforms_give_the_results_of_folders() {
         ("archives", ""),
     ] {
         let (found, said) = grade(&desk, class, &[]);
-        let named = format!("`{class}` is taken as a download of {platform}");
+        let named = format!("`{class}` is read as a download of {platform}");
         assert_eq!(said.contains(&named), !platform.is_empty(), "{said}");
         assert!(!said.contains("not in the roster"), "{said}");
         let remarks = |place: usize| {
@@ -234,11 +234,11 @@ fn attempts_are_kept_as_asked_for() {
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let said = text(&output.stderr);
         assert!(
-            said.contains("not in the roster, and graded all the same: `strangereve_3`"),
+            said.contains("not in the roster, but graded: `strangereve_3`"),
             "{said}"
         );
         assert!(
-            said.contains("in the roster, and nothing was handed in: `cy`"),
+            said.contains("in the roster, but without a submission: `cy`"),
             "{said}"
         );
         let class = results(&desk, "out");
@@ -324,6 +324,6 @@ fn groups_of_gradescope_and_bad_downloads() {
     let output = desk.puzzlemark(&words);
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
-    let wanted = "nothing in it is named as in a download of Canvas, only: a, b";
+    let wanted = "nothing in it has a name as in a download of Canvas, only: a, b";
     assert!(said.contains(wanted), "{said}");
 }

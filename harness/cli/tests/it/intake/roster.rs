@@ -154,11 +154,11 @@ fn what_stands_before_the_at_sign_mixes_up_no_two_people() {
     );
     for wanted in [
         "2 students on the roster are unsettled (another submission could be theirs)\n  s1, s6\n",
-        "not in the roster, and graded all the same: `FAY`, `fay`, `li`, `s6.old`",
-        "several who handed in could be them, and none was taken for them: `s6`",
-        "what is known of `li` means `s1` or `s2` of the roster, and nobody was guessed",
-        "in the roster, and nobody knows whether they handed in something: `s1`, `s6`\n",
-        "in the roster, and nothing was handed in: `s3`\n",
+        "not in the roster, but graded: `FAY`, `fay`, `li`, `s6.old`",
+        "match several submissions, so none is counted as theirs: `s6`",
+        "`li` matches `s1` or `s2` in the roster, so none of them is chosen",
+        "in the roster, but it is not certain if they handed in a submission: `s1`, `s6`\n",
+        "in the roster, but without a submission: `s3`\n",
     ] {
         assert!(said.contains(wanted), "{said}");
     }
@@ -178,9 +178,9 @@ fn no_login_beats_the_name_of_another() {
     assert_eq!(names(&class), ["Alan Marsh_amarsh", "s1"]);
     assert!(missing(&class).is_empty(), "{said}");
     for wanted in [
-        "not in the roster, and graded all the same: `Alan Marsh_amarsh`\n",
-        "what is known of `Alan Marsh_amarsh` means `s1` or `s9` of the roster, and nobody was guessed\n",
-        "in the roster, and nobody knows whether they handed in something: `s9`\n",
+        "not in the roster, but graded: `Alan Marsh_amarsh`\n",
+        "`Alan Marsh_amarsh` matches `s1` or `s9` in the roster, so none of them is chosen\n",
+        "in the roster, but it is not certain if they handed in a submission: `s9`\n",
     ] {
         assert!(said.contains(wanted), "{said}");
     }

@@ -152,7 +152,9 @@ impl Member {
     fn find_data(&mut self, archive: &mut (impl Read + Seek), list: u64) -> Result<(), Refusal> {
         let differs = || {
             let shown = visible::line(&self.path);
-            Refusal::Damaged(format!("the header of `{shown}` differs from the list of files"))
+            Refusal::Damaged(format!(
+                "the header of `{shown}` differs from the list of files"
+            ))
         };
         if self.header >= list {
             return Err(differs());

@@ -31,24 +31,24 @@ fn broken(right: &[u8]) -> Vec<Bad> {
         bad("t-xz.tar.xz", "is an xz archive", b"\xfd7zXZ\0rest"),
         bad(
             "t-cut.tar",
-            "is cut off: it ends in the midst of a file",
+            "is cut off: it ends in the middle of a file",
             &mine(&|_| {})[..600],
         ),
         bad(
             "t-cut-header.tar",
-            "is cut off: it ends in the midst of a header",
+            "is cut off: it ends in the middle of a header",
             &mine(&|_| {})[..400],
         ),
         bad("t-cut-gz.tgz", "is cut off", &whole[..whole.len() / 2]),
         bad("t-gz-checksum.tgz", "is damaged", checksum),
         bad(
             "t-header.tar",
-            "is damaged: a header of it does not have its checksum",
+            "is damaged: the checksum of a header is wrong",
             mine(&|entry| entry.wrong_by = 1),
         ),
         bad(
             "t-size.tar",
-            "is damaged: the size of a file in it is no number",
+            "is damaged: the size of a file is not a number",
             mine(&|entry| entry.size = "12x".into()),
         ),
         bad(

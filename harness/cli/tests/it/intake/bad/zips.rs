@@ -80,7 +80,7 @@ fn broken(right: &[u8]) -> Vec<Bad> {
         bad("noise.zip", damaged, mine(&|entry| entry.bytes.fill(0xa5))),
         bad(
             "short-stream.zip",
-            "is cut off: it ends in the midst",
+            "is cut off: it ends in the middle",
             mine(&|entry| entry.bytes.truncate(20)),
         ),
         bad(
@@ -100,7 +100,7 @@ fn broken(right: &[u8]) -> Vec<Bad> {
         ),
         bad(
             "listed-otherwise.zip",
-            "is damaged: it lists `other.py`, and has something else",
+            "is damaged: the header of `other.py` differs from the list",
             mine(&|entry| entry.listed_as = Some(b"other.py".to_vec())),
         ),
         bad(
@@ -120,7 +120,7 @@ fn broken(right: &[u8]) -> Vec<Bad> {
         ),
         bad(
             "beyond.zip",
-            "is damaged: it lists `x`",
+            "is damaged: the header of `x` differs from the list",
             zip(&[
                 file("counter.py", right),
                 Entry {

@@ -11,7 +11,7 @@ const TITLE_MAX: usize = 80;
 
 /// Imported parts of a suite.
 #[derive(Debug, Default)]
-pub(super) struct Taken {
+pub(super) struct ImportedTabs {
     /// `groups` of the assignment.
     pub groups: Vec<Yaml>,
     /// Scenarios by path.
@@ -63,7 +63,7 @@ impl Tab {
     }
 }
 
-impl Taken {
+impl ImportedTabs {
     /// Returns a tab without scenarios.
     pub(super) fn tab(&mut self, title: &str) -> Tab {
         Tab {

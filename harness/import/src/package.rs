@@ -21,7 +21,7 @@ pub enum Rejected {
 }
 
 /// A package during its import.
-pub(crate) struct Taking<'a> {
+pub(crate) struct PackageImport<'a> {
     material: &'a Material,
     /// Paths of the files, with `/`, sorted.
     pub(crate) names: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Taking<'a> {
     pub(crate) notes: Vec<Note>,
 }
 
-impl<'a> Taking<'a> {
+impl<'a> PackageImport<'a> {
     /// Lists the files of a package.
     pub(crate) fn new(material: &'a Material) -> Result<Self, Rejected> {
         let mut names = Vec::new();
