@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use puzzlemark_intake::Source;
 use puzzlemark_reports::model::ClassResults;
 
 use super::packed::zip::{Entry, file, stored, zip};
@@ -20,7 +21,7 @@ struct Student {
     number: usize,
 }
 
-const LATE: &str = "handed in late, as Canvas says";
+const LATE: &str = "Canvas marks this submission as late";
 
 /// Who is late, and who has handed in twice; by their places in the class.
 const LATE_ONE: usize = 3;
@@ -45,10 +46,16 @@ fn students() -> Vec<Student> {
         .take_while(|line| line.starts_with("      "));
     let student = |(index, line): (usize, &str)| {
         let (id, path) = line.trim().split_once(": ").unwrap();
+        // Some submissions of the class are patches of others.
+        let submission = Source::from(folder.join(path)).read().unwrap();
         Student {
             id: id.to_owned(),
             name: names[id].clone(),
-            source: fs::read(folder.join(path).join("puzzle.py")).unwrap(),
+            source: submission
+                .files
+                .get(Path::new("puzzle.py"))
+                .unwrap()
+                .to_vec(),
             number: 4711 + index,
         }
     };

@@ -201,7 +201,7 @@ fn no_number_of_a_platform_beats_the_name_of_another() {
     let (class, said) = grade(&desk, "class.zip");
     assert_eq!(names(&class), ["4713", "Ada Marsh_4711"]);
     assert_eq!(missing(&class), ["4714"]);
-    let doubt = "what is known of `Ada Marsh_4711` means `4711` or `4712` of the roster";
+    let doubt = "`Ada Marsh_4711` matches `4711` or `4712` in the roster";
     assert!(said.contains(doubt), "{said}");
 }
 
