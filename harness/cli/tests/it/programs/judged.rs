@@ -201,7 +201,7 @@ fn a_file_that_a_program_leaves_is_judged_with_the_others_beside_it() {
         &wrong,
         Verdict::WrongAnswer,
         1,
-        "what the file `a.txt` holds",
+        "the checker does not accept the file `a.txt`",
     );
     let missing = python(&steps, "open('b.txt', 'w').write('two')\n");
     fails(
