@@ -31,6 +31,7 @@ const RIGHT: &str = concat!(
 );
 
 /// A program in place of the Python with the mutation library: it makes three mutants that are known.
+#[cfg(unix)]
 const THREE_MUTANTS: &str = r#"#!/usr/bin/env python3
 import json, sys
 

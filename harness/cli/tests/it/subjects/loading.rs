@@ -78,7 +78,10 @@ fn what_does_not_load_is_told_in_a_sentence() {
             "must not ask for input: put such code below `if __name__",
         ),
         (&[("puzzle.py", "```python\nx = 1\n```\n")], "Markdown"),
-        (&[("puzzle.py", ">>> x = 1\n")], "prompt shows"),
+        (
+            &[("puzzle.py", ">>> x = 1\n")],
+            "the prompt of the interpreter",
+        ),
         (&[("puzzle.py", "quit()")], "stops with SystemExit; a file"),
         (
             &[("puzzle.py", "import not_installed")],
