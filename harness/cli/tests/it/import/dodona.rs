@@ -230,19 +230,19 @@ fn what_a_language_cannot_be_asked_is_refused() {
         (
             "echo/suite.yaml",
             "haskell",
-            "programs in haskell are not run",
+            "Puzzlemark cannot run programs in haskell",
             0,
         ),
         (
             "echo/suite.yaml",
             "javascript",
-            "is known of Python alone",
+            "tracebacks are supported only for Python",
             4,
         ),
         (
             "calls/suite.yaml",
             "c",
-            "functions of submissions in c cannot be called",
+            "functions in c cannot be called",
             0,
         ),
         (
@@ -341,7 +341,7 @@ fn what_is_no_suite_is_told_and_a_course_stays_one() {
         ("tabs: [", "unclosed bracket"),
         ("tabs: *gone", "the anchor `&gone` is not defined"),
         ("tabs: &a [*a]", "a part of its own value"),
-        ("a: 1", "has `tabs` or `units`"),
+        ("a: 1", "needs `tabs` or `units`"),
         ("tabs: 3", "is a list"),
         ("tabs: [3]", "is a mapping"),
     ] {

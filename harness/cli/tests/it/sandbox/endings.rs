@@ -246,7 +246,7 @@ fn when_the_harness_is_killed_so_is_everything_else() {
     let mut harness = Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "endings::held_open",
+            "sandbox::endings::held_open",
             "--nocapture",
             "--test-threads=1",
         ])
