@@ -54,7 +54,7 @@ trait Pass {
     /// The next try, given the simplest game that fails so far.
     fn next(&mut self, game: &Game) -> Option<Game>;
 
-    /// Takes in whether the try failed; the game is then that one, as far as it went.
+    /// Records if the try failed; the game is then that one, as far as it went.
     fn judged(&mut self, failed: Option<&Game>);
 }
 

@@ -106,7 +106,7 @@ fn class(bytes: &[u8]) {
     assert_eq!(entries(desk.path()), ["class.zip"]);
 }
 
-/// People, some of whom share names or keys.
+/// People. Some share names or keys.
 fn roster() -> Arc<[Person]> {
     let person = |(id, name, email): (&str, &str, &str)| Person {
         id: id.to_owned(),

@@ -104,7 +104,7 @@ fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> Scenario
     }
 }
 
-/// Takes in the session of a failure. What was seen once and never again counts for nothing: it may
+/// Records the session of a failure. What was seen once and never again counts for nothing: it may
 /// have come of what else ran.
 fn fail(result: &mut ScenarioResult, failure: Failure, told: &str) {
     let Failure {

@@ -148,7 +148,7 @@ impl Pixels {
 mod tests {
     use super::*;
 
-    /// A screen of 3 x 2 pixels, each of which has its row and its column as colour.
+    /// A screen of 3 x 2 pixels, each with its row and its column as colour.
     fn screen() -> Vec<u8> {
         let mut words = [0_u32; HEADER_WORDS + 1];
         words[0] = 4 * 26;

@@ -52,7 +52,7 @@ pub(super) fn penalty(
             if at_most.is_some_and(too_late) {
                 return 1.0;
             }
-            // After so many units, all points are lost for any percentage.
+            // After that number of units, all points are lost for any percentage.
             let begun = u32::try_from(begun(due, *time, per)).unwrap_or(u32::MAX);
             (percent * f64::from(begun) / 100.0).min(1.0)
         }

@@ -16,7 +16,7 @@ const QUESTIONS_MAX: f64 = 4.0;
 /// A sentence that begins like a question leaves its subject out.
 const QUESTIONS: &str = r"^(What|Whether|Where|Who|Whose|Whom|Those|How|Why)\b";
 /// Words that make a sentence hard to read, or that hide the word of the field.
-const NOT_USED: &str = r"(?i)\b(whoever|whomever|of whom|of whose|of which|nobody|so many|is no|thereof|therein|whereof|departures?|departed|departs|takes? in|taken in|came of it|what it came to)\b";
+const NOT_USED: &str = r"(?i)\b(whoever|whomever|of whom|of whose|of which|nobody|thereof|therein|whereof|departures?|departed|departs|takes? in|taken in|came of it|what it came to)\b";
 /// The most words of a sentence.
 const WORDS_MAX: usize = 35;
 
@@ -145,18 +145,17 @@ fn sentences(text: &str) -> Vec<String> {
 /// Everything that is written by people. Pages that commands write, and tests, are left out.
 fn written() -> Vec<Source> {
     let all = sources(&[
-        "*.md",
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "README.md",
         "docs/src/**/*.md",
-        "specs/**/*.md",
-        "fixtures/*.md",
         "harness/*/README.md",
         "harness/*/src/**/*.rs",
-        "reference/README.md",
         "reference/src/**/*.rs",
         "reports/README.md",
         "reports/src/**/*.rs",
     ]);
-    // The texts of assignments stand in their own words.
+    // The texts of assignments stand in their own words, and have sessions between their sentences.
     let is_own =
         |source: &Source| !source.is_test() && source.path != "docs/src/reference/commands.md";
     all.into_iter().filter(is_own).collect()

@@ -123,7 +123,7 @@ impl Trying<'_> {
             replays: REPLAYS,
             seen_again: 0,
             session: None,
-            // Whoever does not fail before is looked at all the same.
+            // A submission that does not fail before is looked at all the same.
             written: script.written(),
         };
         for _ in 0..REPLAYS {

@@ -84,7 +84,7 @@ impl Isolations {
         })
     }
 
-    /// Takes in the next line of a journal.
+    /// Reads the next line of a journal.
     pub(super) fn take(&mut self, line: &[u8]) -> Line {
         if let Ok(record) = self.record(line) {
             return Line::Record(Box::new(record));

@@ -72,7 +72,7 @@ impl Slope {
         for (place, &candidates) in cells.iter().enumerate() {
             let mut next = [0; MAX_SIZE];
             let mut lower = reached[0];
-            // So many different heights need a highest one of at least as much.
+            // That number of different heights need a highest one of at least as much.
             let least = place + 1;
             for height in 1..size {
                 let here = reached[height];
