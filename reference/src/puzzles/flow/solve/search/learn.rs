@@ -82,8 +82,8 @@ impl Search {
         Watching::Elsewhere
     }
 
-    /// Learns from the conflict: a clause that holds after going back to an earlier level, of
-    /// which the first literal then follows, and that level. Empty where nothing was assumed.
+    /// Learns from the conflict: a clause that holds after going back to an earlier level,
+    /// whose first literal then follows, and that level. Empty where nothing was assumed.
     pub(super) fn learn(&mut self) -> (Vec<Literal>, u32) {
         let mut reasons = std::mem::take(&mut self.conflict);
         let level_of =
