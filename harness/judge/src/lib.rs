@@ -11,7 +11,7 @@
 //! The crate is pure. It does not:
 //!
 //! * start a process: `puzzlemark-subject` gets the replies;
-//! * run a checker of an assignment: `puzzlemark-runner` does. [`check::opinion`] only reads its answer;
+//! * run a checker of an assignment: `puzzlemark-runner` does. [`check::read_opinion`] only reads its answer;
 //! * read a file or a clock;
 //! * decide who sees a difference: `puzzlemark-reports` does.
 //!

@@ -8,7 +8,7 @@
 //! * [`reply`]: the raw results of operations, before they are judged;
 //! * [`digest`]: the digests under which the journal keeps records.
 //!
-//! An assignment may also bring its own [`Checker`]s and [`Fault`]s. Both are plain data here.
+//! An assignment may also bring its own [`Checker`]s, as plain data.
 //!
 //! The crate does not:
 //!

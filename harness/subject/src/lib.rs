@@ -134,11 +134,13 @@ pub struct JudgeFailure {
 
 /// A subject that is running and performs actions in order.
 pub trait Subject {
-    /// Performs one action, of the interface that the subject was prepared for. [`Answer::Ended`] is the last answer.
+    /// Performs one action, of the interface that the subject was prepared for. The last answer is
+    /// [`Answer::Ended`](puzzlemark_model::reply::Answer::Ended).
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
 
-    /// Performs actions one after the other. Returns a reply for each, up to [`Answer::Ended`]. Output may stand in any of the
-    /// replies. There must be at least one action.
+    /// Performs actions one after the other. Returns a reply for each, up to
+    /// [`Answer::Ended`](puzzlemark_model::reply::Answer::Ended). Output may stand in any of the replies.
+    /// There must be at least one action.
     ///
     /// Some drivers send many actions together, so that no process waits for the other.
     fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {

@@ -1,6 +1,6 @@
 //! `import`: makes an assignment from the tests of another grader.
 //!
-//! To add a format, write a module in `puzzlemark-import` and a row of [`FORMATS`].
+//! To add a format, write a module in `puzzlemark-import` and a row of `FORMATS`.
 
 use std::path::PathBuf;
 
@@ -80,7 +80,7 @@ struct Places {
     out: PathBuf,
 }
 
-/// A format without options of its own: a row of [`FORMATS`].
+/// A format without options of its own: a row of `FORMATS`.
 #[derive(Debug)]
 struct PlainFormat {
     /// Its name on the command line.

@@ -4,7 +4,7 @@
 //! even at the same time: its journal lets in one run, and its finished scenarios are not played again. `merge` runs
 //! after all parts, even after failed ones, since it finds missing results.
 //!
-//! To add an engine, write a file with its script and a row of [`ENGINES`].
+//! To add an engine, write a file with its script and a row of `ENGINES`.
 
 mod github;
 mod kubernetes;
@@ -59,7 +59,7 @@ pub struct Submit {
     options: Vec<String>,
 }
 
-/// An engine that runs the parts of a class: a row of [`ENGINES`].
+/// An engine that runs the parts of a class: a row of `ENGINES`.
 #[derive(Debug, Clone, Copy)]
 struct Engine {
     /// Its name on the command line.

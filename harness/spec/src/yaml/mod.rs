@@ -2,7 +2,7 @@
 //!
 //! Decides which parts of YAML are allowed: one document, without anchors, merges or directives,
 //! and with limits for depth and size. Files of other programs may have anchors. The meaning of
-//! scalars is in [`core`].
+//! scalars is in `core`.
 
 mod build;
 pub(crate) mod core;
