@@ -65,7 +65,10 @@ fn a_game_is_followed_from_whatever_a_submission_chose() {
 #[test]
 fn lint_tells_where_the_assignment_does_not_say_what_comes() {
     for (call, said) in [
-        ("puzzle.get_number(9, 9)", "the assignment does not say"),
+        (
+            "puzzle.get_number(9, 9)",
+            "the assignment does not define its result",
+        ),
         ("len(puzzle.solve_puzzle())", "has several right results"),
     ] {
         let scenario =
