@@ -56,6 +56,5 @@ pub use plan::{Plan, SubmissionPlan};
 pub use play::Player;
 pub use pool::Run;
 pub use pool::{RunError, Stop};
-pub use reference::ReferenceSubject;
 pub(crate) use results::from_journal;
 pub use worker::Worker;

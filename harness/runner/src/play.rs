@@ -1,17 +1,15 @@
 //! Plays one scenario against one submission.
 
 use puzzlemark_reference::dialect::Language;
-use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reports::model::{Boards, ScenarioResult};
 
 use super::checkers::{CheckerAccess, SecondCell, Workshop};
 use super::performance::{Performance, Performed, PerformedAtOnce, Played};
-use super::rules::Rules;
+use super::rules::{Rules, reference_puzzle};
 use super::{at_once, boards, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Assignment, Interface, Scenario};
-use puzzlemark_reference::puzzles;
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, Encoding, JudgeFailure, ReferenceDriver};
 
@@ -49,12 +47,7 @@ impl<'a> Player<'a> {
 
     /// True if the assignment names a puzzle of the reference.
     pub fn has_reference(&self) -> bool {
-        self.module().is_some()
-    }
-
-    /// The puzzle of the reference, if the assignment names one.
-    pub fn module(&self) -> Option<&'static dyn Powers> {
-        self.assignment.reference.as_deref().and_then(puzzles::find)
+        reference_puzzle(self.assignment).is_some()
     }
 
     /// True if the reference can play a scenario: it has the puzzle, and all steps are operations.

@@ -18,7 +18,7 @@ pub(super) fn player<'a>(
 }
 
 /// A session of the reference that answers as a subject does.
-pub struct ReferenceSubject<B>(pub Session<B>);
+pub(super) struct ReferenceSubject<B>(pub(super) Session<B>);
 
 impl<B: Backend<Error = Exception>> Subject for ReferenceSubject<B> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {

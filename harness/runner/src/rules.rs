@@ -18,12 +18,17 @@ pub(super) struct Rules<'a> {
     pub(super) module: Option<&'static dyn Powers>,
 }
 
+/// The puzzle of the reference that an assignment names, if it names one.
+pub(super) fn reference_puzzle(assignment: &Assignment) -> Option<&'static dyn Powers> {
+    assignment.reference.as_deref().and_then(puzzles::find)
+}
+
 impl<'a> Rules<'a> {
     /// The rules of a scenario of this assignment.
     pub(super) fn new(assignment: &Assignment, scenario: &'a Scenario) -> Self {
         Self {
             scenario,
-            module: assignment.reference.as_deref().and_then(puzzles::find),
+            module: reference_puzzle(assignment),
         }
     }
 
