@@ -10,7 +10,7 @@ mod table;
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render::gradebook::{Filled, Grades, SheetError};
@@ -20,6 +20,7 @@ use self::class::ClassReport;
 use self::table::FORMATS;
 use super::output::Sink;
 use super::report::ResultsSource;
+use super::row_parser;
 
 /// Writes the report of one submission, as its student may see it.
 type WriteSubmission = fn(&SubmissionReport<'_>, &SubmissionView, &mut Sink) -> anyhow::Result<()>;
@@ -63,14 +64,7 @@ pub(super) struct FormatOptions {
 }
 
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
-    let values = FORMATS.iter();
-    let values = values.map(|format| PossibleValue::new(format.name).help(format.help));
-    PossibleValuesParser::new(values).try_map(|name| {
-        let mut formats = FORMATS.iter();
-        formats
-            .find(|format| format.name == name)
-            .ok_or("unknown format")
-    })
+    row_parser(FORMATS, |format| (format.name, format.help))
 }
 
 impl Format {

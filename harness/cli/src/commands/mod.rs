@@ -29,6 +29,8 @@ mod watch;
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use crate::cli::Command;
 use crate::exit::ExitStatus;
 use puzzlemark_import::is_dodona;
@@ -71,6 +73,19 @@ pub fn run(command: Command) -> ExitStatus {
             _ if output::has_failed() => ExitStatus::JudgeError,
             _ => ExitStatus::Usage,
         }
+    })
+}
+
+/// Parses the name of a row of a table. `describe` returns the name of a row and its line in `--help`.
+fn row_parser<R: Sync>(
+    rows: &'static [R],
+    describe: fn(&R) -> (&'static str, &'static str),
+) -> impl TypedValueParser<Value = &'static R> {
+    let values = rows.iter().map(describe);
+    let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(move |name| {
+        let row = rows.iter().find(|row| describe(row).0 == name);
+        row.expect("clap accepts only the names of rows")
     })
 }
 

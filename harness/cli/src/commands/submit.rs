@@ -18,14 +18,15 @@ use std::process::Command;
 
 use anyhow::Context as _;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use puzzlemark_text::visible;
 
 use super::grade::check_folder;
 use super::intake::IntakeOptions;
-use super::{load_assignment, output};
+use super::{load_assignment, output, row_parser};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::shell;
+use puzzlemark_subject::toolchain;
 
 /// The folder of the parts, below the output folder. `grade` writes it and `merge` reads it.
 const PARTS: &str = "parts";
@@ -138,14 +139,7 @@ const ENGINES: &[Engine] = &[
 ];
 
 fn engine_parser() -> impl TypedValueParser<Value = &'static Engine> {
-    let values = ENGINES.iter();
-    let values = values.map(|engine| PossibleValue::new(engine.name).help(engine.help));
-    PossibleValuesParser::new(values).try_map(|name| {
-        let mut engines = ENGINES.iter();
-        engines
-            .find(|engine| engine.name == name)
-            .ok_or("unknown engine")
-    })
+    row_parser(ENGINES, |engine| (engine.name, engine.help))
 }
 
 impl Engine {
@@ -251,7 +245,7 @@ impl Submit {
 
     /// Runs a script that needs a program.
     fn run_script(&self, script: &str, needs: &str) -> anyhow::Result<ExitStatus> {
-        if !is_on_path(needs) {
+        if toolchain::find(needs).is_none() {
             anyhow::bail!(
                 "`--engine {}` needs `{needs}`, which is not installed here",
                 self.engine.name
@@ -309,11 +303,6 @@ impl Work {
 fn utf8(path: &Path) -> anyhow::Result<String> {
     let text = path.to_str().map(str::to_owned);
     text.with_context(|| format!("`{}` is not UTF-8; rename it for engines", path.display()))
-}
-
-fn is_on_path(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 #[cfg(test)]
