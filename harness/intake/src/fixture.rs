@@ -18,7 +18,7 @@ pub const EXPECTATIONS_FILE: &str = "expectations.yaml";
 /// Ending of a patch's name.
 const ENDING: &str = "patch";
 
-/// A patch that makes no submission.
+/// A patch that cannot be read or applied.
 #[derive(Debug, thiserror::Error)]
 #[error("`{}` {reason}", visible::path(patch))]
 pub struct PatchError {
@@ -68,9 +68,9 @@ pub(super) fn read_patched(path: &Path) -> Result<Tree, PatchError> {
 }
 
 fn patched(path: &Path) -> Result<Tree, String> {
-    let read = Tree::read(path).map_err(|error| format!("is no patch: {error}"))?;
+    let read = Tree::read(path).map_err(|error| format!("is not a patch: {error}"))?;
     let name = Path::new(path.file_name().unwrap_or_default());
-    let changes = changes(read.get(name).ok_or("is no patch: it is no file")?)?;
+    let changes = changes(read.get(name).ok_or("is not a patch: it is not a file")?)?;
     let base = base(&changes)?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut files = Tree::read(&folder.join(&base))
@@ -90,11 +90,11 @@ struct FileChange<'a> {
     patch: Patch<'a, [u8]>,
 }
 
-/// The changes that a patch consists of. It holds nothing else: what the library would skip is refused.
+/// Returns the changes of a patch. Text that the library would skip is an error.
 fn changes(text: &[u8]) -> Result<Vec<FileChange<'_>>, String> {
     let (mut changes, mut written) = (Vec::new(), Vec::new());
     for one in PatchSet::parse_bytes(text, ParseOptions::unidiff()) {
-        let change = FileChange::new(&one.map_err(|error| format!("is no patch: {error}"))?)?;
+        let change = FileChange::new(&one.map_err(|error| format!("is not a patch: {error}"))?)?;
         written.extend(change.patch.to_bytes());
         changes.push(change);
     }
@@ -102,7 +102,7 @@ fn changes(text: &[u8]) -> Result<Vec<FileChange<'_>>, String> {
         let same = lines(text).zip(lines(&written));
         let line = same.take_while(|(one, other)| one == other).count() + 1;
         return Err(format!(
-            "is not as `diff -u` writes it: line {line} is no part of a change"
+            "does not have the form that `diff -u` writes: line {line} belongs to no change"
         ));
     }
     Ok(changes)
@@ -114,7 +114,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines.map(|line| if line == b" " { b"" } else { line })
 }
 
-/// The submission that all changes are of.
+/// Returns the folder of the submission that all changes apply to.
 fn base(changes: &[FileChange<'_>]) -> Result<PathBuf, String> {
     let bases: BTreeSet<_> = changes.iter().map(FileChange::base).collect();
     let named: Vec<_> = bases.iter().map(|base| visible::path(base)).collect();
@@ -135,7 +135,7 @@ impl<'a> FileChange<'a> {
             FileOperation::Create(_)
             | FileOperation::Rename { .. }
             | FileOperation::Copy { .. } => {
-                return Err("makes a file, and must only change or delete some".to_owned());
+                return Err("makes a new file; a patch may only change or delete files".to_owned());
             }
         };
         let (path, to) = (as_path(from), to.map(|to| as_path(to)));
@@ -152,7 +152,10 @@ impl<'a> FileChange<'a> {
             .as_ref()
             .is_some_and(|to| to.file_name() != path.file_name())
         {
-            return Err(format!("renames `{}`, and must not", visible::path(&path)));
+            return Err(format!(
+                "renames `{}`; a patch may not rename files",
+                visible::path(&path)
+            ));
         }
         let unified = change.patch().as_text();
         Ok(Self {
@@ -187,13 +190,13 @@ impl<'a> FileChange<'a> {
         } else if after.is_empty() {
             files.remove(name);
         } else {
-            return Err(format!("deletes `{path}`, and does not name all its lines"));
+            return Err(format!("deletes `{path}`, but does not have all its lines"));
         }
         Ok(())
     }
 }
 
-/// A path of a header. One that is not UTF-8 names no file then, which is told.
+/// Returns the path in a header. A path that is not UTF-8 names no file, and the error shows it.
 fn as_path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
