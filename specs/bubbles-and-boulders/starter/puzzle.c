@@ -89,7 +89,7 @@ static const char *puzzle_text(Puzzle *p)
     raise_error("NotImplementedError", "puzzle_text is not written yet");
 }
 
-/* What Puzzlemark calls, a line each: the name, the function, and the types of its parameters. */
+/* The table of all calls, one per line: the name, the function, and the types of its parameters. */
 TABLE {
     CALL(Puzzle, puzzle_new, text)
     CALL(rows, puzzle_rows, self)

@@ -70,7 +70,7 @@ public:
     }
 };
 
-// What Puzzlemark calls, a line each.
+// The table of all calls, one per line.
 const Table table = {
     constructor<Puzzle, std::string>("Puzzle"),
     METHOD(Puzzle, rows),

@@ -7,7 +7,7 @@ type Puzzle struct{}
 // Position has a row and a column.
 type Position struct{ R, K int }
 
-// What Puzzlemark calls; it finds the methods of a Puzzle itself.
+// The table of constructors. Puzzlemark finds the methods of a Puzzle itself.
 var table = Table{"Puzzle": NewPuzzle}
 
 func NewPuzzle(location string) *Puzzle {

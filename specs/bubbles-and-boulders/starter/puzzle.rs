@@ -65,7 +65,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-// What Puzzlemark calls, with the names of the parameters.
+// The table of all calls, with the names of the parameters.
 table! {
     class Puzzle(location) {
         rows();

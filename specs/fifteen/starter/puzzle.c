@@ -122,7 +122,7 @@ static const char *puzzle_solve_col0_tile(Puzzle *p, long row)
     raise_error("NotImplementedError", "solve_col0_tile is not written yet");
 }
 
-/* Whether the tiles after a target in row 0 are home, as the text says. */
+/* True if the tiles after a target in row 0 are home, as the text says. */
 static bool puzzle_row0_invariant(Puzzle *p, long col)
 {
     (void)p, (void)col;
@@ -164,7 +164,7 @@ static const char *puzzle_solve_puzzle(Puzzle *p)
     raise_error("NotImplementedError", "solve_puzzle is not written yet");
 }
 
-/* What Puzzlemark calls, a line each: the name, the function, and the types of its parameters. */
+/* The table of all calls, one per line: the name, the function, and the types of its parameters. */
 TABLE {
     CALL(Puzzle, puzzle_new, integer, integer, optional)
     TEXT(puzzle_text)

@@ -84,7 +84,7 @@ public:
         throw Raised("NotImplementedError", "solve_col0_tile is not written yet");
     }
 
-    // Whether the tiles after a target in row 0 are home, as the text says.
+    // True if the tiles after a target in row 0 are home, as the text says.
     bool row0_invariant(int col) const {
         (void)col;
         throw Raised("NotImplementedError", "row0_invariant is not written yet");
@@ -123,7 +123,7 @@ private:
     Grid grid;
 };
 
-// What Puzzlemark calls, a line each.
+// The table of all calls, one per line.
 const Table table = {
     constructor<Puzzle, int, int, std::optional<Grid>>("Puzzle"),
     METHOD(Puzzle, get_height),

@@ -12,7 +12,7 @@ type Puzzle struct {
 	grid          [][]int
 }
 
-// What Puzzlemark calls; it finds the methods of a Puzzle itself.
+// The table of constructors. Puzzlemark finds the methods of a Puzzle itself.
 var table = Table{"Puzzle": NewPuzzle}
 
 // What you are given --------------------------------------------------------------------------
@@ -103,7 +103,7 @@ func (p *Puzzle) SolveCol0Tile(row int) string {
 	return ""
 }
 
-// Whether the tiles after a target in row 0 are home, as the text says.
+// True if the tiles after a target in row 0 are home, as the text says.
 func (p *Puzzle) Row0Invariant(col int) bool {
 	Raise("NotImplementedError", "Row0Invariant is not written yet")
 	return false

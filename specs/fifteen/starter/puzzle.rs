@@ -103,7 +103,7 @@ impl Puzzle {
         raise("NotImplementedError", "solve_col0_tile is not written yet")
     }
 
-    /// Whether the tiles after a target in row 0 are home, as the text says.
+    /// True if the tiles after a target in row 0 are home, as the text says.
     fn row0_invariant(&self, _col: i64) -> Result<bool, Raised> {
         raise("NotImplementedError", "row0_invariant is not written yet")
     }
@@ -134,7 +134,7 @@ impl Puzzle {
     }
 }
 
-// What Puzzlemark calls, with the names of the parameters.
+// The table of all calls, with the names of the parameters.
 table! {
     class Puzzle(height, width, initial_grid) {
         get_height();

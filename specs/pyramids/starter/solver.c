@@ -128,7 +128,7 @@ static value solver_guess_solution(Solver *s)
     raise_error("NotImplementedError", "guess_solution is not written yet");
 }
 
-/* What Puzzlemark calls, a line each: the name, the function, and the types of its parameters. */
+/* The table of all calls, one per line: the name, the function, and the types of its parameters. */
 TABLE {
     CALL(Solver, solver_new, any)
     TEXT(solver_text)

@@ -101,7 +101,7 @@ public:
     }
 };
 
-// What Puzzlemark calls, a line each.
+// The table of all calls, one per line.
 const Table table = {
     constructor<Solver, Value>("Solver"),
     METHOD(Solver, length),

@@ -4,7 +4,7 @@ package main
 
 type Solver struct{}
 
-// What Puzzlemark calls; it finds the methods of a Solver itself.
+// The table of constructors. Puzzlemark finds the methods of a Solver itself.
 var table = Table{"Solver": NewSolver}
 
 func NewSolver(guide Value) *Solver {

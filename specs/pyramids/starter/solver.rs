@@ -91,7 +91,7 @@ impl fmt::Display for Solver {
     }
 }
 
-// What Puzzlemark calls, with the names of the parameters.
+// The table of all calls, with the names of the parameters.
 table! {
     class Solver(guide) {
         length();
