@@ -132,7 +132,7 @@ fn hexadecimal(
         }
     }
     let character = char::from_u32(code).ok_or_else(|| {
-        NotationError::new(at..end, format!("`{}` is no character", &text[at..end]))
+        NotationError::new(at..end, format!("`{}` is not a character", &text[at..end]))
             .hint("surrogates are written in pairs only, and the last character is `\\U0010ffff`")
     })?;
     content.push(character);

@@ -41,9 +41,9 @@ const PLENTY: u128 = 1000;
 /// A number of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {
-    /// So many.
+    /// All solutions were counted.
     Exactly(u128),
-    /// So many or more: the bound was reached.
+    /// The search stopped at the bound: there are this many or more.
     AtLeast(u128),
 }
 
