@@ -108,7 +108,7 @@ fn assignment_trials(folder: &Path) -> Result<Vec<Trial>, Failed> {
 }
 
 impl Mutants {
-    /// What a patch makes of its base.
+    /// The files of the base after the patch.
     fn source(&self, name: &str) -> Source {
         Source::of_patch(self.folder.join(format!("{name}.patch")))
     }

@@ -58,7 +58,7 @@ fn other_differences_and_later_scenarios_tell() {
         }];
     };
     let later = |one: &mut SubmissionResult| {
-        // What comes after the first failure does not count.
+        // Later failures do not count.
         let crash = one.scenarios[1].clone();
         one.scenarios[2].verdict = crash.verdict;
         one.scenarios[2].steps = crash.steps;

@@ -11,6 +11,7 @@ pub(crate) mod results;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use puzzlemark_subject::toolchain;
 use tempfile::TempDir;
 
 /// A folder that is gone after the test.
@@ -70,4 +71,13 @@ pub(crate) fn skipped(needs: &str) {
     let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
     assert!(!is_ci, "this test needs {needs}");
     println!("skipped: needs {needs}");
+}
+
+/// True if this machine has a program; says that the test is skipped otherwise.
+pub(crate) fn has(program: &str) -> bool {
+    let found = toolchain::find(program).is_some();
+    if !found {
+        skipped(program);
+    }
+    found
 }

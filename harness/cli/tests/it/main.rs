@@ -16,10 +16,12 @@ mod import;
 mod intake;
 mod odd_submissions;
 mod partitions;
+mod plain;
 mod programs;
 mod prose;
 mod resume;
 mod sandbox;
+mod sources;
 mod subjects;
 #[cfg(target_os = "linux")]
 #[path = "../support/mod.rs"]

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use regex::Regex;
 
-use crate::tidy::{Source, none, regex, sources};
+use crate::sources::{Source, none, regex, sources};
 
 /// The share of sentences in doc comments that may begin with a word of `QUESTIONS`, in percent. In
 /// ripgrep, scrut, nextest and hyperfine it is 1 to 4.
@@ -16,7 +16,7 @@ const QUESTIONS_MAX: f64 = 4.0;
 /// A sentence that begins like a question leaves its subject out.
 const QUESTIONS: &str = r"^(What|Whether|Where|Who|Whose|Whom|Those|How|Why)\b";
 /// Words that make a sentence hard to read, or that hide the word of the field.
-const NOT_USED: &str = r"(?i)\b(whoever|whomever|of whom|of whose|of which|nobody|thereof|therein|whereof|departures?|departed|departs|takes? in|taken in|came of it|what it came to)\b";
+const NOT_USED: &str = r"(?i)\b(whoever|whomever|of whom|of whose|of which|nobody|so many|is no|thereof|therein|whereof|departures?|departed|departs|takes? in|taken in|came of it|what it came to)\b";
 /// The most words of a sentence.
 const WORDS_MAX: usize = 35;
 
@@ -27,63 +27,56 @@ struct Prose {
     is_doc: bool,
 }
 
-/// The prose of a file. Lines with `prose:`, and those below them, are left out.
+/// The prose of a file, without lines that say `prose:` and those below them.
 fn prose(source: &Source) -> Vec<Prose> {
-    let excused = |index: usize, lines: &[&str]| {
-        lines[index].contains("prose: ") || index > 0 && lines[index - 1].contains("prose: ")
-    };
     let lines: Vec<_> = source.text.lines().collect();
-    let kept = (0..lines.len()).map(|index| {
-        if excused(index, &lines) {
-            ""
-        } else {
-            lines[index]
-        }
-    });
-    if Path::new(&source.path)
-        .extension()
-        .is_some_and(|it| it == "md")
-    {
-        markdown(kept)
+    let is_excused = |line: usize| {
+        let above = lines[..line].iter().rev();
+        above.take(2).any(|line| line.contains("prose: "))
+    };
+    let mut prose = if is_markdown(source) {
+        markdown(source)
     } else {
-        rust(kept)
-    }
+        rust(source)
+    };
+    prose.retain(|one| !is_excused(one.line));
+    prose
 }
 
-fn markdown<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Prose> {
+fn is_markdown(source: &Source) -> bool {
+    let ending = Path::new(&source.path).extension();
+    ending.is_some_and(|ending| ending == "md")
+}
+
+/// The paragraphs of a page. Lines with four spaces in front are code.
+fn markdown(source: &Source) -> Vec<Prose> {
     let mut paragraphs = Paragraphs::default();
-    let mut is_code = false;
-    for (index, line) in lines.enumerate() {
+    for (number, line) in source.outside_code() {
+        let is_code = line.starts_with("    ");
         let line = line.trim();
-        let is_fence = line.starts_with("```");
-        is_code ^= is_fence;
-        let begins_anew = line.starts_with(['-', '*', '#', '|', '<']);
-        if is_code || is_fence || line.is_empty() || begins_anew {
+        if is_code || line.is_empty() || line.starts_with(['-', '*', '#', '|', '<', '>']) {
             paragraphs.end();
         }
-        if !is_code && !is_fence && !line.starts_with(['|', '<']) {
-            paragraphs.add(
-                index + 1,
-                line.trim_start_matches(['-', '*', '#', ' ']),
-                false,
-            );
+        if !is_code && !line.starts_with(['|', '<', '>']) {
+            let text = line.trim_start_matches(['-', '*', '#', ' ']);
+            paragraphs.add(number, text, false);
         }
     }
     paragraphs.all()
 }
 
-fn rust<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Prose> {
+/// The paragraphs of comments, and the texts in the code.
+fn rust(source: &Source) -> Vec<Prose> {
     let literal = regex(r#""((?:[^"\\]|\\.)*)""#);
     let mut paragraphs = Paragraphs::default();
     let mut is_code = false;
-    for (index, line) in lines.enumerate() {
-        let line = line.trim();
+    for (number, line) in (1..).zip(source.text.lines().map(str::trim)) {
         let doc = line.strip_prefix("///").or(line.strip_prefix("//!"));
         let Some(comment) = doc.or(line.strip_prefix("//")) else {
             paragraphs.end();
             is_code = false;
             for text in literal.captures_iter(line).map(|found| found[1].to_owned()) {
-                paragraphs.add(index + 1, &text, false);
+                paragraphs.add(number, &text, false);
                 paragraphs.end();
             }
             continue;
@@ -96,7 +89,7 @@ fn rust<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Prose> {
         }
         if !is_code && !is_fence && !comment.starts_with('|') {
             let text = comment.trim_start_matches(['*', '-', '#', ' ']);
-            paragraphs.add(index + 1, text, doc.is_some());
+            paragraphs.add(number, text, doc.is_some());
         }
     }
     paragraphs.all()
@@ -145,17 +138,17 @@ fn sentences(text: &str) -> Vec<String> {
 /// Everything that is written by people. Pages that commands write, and tests, are left out.
 fn written() -> Vec<Source> {
     let all = sources(&[
-        "ARCHITECTURE.md",
-        "CHANGELOG.md",
-        "README.md",
+        "*.md",
         "docs/src/**/*.md",
+        "specs/**/*.md",
+        "fixtures/*.md",
         "harness/*/README.md",
         "harness/*/src/**/*.rs",
         "reference/src/**/*.rs",
+        "reference/README.md",
         "reports/README.md",
         "reports/src/**/*.rs",
     ]);
-    // The texts of assignments stand in their own words, and have sessions between their sentences.
     let is_own =
         |source: &Source| !source.is_test() && source.path != "docs/src/reference/commands.md";
     all.into_iter().filter(is_own).collect()

@@ -4,25 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
-/// A file of the repository.
-pub(crate) struct Source {
-    /// Relative to the root, with `/`.
-    pub(crate) path: String,
-    pub(crate) text: String,
-}
+use crate::sources::{Source, none, regex, root, sources};
 
 impl Source {
     fn is_below(&self, folder: &str) -> bool {
         self.path.starts_with(folder)
-    }
-
-    /// Whether it holds nothing but tests.
-    pub(crate) fn is_test(&self) -> bool {
-        self.path.ends_with("/tests.rs") || self.path.contains("/tests/")
     }
 
     /// The lines that are no comments, counted from 1.
@@ -41,44 +30,8 @@ impl Source {
     }
 }
 
-fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.canonicalize().expect("the crate lies in a workspace")
-}
-
-/// The files that globs relative to the root match.
-pub(crate) fn sources(globs: &[&str]) -> Vec<Source> {
-    let root = root();
-    let of = |pattern: &&str| {
-        let pattern = root.join(pattern);
-        let paths = glob::glob(&pattern.to_string_lossy()).expect("a glob");
-        paths.filter_map(Result::ok).filter(|path| path.is_file())
-    };
-    let source = |path: PathBuf| Source {
-        path: path
-            .strip_prefix(&root)
-            .expect("below the root")
-            .to_string_lossy()
-            .replace('\\', "/"),
-        text: String::from_utf8_lossy(&fs::read(&path).expect("readable")).into_owned(),
-    };
-    let found: Vec<_> = globs.iter().flat_map(of).map(source).collect();
-    assert!(!found.is_empty(), "nothing matches {globs:?}");
-    found
-}
-
 fn rust() -> Vec<Source> {
     sources(&["harness/**/*.rs", "reference/**/*.rs", "reports/**/*.rs"])
-}
-
-pub(crate) fn regex(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("an expression")
-}
-
-/// Fails with all places, if there are any.
-pub(crate) fn none(rule: &str, places: impl IntoIterator<Item = String>) {
-    let places: Vec<_> = places.into_iter().collect();
-    assert!(places.is_empty(), "{rule}:\n{}", places.join("\n"));
 }
 
 #[test]

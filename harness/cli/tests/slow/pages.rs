@@ -11,6 +11,7 @@ use std::process::{Command, Output};
 use puzzlemark_intake::{Source, fixture};
 
 use crate::desk::Desk;
+use puzzlemark_subject::toolchain::find;
 
 /// A phone's width, in CSS pixels.
 const PHONE: u32 = 390;
@@ -323,11 +324,4 @@ fn run(chromium: &Path, desk: &Desk, page: &Path, options: &[&str]) -> Output {
         .arg(format!("file://{}", page.display()))
         .output()
         .unwrap()
-}
-
-fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(program))
-        .find(|path| path.is_file())
 }

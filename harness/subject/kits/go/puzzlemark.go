@@ -315,7 +315,7 @@ func callFunction(name string, function reflect.Value, arguments []Value) Value 
 	return resultOf(function.Call(given))
 }
 
-// What comes of the results of a call.
+// Makes the value of a call from its results. An error among them is raised.
 func resultOf(results []reflect.Value) Value {
 	if last := len(results) - 1; last >= 0 && results[last].Type().Implements(reflect.TypeOf((*error)(nil)).Elem()) {
 		if err, ok := results[last].Interface().(error); ok {

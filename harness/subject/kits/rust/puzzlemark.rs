@@ -99,7 +99,7 @@ pub trait Object: std::fmt::Display {
     fn call(&mut self, name: &str, arguments: &[Value]) -> Answer;
 }
 
-/// What is said of a name that is missing.
+/// The answer for a name that is not in the table.
 pub fn unknown(name: &str) -> Answer {
     raise("AttributeError", &format!("{name} is not in the table at the end of puzzle.rs"))
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use super::markdown::{pages, root};
+use crate::sources::{root, sources};
 
 const PAGE: &str = "docs/src/reference/commands.md";
 /// The line below which the page is generated.
@@ -52,7 +52,7 @@ fn describe(command: &[&str], text: &mut String) {
 
 #[test]
 fn the_page_of_commands_is_what_the_program_says() {
-    let page = pages(PAGE).remove(0).text;
+    let page = sources(&[PAGE]).remove(0).text;
     let (before, _) = page.split_once(MARK).expect("the mark above the commands");
     let mut whole = format!("{before}{MARK}");
     let help = help(&[]);

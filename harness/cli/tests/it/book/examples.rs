@@ -12,7 +12,8 @@ use std::process::Command;
 use puzzlemark_spec::{diagnostic, load_assignment};
 use regex::Regex;
 
-use super::markdown::{Block, Page, pages, root};
+use super::markdown::Block;
+use crate::sources::{Source, root, sources};
 
 const PUZZLEMARK: &str = env!("CARGO_BIN_EXE_puzzlemark");
 
@@ -95,7 +96,7 @@ fn save(block: &Block, folder: &Path) {
 }
 
 /// Plays a page; returns its text with the outputs as they are, and what differs.
-fn play(page: &Page) -> (String, String) {
+fn play(page: &Source) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     if page.text.contains("in a clone") {
         for name in ["specs", "fixtures"] {
@@ -139,7 +140,7 @@ fn play(page: &Page) -> (String, String) {
 fn plays(pattern: &str) {
     let mut differences = String::new();
     let mut commands = 0;
-    for page in pages(pattern) {
+    for page in sources(&[pattern]) {
         commands += page.text.matches("\n$ puzzlemark ").count();
         let (text, differs) = play(&page);
         if std::env::var_os("PUZZLEMARK_BLESS").is_some() && text != page.text {
@@ -204,7 +205,7 @@ fn examples_load() {
         "docs/src/explanation/*.md",
     ];
     let mut loaded = 0;
-    for page in everywhere.iter().flat_map(|pattern| pages(pattern)) {
+    for page in everywhere.iter().flat_map(|pattern| sources(&[pattern])) {
         for block in page.blocks() {
             if block.language != "yaml" || block.saved_as().is_some() {
                 continue;

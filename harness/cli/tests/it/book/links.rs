@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::markdown::{Page, pages, root};
+use crate::sources::{Source, root, sources};
 
 /// Files with links that must hold.
 const LINKED: [&str; 6] = [
@@ -15,7 +15,7 @@ const LINKED: [&str; 6] = [
 ];
 
 /// The reason why a link is broken, if it is.
-fn fault(page: &Page, link: &str) -> Option<String> {
+fn fault(page: &Source, link: &str) -> Option<String> {
     if link.contains("://") || link.starts_with("mailto:") {
         return None;
     }
@@ -34,7 +34,7 @@ fn fault(page: &Page, link: &str) -> Option<String> {
         return None;
     }
     let text = std::fs::read_to_string(&file).expect("readable");
-    let target = Page {
+    let target = Source {
         path: link.to_owned(),
         text,
     };
@@ -44,7 +44,7 @@ fn fault(page: &Page, link: &str) -> Option<String> {
 
 #[test]
 fn every_link_leads_somewhere() {
-    let pages = LINKED.iter().flat_map(|pattern| pages(pattern));
+    let pages = LINKED.iter().flat_map(|pattern| sources(&[pattern]));
     let faults: Vec<_> = pages
         .flat_map(|page| {
             let links = page.links();
@@ -57,7 +57,7 @@ fn every_link_leads_somewhere() {
 
 #[test]
 fn a_broken_link_is_found() {
-    let page = Page {
+    let page = Source {
         path: "README.md".to_owned(),
         text: "[a](gone.md) [b](README.md#two-commands) [c](#other) `[d](x)`\n".to_owned(),
     };
@@ -76,7 +76,7 @@ fn a_broken_link_is_found() {
 /// In the built book only files of the book exist.
 #[test]
 fn the_book_links_to_its_own_pages_only() {
-    let outside: Vec<_> = pages("docs/src/**/*.md")
+    let outside: Vec<_> = sources(&["docs/src/**/*.md"])
         .iter()
         .flat_map(|page| {
             let depth = page.path.matches('/').count() - 2;

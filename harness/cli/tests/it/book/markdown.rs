@@ -1,16 +1,6 @@
 //! Markdown files of the repository, their code blocks, headings and links.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use regex::Regex;
-
-/// A Markdown file.
-pub(crate) struct Page {
-    /// Path relative to the root, with `/`.
-    pub(crate) path: String,
-    pub(crate) text: String,
-}
+use crate::sources::{Source, regex};
 
 /// A fenced code block.
 pub(crate) struct Block {
@@ -31,33 +21,7 @@ impl Block {
     }
 }
 
-pub(crate) fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = root.ancestors().find(|folder| folder.join("docs").is_dir());
-    root.expect("the book lies in the repository").to_owned()
-}
-
-/// The pages that a glob relative to the root matches, in order.
-pub(crate) fn pages(pattern: &str) -> Vec<Page> {
-    let root = root();
-    let paths = glob::glob(&root.join(pattern).to_string_lossy()).expect("a glob");
-    let pages: Vec<_> = paths
-        .map(|path| path.expect("readable"))
-        .map(|path| Page {
-            text: fs::read_to_string(&path).expect("readable"),
-            path: relative(&root, &path),
-        })
-        .collect();
-    assert!(!pages.is_empty(), "nothing matches {pattern}");
-    pages
-}
-
-fn relative(root: &Path, path: &Path) -> String {
-    let path = path.strip_prefix(root).expect("below the root");
-    path.to_string_lossy().replace('\\', "/")
-}
-
-impl Page {
+impl Source {
     pub(crate) fn blocks(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
         let mut open: Option<(Block, usize)> = None;
@@ -94,21 +58,13 @@ impl Page {
         blocks
     }
 
-    /// The lines outside of code blocks.
-    pub(crate) fn prose(&self) -> Vec<&str> {
-        let mut is_code = false;
-        let is_prose = |line: &&str| {
-            let is_fence = line.trim_start().starts_with("```");
-            is_code ^= is_fence;
-            !is_code && !is_fence
-        };
-        self.text.lines().filter(is_prose).collect()
-    }
-
     /// The anchors of headings, as mdBook and GitHub make them.
     pub(crate) fn anchors(&self) -> Vec<String> {
         let mut anchors: Vec<String> = Vec::new();
-        for line in self.prose().iter().filter(|line| line.starts_with('#')) {
+        for (_, line) in self
+            .outside_code()
+            .filter(|(_, line)| line.starts_with('#'))
+        {
             let title = line.trim_start_matches('#').trim();
             let kept = title.to_lowercase();
             let kept = kept.chars().filter_map(|letter| match letter {
@@ -129,9 +85,10 @@ impl Page {
 
     /// The targets of links and images outside of code.
     pub(crate) fn links(&self) -> Vec<String> {
-        let code = Regex::new("`[^`]*`").expect("an expression");
-        let link = Regex::new(r"\]\(([^)\s]+)\)").expect("an expression");
-        let prose = self.prose().join("\n");
+        let code = regex("`[^`]*`");
+        let link = regex(r"\]\(([^)\s]+)\)");
+        let prose: Vec<_> = self.outside_code().map(|(_, line)| line).collect();
+        let prose = prose.join("\n");
         let prose = code.replace_all(&prose, "");
         link.captures_iter(&prose)
             .map(|found| found[1].to_owned())

@@ -1,23 +1,23 @@
 //! The form of pages: each is in the summary and begins with its use; the README is short.
 
-use super::markdown::{Page, pages, root};
+use crate::sources::{Source, root, sources};
 
 /// Longest README, in words.
 const README_WORDS: usize = 1_200;
 
-fn readme() -> Page {
-    pages("README.md").remove(0)
+fn readme() -> Source {
+    sources(&["README.md"]).remove(0)
 }
 
-fn chapters() -> Vec<Page> {
-    let mut chapters = pages("docs/src/**/*.md");
+fn chapters() -> Vec<Source> {
+    let mut chapters = sources(&["docs/src/**/*.md"]);
     chapters.retain(|page| !page.path.ends_with("SUMMARY.md"));
     chapters
 }
 
 #[test]
 fn every_page_is_in_the_summary_once() {
-    let summary = pages("docs/src/SUMMARY.md").remove(0).links();
+    let summary = sources(&["docs/src/SUMMARY.md"]).remove(0).links();
     for page in chapters() {
         let path = page.path.strip_prefix("docs/src/").expect("a page");
         let times = summary.iter().filter(|link| *link == path).count();
@@ -79,7 +79,7 @@ fn keys(schema: &serde_json::Value, names: &mut Vec<String>) {
 
 #[test]
 fn every_yaml_key_is_in_the_reference() {
-    let reference: String = pages("docs/src/reference/*.md")
+    let reference: String = sources(&["docs/src/reference/*.md"])
         .iter()
         .filter(|page| !page.path.ends_with("commands.md"))
         .map(|page| page.text.as_str())

@@ -5,11 +5,10 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use puzzlemark_subject::toolchain;
 use serde_json::Value as Json;
 
 use crate::commands::languages::{fixture, specs};
-use crate::desk::{Desk, text};
+use crate::desk::{Desk, has, text};
 
 /// Words of Python's that no student of another language should read.
 const PYTHON: [&str; 8] = [
@@ -22,15 +21,6 @@ const PYTHON: [&str; 8] = [
     "object has no",
     "set()",
 ];
-
-/// Tells whether this machine has a program; a test without it is skipped.
-fn has(program: &str) -> bool {
-    let found = toolchain::find(program).is_some();
-    if !found {
-        crate::desk::skipped(program);
-    }
-    found
-}
 
 /// Lays out a fixture in which some text is replaced.
 fn changed(desk: &Desk, fixture_name: &str, file: &str, from: &str, to: &str) -> String {
@@ -58,7 +48,7 @@ fn results(desk: &Desk, submission: &str, scenarios: &[&str]) -> Vec<Json> {
         .clone()
 }
 
-/// What Puzzlemark itself says of a scenario: not the instructor's reasons, nor the files.
+/// Puzzlemark's own texts about a scenario, without the instructor's reasons and the files.
 fn said(result: &Json) -> String {
     let steps = result["steps"].as_array().expect("a list").iter();
     let of_step = |step: &Json| {
@@ -244,9 +234,9 @@ struct Forgetful {
     language: &'static str,
     program: &'static str,
     file: &'static str,
-    /// What is replaced in the accepted fixture, and by what.
+    /// The text to replace in the accepted fixture, and its replacement.
     change: (&'static str, &'static str),
-    /// What the report of `chaining` and `same-puzzle` must say.
+    /// Texts that the report of `chaining` and `same-puzzle` must have.
     said: [&'static str; 4],
 }
 

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use puzzlemark::expectations::Expectations;
 use puzzlemark_import::{Imported, Rejected, Severity, kattis};
-use puzzlemark_subject::toolchain;
 use tempfile::TempDir;
 
 use super::{fixture, lint, material, written};
+use crate::desk::has;
 
 fn import(package: &Path) -> Result<Imported, Rejected> {
     kattis(&material(package))
@@ -17,11 +17,11 @@ fn import(package: &Path) -> Result<Imported, Rejected> {
 
 #[test]
 fn every_submission_of_a_package_gets_its_verdict() {
-    for tool in ["python3", "cc", "c++", "javac", "rustc"] {
-        if toolchain::find(tool).is_none() {
-            crate::desk::skipped(tool);
-            return;
-        }
+    if !["python3", "cc", "c++", "javac", "rustc"]
+        .into_iter()
+        .all(has)
+    {
+        return;
     }
     for (name, submissions) in [("halves", 6), ("pairs", 8), ("spaces", 4), ("scales", 3)] {
         let imported = import(&fixture("kattis").join(name)).unwrap();

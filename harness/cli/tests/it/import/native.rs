@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::desk::{Desk, text};
+use crate::desk::{Desk, has, text};
 use crate::import::fixture;
 
 /// An assignment about `tally.py`, with the session as it stands in a scenario.
@@ -57,14 +56,9 @@ fn submission(name: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-fn has_python() -> bool {
-    Command::new("python3").arg("--version").output().is_ok()
-}
-
 #[test]
 fn a_session_in_a_scenario_and_as_a_file_gets_the_same_verdicts() {
-    if !has_python() {
-        crate::desk::skipped("python3");
+    if !has("python3") {
         return;
     }
     let session = std::fs::read_to_string(fixture("sessions/material/whole.txt")).unwrap();
@@ -91,8 +85,7 @@ fn a_session_in_a_scenario_and_as_a_file_gets_the_same_verdicts() {
 /// What README says of the two: doctest does not tell what is returned from what is printed.
 #[test]
 fn a_value_must_be_returned_in_a_scenario_and_doctest_does_not_mind() {
-    if !has_python() {
-        crate::desk::skipped("python3");
+    if !has("python3") {
         return;
     }
     let session = ">>> total(Tally('aa'))\n2\n>>> total(Tally('a')) == 1\nTrue\n";

@@ -5,18 +5,15 @@ use std::path::Path;
 
 use puzzlemark_import::{Severity, polygon};
 use puzzlemark_reports::model::Credit;
-use puzzlemark_subject::toolchain;
 use tempfile::TempDir;
 
 use super::{fixture, lint, material, written};
+use crate::desk::has;
 
 #[test]
 fn every_solution_gets_its_verdict() {
-    for tool in ["python3", "c++"] {
-        if toolchain::find(tool).is_none() {
-            crate::desk::skipped(tool);
-            return;
-        }
+    if !["python3", "c++"].into_iter().all(has) {
+        return;
     }
     let imported = polygon(&material(&fixture("polygon/pairs"))).unwrap();
     let told: Vec<_> = imported

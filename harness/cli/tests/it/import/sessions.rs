@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use puzzlemark_model::Interface;
 use serde_json::{Value as Json, json};
 
-use crate::desk::{Desk, text};
+use crate::desk::{Desk, has, text};
 
 const ORACLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -20,14 +20,6 @@ const WRONG: usize = 100;
 
 /// Whether doctest is content with a session, and whether we are; `None` where some of it is refused.
 type Verdicts = BTreeMap<String, (bool, Option<bool>)>;
-
-fn has_python() -> bool {
-    let found = Command::new("python3").arg("--version").output().is_ok();
-    if !found {
-        crate::desk::skipped("python3");
-    }
-    found
-}
 
 /// Has sessions made, in the folder `gen` of the desk.
 fn make(desk: &Desk, arguments: [usize; 3], jobs: &str) {
@@ -104,7 +96,7 @@ fn agree(verdicts: &Verdicts, refused_max: usize) {
 
 #[test]
 fn sessions_made_at_random_are_judged_as_doctest_judges_them() {
-    if !has_python() {
+    if !has("python3") {
         return;
     }
     let more = std::env::var("PUZZLEMARK_SESSIONS")
@@ -149,7 +141,7 @@ fn job(
 
 /// The sessions of a puzzle's scenarios, told by an accepted submission.
 fn puzzle(name: &str, submission: &str, file: &str) {
-    if !has_python() {
+    if !has("python3") {
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -248,7 +240,7 @@ fn take_in(desk: &Desk, name: &str) -> (String, usize) {
 
 #[test]
 fn sessions_of_each_form_are_judged() {
-    if !has_python() {
+    if !has("python3") {
         return;
     }
     // Whether each submission is accepted follows from what the session asks of the method it has wrong.

@@ -16,36 +16,10 @@ mod unreadable;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::desk::{Desk, text};
+use crate::desk::Desk;
+use crate::plain::{class, grade, of, right};
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{ClassResults, SubmissionResult};
-
-/// A desk with an assignment and a class of one ordinary submission.
-fn class() -> Desk {
-    let desk = Desk::with_counter();
-    desk.write("class/plain/counter.py", right(&desk));
-    desk
-}
-
-/// A submission that is accepted.
-fn right(desk: &Desk) -> Vec<u8> {
-    fs::read(desk.path("counter/submissions/right/counter.py")).unwrap()
-}
-
-/// The class graded: that command succeeds, whatever was handed in.
-fn grade(desk: &Desk) -> ClassResults {
-    let output = desk.puzzlemark(&["grade", "counter", "class", "--out", "out"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let results = fs::read(desk.path("out/results.json")).unwrap();
-    let class: ClassResults = serde_json::from_slice(&results).unwrap();
-    assert_eq!(of(&class, "plain").verdict, Verdict::Accepted);
-    class
-}
-
-fn of<'c>(class: &'c ClassResults, name: &str) -> &'c SubmissionResult {
-    let mut submissions = class.submissions.iter();
-    submissions.find(|one| one.name == name).unwrap()
-}
+use puzzlemark_reports::model::ClassResults;
 
 /// Asserts that a submission was not taken, and for what reason.
 fn assert_not_taken(class: &ClassResults, name: &str, reason: &str) {

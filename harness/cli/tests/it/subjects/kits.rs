@@ -1,9 +1,7 @@
 //! Kits carry every value there and back, and exceptions, and what is printed.
 
-use puzzlemark_model::Kit;
-use puzzlemark_subject::toolchain;
-
 use super::*;
+use puzzlemark_model::Kit;
 
 const C: &str = r#"
 #include "puzzlemark.h"
@@ -113,9 +111,9 @@ def refuse(why) = raise(AssertionError, why)
 def echo(*all) = all.length == 1 ? all[0] : all.length
 "#;
 
-/// Asks a submission with a kit for what every kit must do; not where the language is missing.
+/// Asks a submission with a kit for what every kit must do; skipped where the language is missing.
 fn serves(kit: Kit, program: &str, file: &str, source: &str) {
-    if toolchain::find(program).is_none() {
+    if !crate::desk::has(program) {
         return;
     }
     let subjects = Subjects {

@@ -1,17 +1,7 @@
 //! Classes in JavaScript and Java: names, values, exceptions, and what code in the same process may do.
 
-use puzzlemark_subject::toolchain;
-
 use super::*;
-
-/// Whether this machine has a program; says so where a test skips for want of it.
-fn has(program: &str) -> bool {
-    let found = toolchain::find(program).is_some();
-    if !found {
-        crate::desk::skipped(program);
-    }
-    found
-}
+use crate::desk::has;
 
 const JAVASCRIPT: &str = r"
 class AssertionError extends Error {}

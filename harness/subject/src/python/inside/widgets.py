@@ -175,7 +175,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             for row in rows
         ]
 
-    # What a user sees -----------------------------------------------------------------------
+    # Widgets that a user sees -----------------------------------------------------------------------
 
     def is_inside(path, outer):
         return outer == "." or path == outer or path.startswith(outer + ".")
