@@ -30,6 +30,7 @@ const ANSWER_MAX: Duration = Duration::from_secs(20);
 /// The source of the driver: its parts, and last the file that joins them.
 const DRIVER: &str = concat!(
     include_str!("python/inside/values.py"),
+    include_str!("python/inside/evaluation.py"),
     include_str!("python/inside/calls.py"),
     include_str!("python/inside/driver.py"),
 );

@@ -1,12 +1,12 @@
 """Calls to the student's classes and functions: the part of `driver.py` that loads them and asks them."""
 
 
-def calls(values, quoted, folder, module, print_out):
+def calls(values, evaluation, quoted, folder, module, print_out):
     """Gives what serves the requests to load a file and to perform an operation."""
     import sys
     from _ast import Interactive, PyCF_ONLY_AST
     from builtins import (
-        BaseException, NameError, SyntaxError, compile, dict, exec, getattr, len, list, map, open, repr, set, sorted,
+        BaseException, NameError, SyntaxError, compile, dict, exec, len, list, map, open, repr, set, sorted,
         str, tuple, type,
     )
 
@@ -90,53 +90,10 @@ def calls(values, quoted, folder, module, print_out):
             raise Lacking(lacking[name])
         raise NameError("name '%s' is not defined" % name)
 
-    def compare(left, comparison, right):
-        if comparison == "==":
-            return left == right
-        if comparison == "!=":
-            return left != right
-        if comparison == "is":
-            return left is right
-        if comparison == "is not":
-            return left is not right
-        if comparison == "in":
-            return left in right
-        if comparison == "not in":
-            return left not in right
-        if comparison == "<":
-            return left < right
-        if comparison == "<=":
-            return left <= right
-        if comparison == ">":
-            return left > right
-        return left >= right
+    def invoke(callee, positional, named):
+        return callee(*positional, **named)
 
-    def evaluate(node):
-        kind = node[0]
-        if kind == "value":
-            return decode(node[1])
-        if kind == "name":
-            return look_up(node[1])
-        if kind == "call":
-            callee = evaluate(node[1])
-            positional = [evaluate(argument) for argument in node[2]]
-            named = {name: evaluate(argument) for name, argument in node[3]}
-            return callee(*positional, **named)
-        if kind == "attribute":
-            return getattr(evaluate(node[1]), node[2])
-        if kind == "index":
-            return evaluate(node[1])[evaluate(node[2])]
-        if kind == "compare":
-            return compare(evaluate(node[1]), node[2], evaluate(node[3]))
-        if kind == "not":
-            return not evaluate(node[1])
-        if kind == "list":
-            return [evaluate(element) for element in node[1]]
-        if kind == "tuple":
-            return tuple([evaluate(element) for element in node[1]])
-        if kind == "set":
-            return set([evaluate(element) for element in node[1]])
-        return dict([(evaluate(key), evaluate(value)) for key, value in node[1]])
+    evaluate = evaluation(decode, look_up, invoke)
 
     def perform(target, expression, displays):
         try:

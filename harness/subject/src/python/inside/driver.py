@@ -16,9 +16,9 @@ built-in types, so that classes of the student's cannot lie about what they are.
 """
 
 
-def drive(values, calls, widgets, toolkit, window):
+def drive(values, evaluation, calls, widgets, toolkit, window):
     """Gives what serves requests until they end. The arguments are the other parts, functions of these
-    names; the last three are there for a program with a window, which has no use for `calls`.
+    names; the last three are there for a program with a window, which needs neither `evaluation` nor `calls`.
 
     All that takes time and is the same for each submission happens here: a process that is kept ready
     has it behind it."""
@@ -165,7 +165,9 @@ def drive(values, calls, widgets, toolkit, window):
     module = type(sys)("submission")
     ways = values(quoted, folder)
     returned, raised, syntax, _, plain, _, _ = ways
-    load, perform, run = calls(ways, quoted, folder, module, print_out) if calls is not None else (None,) * 3
+    load, perform, run = (None,) * 3
+    if calls is not None:
+        load, perform, run = calls(ways, evaluation, quoted, folder, module, print_out)
 
     def converse():
         nonlocal place, marks, channel
@@ -208,6 +210,6 @@ def drive(values, calls, widgets, toolkit, window):
     return converse
 
 
-PARTS = "values", "calls", "widgets", "toolkit", "window"
+PARTS = "values", "evaluation", "calls", "widgets", "toolkit", "window"
 # Nothing of this stays where a submission finds it by its name; whoever runs this takes `converse` away.
 converse = globals().pop("drive")(*[globals().pop(part, None) for part in globals().pop("PARTS")])
