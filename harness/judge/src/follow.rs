@@ -1,33 +1,38 @@
-//! The referee, which plays beside a subject: it makes the expectation of each operation and judges
-//! the reply.
+//! The follower plays the same game beside a subject. It makes the expectation of each operation and
+//! judges the reply.
 //!
-//! Subject and referee number their objects independently. The module pairs them one to one when they
-//! first appear in replies. So it can distinguish "the puzzle itself" from "a new puzzle".
+//! An [`Oracle`] knows the right replies. Subject and oracle number their objects independently. The
+//! module pairs them one to one when they first appear in replies. So it can distinguish "the puzzle
+//! itself" from "a new puzzle".
 
 mod due;
+mod oracle;
 mod pairs;
+mod puzzle;
 #[cfg(test)]
 mod tests;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
-use puzzlemark_reference::object::Files;
+use puzzlemark_reference::object::Choice;
 use puzzlemark_reference::operation::{Expression, Operation};
-use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::referee::{Expected, OpenCall, Referee};
+use puzzlemark_reference::referee::{Expected, OpenCall};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
+
+pub use self::oracle::Oracle;
+pub use self::puzzle::PuzzleGame;
 
 use self::due::Known;
 use self::pairs::Pairs;
 use crate::check::{self, Checked, Context};
-use puzzlemark_model::Expectation;
-use puzzlemark_model::reply::{Answer, LanguageFacts, Reply};
+use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply};
+use puzzlemark_model::{Expectation, JudgeFailure};
 
 /// The expectation of one operation, and further operations that judging it needs.
 #[derive(Debug, Clone)]
 pub enum Ask {
-    /// There is one right reply. The referee has already played the operation. So the next operation
+    /// There is one right reply. The oracle has already played the operation. So the next operation
     /// can be sent before this reply is judged.
     Determined(Box<Due>),
     /// Every reply that meets the postcondition is right. It must be judged before the next operation.
@@ -71,49 +76,52 @@ pub struct Due {
     pub expectation: Expectation,
     /// For an assignment: the variable. The reply to an assignment does not contain the value.
     looks: Vec<Operation>,
-    /// The reply of the referee, if it is a value.
+    /// The reply of the oracle, if it is a value.
     value: Option<Value>,
     /// The type of the reply, if the pattern leaves it open.
     kind: Option<&'static str>,
     /// True if the elements of the reply may have any order.
     any_order: bool,
-    /// The objects of the referee that have appeared before, by their names in the pattern.
+    /// The objects of the oracle that have appeared before, by their names in the pattern.
     known: Known,
 }
 
 /// Follows a game that a subject plays.
 pub struct Follower<'a> {
-    referee: Referee<'a>,
-    /// The numbers of the referee's objects that have appeared in expectations.
+    oracle: Box<dyn Oracle + 'a>,
+    /// The oracle's objects by the variables that hold them.
+    variables: Objects,
+    /// The numbers of the oracle's objects that have appeared in expectations.
     appeared: Vec<u32>,
     pairs: Pairs,
 }
 
 impl<'a> Follower<'a> {
-    /// A follower of a new game, with the files that constructors read.
-    pub fn new(module: &'a dyn Powers, files: &'a dyn Files) -> Self {
+    /// A follower of a game that begins.
+    pub fn new(oracle: Box<dyn Oracle + 'a>) -> Self {
         Self {
-            referee: Referee::new(module, files),
+            oracle,
+            variables: Objects::new(),
             appeared: Vec::new(),
             pairs: Pairs::default(),
         }
     }
 
-    /// The referee.
-    pub fn referee(&self) -> &Referee<'a> {
-        &self.referee
+    /// The game of the oracle.
+    pub fn oracle(&mut self) -> &mut (dyn Oracle + 'a) {
+        &mut *self.oracle
     }
 
-    /// Plays an operation with the referee and gives its expectation.
-    pub fn expect(&mut self, operation: &Operation) -> Ask {
-        match self.referee.expect(operation) {
+    /// Plays an operation with the oracle and gives its expectation.
+    pub fn expect(&mut self, operation: &Operation) -> Result<Ask, JudgeFailure> {
+        Ok(match self.oracle.expect(operation)? {
             Expected::Determined {
                 evaluation,
                 likeness,
             } => Ask::Determined(Box::new(self.due(operation, evaluation, likeness))),
             Expected::Open(call) => Ask::Open(call),
             Expected::Unspecified => Ask::Unspecified,
-        }
+        })
     }
 
     /// Judges the reply to an operation, with the replies to the looks of its ask. Operations must be
@@ -125,16 +133,16 @@ impl<'a> Follower<'a> {
         reply: &Reply,
         looks: &[Reply],
         facts: LanguageFacts,
-    ) -> Checked {
-        match ask {
+    ) -> Result<Checked, JudgeFailure> {
+        Ok(match ask {
             Ask::Determined(due) => self.check_due(due, reply, looks, facts),
-            Ask::Open(call) => self.check_open(call, reply, looks, facts),
+            Ask::Open(call) => self.check_open(call, reply, looks, facts)?,
             Ask::Unspecified => Checked {
                 verdict: Verdict::Accepted,
                 differences: Vec::new(),
                 ..check_success(reply, facts)
             },
-        }
+        })
     }
 
     fn check_due(
@@ -178,13 +186,13 @@ impl<'a> Follower<'a> {
         reply: &Reply,
         looks: &[Reply],
         facts: LanguageFacts,
-    ) -> Checked {
+    ) -> Result<Checked, JudgeFailure> {
         let mut checked = Checked {
             expected: Some(describe_open(call)),
             ..check_success(reply, facts)
         };
         if checked.verdict != Verdict::Accepted {
-            return checked;
+            return Ok(checked);
         }
         let mut seen = Vec::with_capacity(looks.len());
         for (look, reply) in call.looks.iter().zip(looks) {
@@ -193,26 +201,27 @@ impl<'a> Follower<'a> {
                 checked.verdict = looked.verdict;
                 checked.got = format!("{}\nthen `{look}`: {}", checked.got, looked.got);
                 checked.differences = looked.differences;
-                return checked;
+                return Ok(checked);
             };
             seen.push(value);
         }
-        if let Err(reason) = self.adopt(call, reply, &seen, facts) {
+        if let Err(reason) = self.adopt(call, reply, &seen, facts)? {
             checked.verdict = Verdict::WrongAnswer;
             checked.got = describe_looks(call, &checked.got, &seen);
             checked.differences = vec![Difference::Remark { text: reason }];
         }
-        checked
+        Ok(checked)
     }
 
-    /// Makes the referee adopt the choice of the subject. All readings of its values are tried.
+    /// Makes the oracle adopt the choice of the subject. All readings of its values are tried. An error
+    /// is the reason why the first reading is wrong.
     fn adopt(
         &mut self,
         call: &OpenCall,
         reply: &Reply,
         seen: &[&Value],
         facts: LanguageFacts,
-    ) -> Result<(), String> {
+    ) -> Result<Result<(), String>, JudgeFailure> {
         let returned = match &reply.answer {
             Answer::Returned(value) if call.operation.target.is_none() => Some(value),
             _ => None,
@@ -222,36 +231,49 @@ impl<'a> Follower<'a> {
             .chain(seen.iter().copied())
             .map(|value| self.pairs.translated(value))
             .collect();
-        let mut adopted = self.adopt_reading(call, &values);
-        if adopted.is_err()
-            && check::readings_of_each(&values, facts)
-                .any(|reading| self.adopt_reading(call, &reading).is_ok())
-        {
-            adopted = Ok(());
+        let mut adopted = self.adopt_reading(call, &values)?;
+        if adopted.is_err() {
+            for reading in check::readings_of_each(&values, facts) {
+                if let Ok(value) = self.adopt_reading(call, &reading)? {
+                    adopted = Ok(value);
+                    break;
+                }
+            }
         }
-        if adopted.is_ok() {
-            self.pair_assigned(call, seen);
-        }
-        adopted
+        Ok(adopted.map(|value| self.pair_assigned(call, &value, seen)))
     }
 
-    /// Makes the referee adopt one reading: the returned value first, then the values seen after it.
-    fn adopt_reading(&mut self, call: &OpenCall, values: &[Value]) -> Result<(), String> {
+    /// Makes the oracle adopt one reading: the returned value first, then the values seen after it.
+    fn adopt_reading(
+        &mut self,
+        call: &OpenCall,
+        values: &[Value],
+    ) -> Result<Result<Value, String>, JudgeFailure> {
         match values {
-            [returned, seen @ ..] => self.referee.adopt(call, returned, seen),
-            [] => Err("the value of the variable is not known".to_owned()),
+            [returned, seen @ ..] => self.oracle.adopt(call, Choice { returned, seen }),
+            [] => Ok(Err("the value of the variable is not known".to_owned())),
         }
     }
 
-    /// Pairs the object that an open call assigned to a variable with the referee's.
-    fn pair_assigned(&mut self, call: &OpenCall, seen: &[&Value]) {
-        let target = call.operation.target.as_deref();
-        let own = target.and_then(|target| self.referee.game().variable(target));
-        if let (Some(own), Some(got)) = (own, seen.first()) {
-            // The referee has compared the values already, so a difference here says nothing new.
+    /// Pairs the object that an open call assigned to a variable with the oracle's.
+    fn pair_assigned(&mut self, call: &OpenCall, own: &Value, seen: &[&Value]) {
+        let Some(target) = &call.operation.target else {
+            return;
+        };
+        self.assign(target, own);
+        if let Some(got) = seen.first() {
+            // The oracle has compared the values already, so a difference here says nothing new.
             let _difference = self.pairs.pair(own, got);
             due::collect_objects(own, &mut self.appeared);
         }
+    }
+
+    /// Records the object that a variable holds after an assignment.
+    fn assign(&mut self, target: &str, value: &Value) {
+        match value {
+            Value::Object(object) => self.variables.insert(target.to_owned(), object.clone()),
+            _ => self.variables.remove(target),
+        };
     }
 }
 

@@ -41,3 +41,13 @@ pub use exploration::{Exploration, Play};
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use prompt::{Prompt, Typed};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
+
+/// A failure of the judge, which is never the student's fault.
+#[derive(Debug, thiserror::Error)]
+#[error("{doing}: {cause}")]
+pub struct JudgeFailure {
+    /// The action that failed, for example "start the Python driver".
+    pub doing: String,
+    /// The cause.
+    pub cause: String,
+}

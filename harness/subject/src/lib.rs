@@ -63,6 +63,7 @@ pub use command::Command;
 pub use json::encode;
 pub use kit::KitFiles;
 pub use needs::{needs, usual_needs};
+pub use puzzlemark_model::JudgeFailure;
 pub use prepare::prepare_read;
 pub use prepare::{missing_tool, prepare, require_packages};
 use puzzlemark_model::reply::{Ending, LanguageFacts, LoadFailure, Reply};
@@ -120,16 +121,6 @@ impl<'a> Names<'a> {
             module: assignment.reference.as_deref().and_then(puzzles::find),
         }
     }
-}
-
-/// A failure of the judge, which is never the student's fault.
-#[derive(Debug, thiserror::Error)]
-#[error("{doing}: {cause}")]
-pub struct JudgeFailure {
-    /// The action that failed, for example "start the Python driver".
-    pub doing: String,
-    /// The cause.
-    pub cause: String,
 }
 
 /// A subject that is running and performs actions in order.

@@ -59,7 +59,7 @@ pub struct Referee<'a> {
 pub enum Expected {
     /// This reply; the referee has played the operation.
     Determined {
-        /// The result of the operation here.
+        /// The result of the operation here. For an assignment: the value that the variable gets.
         evaluation: Evaluation,
         /// In what respects the subject's reply may differ.
         likeness: Likeness,
@@ -118,7 +118,7 @@ impl<'a> Referee<'a> {
         match self.settle(&operation.expression) {
             Settled::Value(_, likeness) if likeness.iterable => Expected::Unspecified,
             Settled::Value(value, likeness) => {
-                let value = self.kept(operation, value, likeness);
+                self.keep(operation, &value, likeness);
                 self.determined(Ok(value), likeness)
             }
             Settled::Raised(exception, likeness) => self.determined(Err(exception), likeness),
@@ -145,21 +145,20 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Keeps the value of an operation in its variable, if it has one; what the operation gives then.
-    fn kept(&mut self, operation: &Operation, value: Value, likeness: Likeness) -> Value {
+    /// Keeps the value of an operation in its variable, if it has one.
+    fn keep(&mut self, operation: &Operation, value: &Value, likeness: Likeness) {
         let Some(target) = &operation.target else {
-            return value;
+            return;
         };
         match &operation.expression {
             Expression::Name(name) => self.session.share(target, name),
-            _ => self.session.keep(target, value),
+            _ => self.session.keep(target, value.clone()),
         }
         if likeness.fixes_value() {
             self.loose.remove(target);
         } else {
             self.loose.insert(target.clone(), likeness);
         }
-        Value::None
     }
 
     /// Returns the operations to ask after an open call; `None` if its object cannot be asked.

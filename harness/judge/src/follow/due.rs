@@ -1,4 +1,4 @@
-//! Expectations, made from the answers of the referee.
+//! Expectations, made from the answers of the oracle.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// Numbers of the referee's objects by their names in patterns.
+/// Numbers of the oracle's objects by their names in patterns.
 pub(super) type Known = BTreeMap<String, u32>;
 
 impl Follower<'_> {
-    /// The expectation of an operation, from the referee's own result.
+    /// The expectation of an operation, from the oracle's own result.
     pub(super) fn due(
         &mut self,
         operation: &Operation,
@@ -44,10 +44,10 @@ impl Follower<'_> {
                 return due;
             }
             (Ok(value), None) => value,
-            (Ok(_), Some(target)) => {
+            (Ok(value), Some(target)) => {
                 due.looks.push(Expression::name(target).into());
-                let value = self.referee.game().variable(target);
-                value.cloned().unwrap_or(Value::None)
+                self.assign(target, &value);
+                value
             }
         };
         due.kind = match value {
@@ -74,14 +74,11 @@ impl Follower<'_> {
         let mut known = Known::new();
         let mut unnamed = self.appeared.clone();
         let target = operation.target.as_deref();
-        for (name, value) in self.referee.game().variables() {
-            let Value::Object(ObjectRef { id, .. }) = value else {
-                continue;
-            };
+        for (name, ObjectRef { id, .. }) in &self.variables {
             let place = unnamed.iter().position(|number| number == id);
             if let (Some(place), true) = (place, target != Some(name)) {
                 unnamed.swap_remove(place);
-                known.insert(name.to_owned(), *id);
+                known.insert(name.clone(), *id);
             }
         }
         let earlier = |number| (format!("number {number}"), number);
@@ -125,7 +122,7 @@ pub(super) fn collect_objects(value: &Value, numbers: &mut Vec<u32>) {
     }
 }
 
-/// Makes patterns from the referee's values.
+/// Makes patterns from the oracle's values.
 struct Patterns<'a> {
     known: &'a Known,
     /// True if a list may stand for a tuple and a tuple for a list.

@@ -1,4 +1,4 @@
-//! Pairs of objects: each object of the subject stands for one of the referee.
+//! Pairs of objects: each object of the subject stands for one of the oracle.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use puzzlemark_reports::diff::Difference;
 
 use super::due::Known;
 
-/// Pairs of objects, one of the referee and one of the subject.
+/// Pairs of objects, one of the oracle and one of the subject.
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
-    /// The subject's objects by the numbers of the referee's.
+    /// The subject's objects by the numbers of the oracle's.
     subjects: BTreeMap<u32, ObjectRef>,
-    /// The numbers of the referee's objects by those of the subject's.
-    referees: BTreeMap<u32, u32>,
+    /// The numbers of the oracle's objects by those of the subject's.
+    oracles: BTreeMap<u32, u32>,
 }
 
 impl Pairs {
-    /// The subject's objects by the names of the referee's.
+    /// The subject's objects by the names of the oracle's.
     pub(super) fn named(&self, known: &Known) -> BTreeMap<String, ObjectRef> {
         let subject = |(name, number): (&String, &u32)| {
             Some((name.clone(), self.subjects.get(number)?.clone()))
@@ -28,8 +28,8 @@ impl Pairs {
 
     /// Pairs the objects at the same places of two values of the same shape. Returns a difference if
     /// one of them has another partner already.
-    pub(super) fn pair(&mut self, referee: &Value, subject: &Value) -> Option<Difference> {
-        match (referee, subject) {
+    pub(super) fn pair(&mut self, oracle: &Value, subject: &Value) -> Option<Difference> {
+        match (oracle, subject) {
             (Value::Object(own), Value::Object(got)) => self.pair_objects(own, got),
             (Value::List(own) | Value::Tuple(own), Value::List(got) | Value::Tuple(got)) => {
                 let mut both = own.iter().zip(got);
@@ -40,7 +40,7 @@ impl Pairs {
     }
 
     fn pair_objects(&mut self, own: &ObjectRef, got: &ObjectRef) -> Option<Difference> {
-        let partner = *self.referees.entry(got.id).or_insert(own.id);
+        let partner = *self.oracles.entry(got.id).or_insert(own.id);
         let known = self.subjects.entry(own.id).or_insert_with(|| got.clone());
         let text = if partner != own.id {
             format!("expected two {} objects, got the same one twice", got.class)
@@ -52,14 +52,14 @@ impl Pairs {
         Some(Difference::Remark { text })
     }
 
-    /// A value of the subject with the referee's objects instead of its own. An object without a
-    /// partner gets a number that the referee never uses.
+    /// A value of the subject with the oracle's objects instead of its own. An object without a
+    /// partner gets a number that the oracle never uses.
     pub(super) fn translated(&self, value: &Value) -> Value {
         let all = |values: &[Value]| values.iter().map(|one| self.translated(one)).collect();
         match value {
             Value::Object(object) => {
                 let unused = || u32::MAX.saturating_sub(object.id);
-                let number = self.referees.get(&object.id).copied();
+                let number = self.oracles.get(&object.id).copied();
                 Value::Object(ObjectRef {
                     id: number.unwrap_or_else(unused),
                     class: object.class.clone(),

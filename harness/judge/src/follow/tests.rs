@@ -22,7 +22,7 @@ fn operation(text: &str) -> Operation {
 }
 
 fn bubbles(files: &FileTexts) -> Follower<'_> {
-    Follower::new(puzzles::find("bubbles-and-boulders").unwrap(), files)
+    Follower::new(Box::new(PuzzleGame::new(puzzles::find("bubbles-and-boulders").unwrap(), files)))
 }
 
 /// The answer of a subject to an operation.
@@ -52,7 +52,7 @@ fn puzzle(id: u32) -> Reply {
 fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) -> Vec<Checked> {
     let asks: Vec<_> = session
         .iter()
-        .map(|text| (operation(text), follower.expect(&operation(text))))
+        .map(|text| (operation(text), follower.expect(&operation(text)).unwrap()))
         .collect();
     let replies: Vec<_> = asks
         .iter()
@@ -65,7 +65,7 @@ fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) 
     asks.iter()
         .zip(&replies)
         .map(|((_, ask), (reply, looks))| {
-            follower.check(ask, reply, looks, LanguageFacts::default())
+            follower.check(ask, reply, looks, LanguageFacts::default()).unwrap()
         })
         .collect()
 }

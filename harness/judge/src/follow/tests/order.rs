@@ -16,7 +16,7 @@ fn objects_that_come_in_any_order_are_not_taken_for_those_at_their_places() {
     };
     let made = ["one = Puzzle('puzzle.txt')", "two = Puzzle('puzzle.txt')"];
     play(&mut follower, &made, &mut player);
-    let Ask::Determined(due) = follower.expect(&operation("[one, two]")) else {
+    let Ask::Determined(due) = follower.expect(&operation("[one, two]")).unwrap() else {
         panic!("a list is determined");
     };
     let Some(AnswerExpectation::Returns(Pattern::List(both))) = &due.expectation.answer else {
@@ -38,7 +38,7 @@ fn objects_that_come_in_any_order_are_not_taken_for_those_at_their_places() {
     for (any_order, verdict) in [(true, Verdict::Accepted), (false, Verdict::WrongAnswer)] {
         let ask = Ask::Determined(Box::new(due(any_order)));
         let reply = returned(backwards.clone());
-        let checked = follower.check(&ask, &reply, &[], LanguageFacts::default());
+        let checked = follower.check(&ask, &reply, &[], LanguageFacts::default()).unwrap();
         assert_eq!(checked.verdict, verdict, "{checked:?}");
     }
 }
