@@ -27,6 +27,7 @@ use puzzlemark_reports::render::words;
 
 use crate::expectations::{Expectations, Expected};
 use puzzlemark_model::{Assignment, Scenario};
+use puzzlemark_oracle::{puzzle_of, reference_of};
 use puzzlemark_runner::grading::Grading;
 use puzzlemark_runner::{Plan, Player, Stop};
 use puzzlemark_sandbox::{self, Sandbox, SandboxOptions};
@@ -96,7 +97,7 @@ impl Suite {
         let assignment = Arc::new(loaded.assignment);
         let mut trials = vec![points_trial(&assignment)];
         if assignment.reference.is_some() {
-            let player = Player::new(&assignment);
+            let player = Player::new(&assignment, puzzle_of(&assignment));
             let playable = assignment
                 .scenarios()
                 .filter(|scenario| player.reference_plays(scenario));
@@ -145,9 +146,9 @@ fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Tr
 }
 
 fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
-    let player = Player::new(assignment);
     puzzlemark_sandbox::check_inherited_limits(&needs([assignment], 1))?;
     let sandbox = Sandbox::new(SandboxOptions::default())?;
+    let player = Player::new(assignment, reference_of(assignment, &sandbox));
     let mut cell = sandbox.open_cell()?;
     let result = player
         .play_reference(scenario, &mut cell)?

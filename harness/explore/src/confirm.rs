@@ -78,7 +78,7 @@ impl Stage<'_> {
             Verified::Seen(failed, tries) => (failed, tries),
             Verified::Passing(why) => return Ok(Confirmed::Passing(why)),
             Verified::Once(failed) => {
-                let failure = Failure::once(self, &failed, REPLAYS);
+                let failure = Failure::once(self, &failed, REPLAYS)?;
                 return Ok(Confirmed::Failure(Box::new(failure)));
             }
         };

@@ -2,18 +2,21 @@
 
 use puzzlemark_reference::games::{Choices, Opening};
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::session::{Local, Session};
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+use puzzlemark_judge::follow::Oracle;
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_oracle::Reference;
 
 /// The operations of a random game, one by one. Equal seeds and numbers give equal games on every
 /// machine.
 #[derive(Clone)]
 pub(super) struct Draw {
-    puzzle: &'static dyn Powers,
     random: ChaCha8Rng,
+    /// Seeds for the choices of the oracle. They leave `random` as it is.
+    seeds: ChaCha8Rng,
     opening: Opening,
     /// Operations of the opening that were asked.
     opened: usize,
@@ -27,25 +30,27 @@ impl Draw {
     /// A game that goes on for a number of operations after its opening, which is drawn as well unless
     /// it is given. It is the one of a number among those of a seed.
     pub(super) fn new(
-        puzzle: &'static dyn Powers,
+        reference: &dyn Reference,
         opening: Option<&Opening>,
         (seed, number): (u64, u64),
         operations: usize,
-    ) -> Self {
+    ) -> Result<Self, JudgeFailure> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number);
+        let mut seeds = ChaCha8Rng::seed_from_u64(seed);
+        seeds.set_stream(!number);
         let opening = match opening {
             Some(given) => given.clone(),
-            None => puzzle.opening(&mut random),
+            None => reference.opening(&mut random)?,
         };
-        Self {
-            puzzle,
+        Ok(Self {
             random,
+            seeds,
             opening,
             opened: 0,
             left: operations,
             choices: None,
-        }
+        })
     }
 
     /// The opening of the game.
@@ -53,23 +58,31 @@ impl Draw {
         &self.opening
     }
 
-    /// The next operation in a game that the reference has played so far; `None` at the end.
-    pub(super) fn next(&mut self, game: &Session<Local<'_>>) -> Option<Operation> {
+    /// The next operation in a game that the oracle has played so far; `None` at the end.
+    pub(super) fn next(
+        &mut self,
+        oracle: &mut dyn Oracle,
+    ) -> Result<Option<Operation>, JudgeFailure> {
         if let Some(operation) = self.opening.operations.get(self.opened) {
             self.opened += 1;
-            return Some(operation.clone());
+            return Ok(Some(operation.clone()));
         }
-        self.left = self.left.checked_sub(1)?;
+        let Some(left) = self.left.checked_sub(1) else {
+            return Ok(None);
+        };
+        self.left = left;
         let choices = match self.choices.take() {
             Some(choices) => choices,
-            None => self.puzzle.choices(game),
+            None => oracle.choices(self.seeds.next_u64())?,
         };
-        let (operation, stays) = drawn(&choices, &mut self.random)?;
+        let Some((operation, stays)) = drawn(&choices, &mut self.random) else {
+            return Ok(None);
+        };
         // Only what changes something changes what can be asked next.
         if stays && operation.target.is_none() {
             self.choices = Some(choices);
         }
-        Some(operation)
+        Ok(Some(operation))
     }
 }
 

@@ -7,28 +7,30 @@
 //! for different places; there, the questions are asked that had different answers in states so far.
 
 mod script;
-mod state;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Instant;
 
 use puzzlemark_reference::games::{Choices, Opening};
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::referee::{Expected, Referee};
+use puzzlemark_reference::referee::Expected;
 use puzzlemark_reference::session::Evaluation;
 
 use self::script::Script;
-use self::state::state;
 use super::game::{Files, Game};
 use super::stage::{Progress, Sighting, Walk};
 use super::table::{Pace, Played, Table};
 use super::{Bounds, States};
-use puzzlemark_subject::JudgeFailure;
+use puzzlemark_judge::follow::Oracle;
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_oracle::Reference;
+
+/// The seed of drawn choices: every visit to a state gives the same ones.
+const SEED: u64 = 0;
 
 /// A walk over all states.
-pub(super) struct Exhausting {
-    puzzle: &'static dyn Powers,
+pub(super) struct Exhausting<'r> {
+    reference: &'r dyn Reference,
     opening: Opening,
     bounds: Bounds,
     started: Instant,
@@ -48,6 +50,15 @@ pub(super) struct Exhausting {
     is_cut_short: bool,
 }
 
+/// Operations that leave the state as it is.
+#[derive(Default)]
+struct Sorted {
+    /// Those with one right result, and that result.
+    determined: Vec<(Operation, Evaluation)>,
+    /// Those that leave a choice.
+    open: Vec<Operation>,
+}
+
 /// The last operation on a way to somewhere.
 struct Way {
     operation: Operation,
@@ -65,10 +76,14 @@ enum Job {
     Way(usize),
 }
 
-impl Exhausting {
-    pub(super) fn new(puzzle: &'static dyn Powers, opening: &Opening, bounds: Bounds) -> Self {
+impl<'r> Exhausting<'r> {
+    pub(super) fn new(
+        reference: &'r dyn Reference,
+        opening: &Opening,
+        bounds: Bounds,
+    ) -> Result<Self, JudgeFailure> {
         let mut walk = Self {
-            puzzle,
+            reference,
             opening: opening.clone(),
             bounds,
             started: Instant::now(),
@@ -81,10 +96,10 @@ impl Exhausting {
             progress: Progress::default(),
             is_cut_short: false,
         };
-        if let Some(key) = state(&walk.opening, puzzle, &[]) {
+        if let Some(key) = walk.state(&[])? {
             walk.known.insert(key);
         }
-        walk
+        Ok(walk)
     }
 
     /// The operations after the opening on a way.
@@ -96,14 +111,13 @@ impl Exhausting {
     }
 
     /// The operations of a job. For a new state, this also finds the states after each move.
-    fn script(&mut self, job: Job) -> Script {
+    fn script(&mut self, job: Job) -> Result<Script, JudgeFailure> {
         let (end, is_new) = match job {
             Job::State(end) => (end, true),
             Job::Way(end) => (Some(end), false),
         };
         let way = self.way(end);
         let mut script = Script {
-            puzzle: self.puzzle,
             operations: self.opening.operations.iter().cloned().collect(),
             asks_at_its_end: !is_new,
         };
@@ -113,58 +127,67 @@ impl Exhausting {
                 moves,
                 attempts,
                 queries,
-            } = self.choices(&way);
-            let (queries, open_queries) = self.sorted(&way, queries);
-            let (attempts, open_attempts) = self.sorted(&way, attempts);
+            } = self.after(&way)?.choices(SEED)?;
+            let queries = self.sorted(&way, queries)?;
+            let attempts = self.sorted(&way, attempts)?;
+            let open = queries.open.into_iter().chain(attempts.open);
             let queries: Vec<_> = queries
+                .determined
                 .into_iter()
                 .map(|(query, answer)| self.learned(query, answer))
                 .collect();
-            let attempts = attempts.into_iter().map(|(attempt, _)| attempt);
+            let attempts = attempts.determined.into_iter().map(|(attempt, _)| attempt);
             script.operations.extend(queries.iter().cloned());
             script.operations.extend(attempts);
             script.operations.extend(queries);
-            for operation in moves.into_iter().chain(open_queries).chain(open_attempts) {
-                self.add(&way, end, operation);
+            for operation in moves.into_iter().chain(open) {
+                self.add(&way, end, operation)?;
             }
         }
-        script
+        Ok(script)
     }
 
-    fn choices(&self, way: &[Operation]) -> Choices {
-        let mut referee = Referee::new(self.puzzle, &self.opening.files);
+    /// The game of the reference after a way.
+    fn after(&self, way: &[Operation]) -> Result<Box<dyn Oracle + '_>, JudgeFailure> {
+        let mut oracle = self.reference.begin(&self.opening.files)?;
         for operation in self.opening.operations.iter().chain(way) {
-            referee.expect(operation);
+            oracle.expect(operation)?;
         }
-        self.puzzle.choices(referee.game())
+        Ok(oracle)
     }
 
-    /// Operations that leave the state as it is, with what comes of them, and those that leave a
-    /// choice.
+    /// The state that a way leads to; `None` if the rules leave it to the player.
+    fn state(&self, way: &[Operation]) -> Result<Option<String>, JudgeFailure> {
+        let mut oracle = self.reference.begin(&self.opening.files)?;
+        for operation in self.opening.operations.iter().chain(way) {
+            match oracle.expect(operation)? {
+                Expected::Determined { .. } => {}
+                Expected::Open(_) | Expected::Unspecified => return Ok(None),
+            }
+        }
+        oracle.state()
+    }
+
+    /// Sorts operations after a way by their results.
     fn sorted(
         &self,
         way: &[Operation],
         operations: Vec<Operation>,
-    ) -> (Vec<(Operation, Evaluation)>, Vec<Operation>) {
-        let before = || {
-            let mut referee = Referee::new(self.puzzle, &self.opening.files);
-            for operation in self.opening.operations.iter().chain(way) {
-                referee.expect(operation);
-            }
-            referee
-        };
-        let mut referee = before();
-        let (mut determined, mut open) = (Vec::new(), Vec::new());
+    ) -> Result<Sorted, JudgeFailure> {
+        let mut oracle = self.after(way)?;
+        let mut sorted = Sorted::default();
         for operation in operations {
-            match referee.expect(&operation) {
-                Expected::Determined { evaluation, .. } => determined.push((operation, evaluation)),
+            match oracle.expect(&operation)? {
+                Expected::Determined { evaluation, .. } => {
+                    sorted.determined.push((operation, evaluation));
+                }
                 Expected::Open(_) | Expected::Unspecified => {
-                    referee = before();
-                    open.push(operation);
+                    oracle = self.after(way)?;
+                    sorted.open.push(operation);
                 }
             }
         }
-        (determined, open)
+        Ok(sorted)
     }
 
     /// A question, once it is noted whether its answer is another one than before.
@@ -179,17 +202,22 @@ impl Exhausting {
     }
 
     /// Adds the job that an operation after a way asks for.
-    fn add(&mut self, way: &[Operation], before: Option<usize>, operation: Operation) {
+    fn add(
+        &mut self,
+        way: &[Operation],
+        before: Option<usize>,
+        operation: Operation,
+    ) -> Result<(), JudgeFailure> {
         let mut longer = way.to_vec();
         longer.push(operation.clone());
-        let state = state(&self.opening, self.puzzle, &longer);
+        let state = self.state(&longer)?;
         let is_known = match &state {
             Some(key) => self.known.contains(key),
             None => true,
         };
         if !is_known && self.known.len() >= self.bounds.states {
             self.is_cut_short = true;
-            return;
+            return Ok(());
         }
         self.ways.push(Way { operation, before });
         let end = self.ways.len() - 1;
@@ -200,6 +228,7 @@ impl Exhausting {
             }
             _ => Job::Way(end),
         });
+        Ok(())
     }
 
     fn is_out_of_time(&self) -> bool {
@@ -209,23 +238,28 @@ impl Exhausting {
 }
 
 /// The number of states that can be reached from an opening.
-pub(super) fn states(puzzle: &'static dyn Powers, opening: &Opening, bounds: Bounds) -> States {
-    let mut walk = Exhausting::new(puzzle, opening, bounds);
+pub(super) fn states(
+    reference: &dyn Reference,
+    opening: &Opening,
+    bounds: Bounds,
+) -> Result<States, JudgeFailure> {
+    let mut walk = Exhausting::new(reference, opening, bounds)?;
     while let Some(job) = walk.jobs.pop_front() {
         if walk.is_out_of_time() {
-            return States::OutOfTime;
+            return Ok(States::OutOfTime);
         }
-        walk.script(job);
+        walk.script(job)?;
         if walk.is_cut_short {
-            return States::TooMany;
+            return Ok(States::TooMany);
         }
     }
-    States::All(walk.known.len())
+    Ok(States::All(walk.known.len()))
 }
 
-impl Walk for Exhausting {
-    fn files(&mut self) -> Option<Files> {
-        (!self.jobs.is_empty() && !self.is_out_of_time()).then(|| self.opening.files.clone())
+impl Walk for Exhausting<'_> {
+    fn files(&mut self) -> Result<Option<Files>, JudgeFailure> {
+        let is_over = self.jobs.is_empty() || self.is_out_of_time();
+        Ok((!is_over).then(|| self.opening.files.clone()))
     }
 
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
@@ -234,12 +268,12 @@ impl Walk for Exhausting {
             let Some(job) = self.jobs.pop_front() else {
                 break;
             };
-            let mut script = self.script(job);
+            let mut script = self.script(job)?;
             let before = table.asked();
             let mut asked = Vec::new();
             let played = table.play(
                 &self.opening.files,
-                &mut |session| script.next(session, &self.telling),
+                &mut |oracle| script.next(oracle, &self.telling),
                 Pace::Batches,
                 &mut |judged| asked.push(judged.operation),
             )?;

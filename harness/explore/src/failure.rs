@@ -45,7 +45,7 @@ impl Failure {
         replays: u32,
     ) -> Result<Self, JudgeFailure> {
         let dialect = stage.driver.dialect();
-        let mut failure = Self::once(stage, failed, replays);
+        let mut failure = Self::once(stage, failed, replays)?;
         for _ in 0..replays {
             let mut steps = Vec::new();
             let found = stage.recorded(&failed.game, &mut |judged| {
@@ -61,11 +61,15 @@ impl Failure {
     }
 
     /// The failure of a game that was not seen again.
-    pub(super) fn once(stage: &Stage<'_>, failed: &FailedGame, replays: u32) -> Self {
+    pub(super) fn once(
+        stage: &Stage<'_>,
+        failed: &FailedGame,
+        replays: u32,
+    ) -> Result<Self, JudgeFailure> {
         let FailedGame { game, wrong } = failed;
         let dialect = stage.driver.dialect();
         let operations: Vec<_> = game.operations().collect();
-        let asks = asks(stage, game);
+        let asks = asks(stage, game)?;
         let mut steps: Vec<_> = asks
             .iter()
             .map(|(operation, ask)| step(operation, ask, None, dialect))
@@ -75,7 +79,7 @@ impl Failure {
             last.got = Some(wrong.checked.got.clone());
             last.differences.clone_from(&wrong.checked.differences);
         }
-        Self {
+        Ok(Self {
             verdict: wrong.verdict,
             files: game.files.clone(),
             steps,
@@ -83,7 +87,7 @@ impl Failure {
             seen_again: 0,
             session: dialect.and_then(|dialect| dialect.session(&operations)),
             written: asks.iter().map(written).collect(),
-        }
+        })
     }
 
     /// The session as a game.
@@ -193,17 +197,17 @@ fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
 }
 
 /// The expectations of a game's operations, as far as they are known without a subject.
-fn asks(stage: &Stage<'_>, game: &Game) -> Vec<(Operation, Ask)> {
-    let mut follower = Follower::new(stage.puzzle, &game.files);
+fn asks(stage: &Stage<'_>, game: &Game) -> Result<Vec<(Operation, Ask)>, JudgeFailure> {
+    let mut follower = Follower::new(stage.reference.begin(&game.files)?);
     let mut is_known = true;
     let ask = |operation: &Operation| {
         let ask = if is_known {
-            follower.expect(operation)
+            follower.expect(operation)?
         } else {
             Ask::Unspecified
         };
         is_known &= matches!(ask, Ask::Determined(_));
-        (operation.clone(), ask)
+        Ok((operation.clone(), ask))
     };
     game.operations().map(ask).collect()
 }

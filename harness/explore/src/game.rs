@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reference::games::Opening;
-use puzzlemark_reference::object::Module;
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
-/// Contents of files by name.
-pub(super) type Files = BTreeMap<String, Vec<u8>>;
+use puzzlemark_oracle::Reference;
+
+pub(super) use puzzlemark_oracle::Files;
 
 /// A game that has been, or is to be, played: one opening and what followed, or several of these,
 /// one after the other.
@@ -166,12 +166,12 @@ impl Game {
 
     /// True if every name in the operations is known: a name of the puzzle, a builtin, or a variable
     /// that an earlier operation assigns. Other names would depend on earlier games.
-    pub(super) fn is_closed(&self, module: &dyn Module) -> bool {
+    pub(super) fn is_closed(&self, reference: &dyn Reference) -> bool {
         let mut variables = BTreeSet::new();
         self.operations().all(|operation| {
             let is_closed = variables_in(&operation.expression).into_iter().all(|name| {
                 variables.contains(name)
-                    || module.names().contains(&name)
+                    || reference.defines(name)
                     || Builtin::named(name).is_some()
             });
             variables.extend(operation.target.as_deref());

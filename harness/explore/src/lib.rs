@@ -39,12 +39,12 @@ mod window;
 use std::time::Duration;
 
 use puzzlemark_reference::games::Opening;
-use puzzlemark_reference::puzzles::{self, Powers};
 
-use puzzlemark_model::Assignment;
+use puzzlemark_model::JudgeFailure;
 use puzzlemark_model::reply::{Ending, LoadFailure};
+use puzzlemark_oracle::SharedReference;
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, JudgeFailure};
+use puzzlemark_subject::Driver;
 
 pub use failure::Failure;
 pub use window::{Beside, WindowExploration, WindowExplorer};
@@ -109,8 +109,8 @@ pub enum States {
 
 /// Explores submissions to an assignment.
 #[derive(Clone)]
-pub struct Explorer {
-    puzzle: &'static dyn Powers,
+pub struct Explorer<'r> {
+    reference: SharedReference<'r>,
     limits: Limits,
     openings: Vec<Opening>,
 }
@@ -169,15 +169,14 @@ pub enum Finding {
     NotLoaded(Box<LoadFailure>),
 }
 
-impl Explorer {
-    /// An explorer for the puzzle that an assignment names; `None` where it names none.
-    pub fn new(assignment: &Assignment) -> Option<Self> {
-        let puzzle = puzzles::find(assignment.reference.as_deref()?)?;
-        Some(Self {
-            puzzle,
-            limits: assignment.limits,
+impl<'r> Explorer<'r> {
+    /// An explorer that plays games of a reference, with these limits for submissions.
+    pub fn new(reference: SharedReference<'r>, limits: Limits) -> Self {
+        Self {
+            reference,
+            limits,
             openings: Vec::new(),
-        })
+        }
     }
 
     /// The same with games that begin with these openings, in turn, instead of random ones.
@@ -187,16 +186,9 @@ impl Explorer {
         self
     }
 
-    /// The same with other limits than the assignment's.
-    #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// The puzzle.
-    pub fn puzzle(&self) -> &'static dyn Powers {
-        self.puzzle
+    /// The reference.
+    pub fn reference(&self) -> &SharedReference<'r> {
+        &self.reference
     }
 
     /// Plays random games until one fails or the budget is used up.
@@ -207,7 +199,11 @@ impl Explorer {
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
         self.stage(driver, cell, !self.openings.is_empty())
-            .explore(&mut RandomGames::new(self.puzzle, &self.openings, budget))
+            .explore(&mut RandomGames::new(
+                &*self.reference,
+                &self.openings,
+                budget,
+            ))
     }
 
     /// Asks everything in every state that can be reached from an opening, those that take the fewest
@@ -223,23 +219,26 @@ impl Explorer {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
-        self.stage(driver, cell, true)
-            .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
+        self.stage(driver, cell, true).explore(&mut Exhausting::new(
+            &*self.reference,
+            opening,
+            bounds,
+        )?)
     }
 
     /// The number of states that can be reached from an opening, by the reference alone.
-    pub fn states(&self, opening: &Opening, bounds: Bounds) -> States {
-        exhaust::states(self.puzzle, opening, bounds)
+    pub fn states(&self, opening: &Opening, bounds: Bounds) -> Result<States, JudgeFailure> {
+        exhaust::states(&*self.reference, opening, bounds)
     }
 
     fn stage<'s>(
-        &self,
+        &'s self,
         driver: &'s dyn Driver,
         cell: &'s mut Cell,
         keeps_openings: bool,
     ) -> Stage<'s> {
         Stage {
-            puzzle: self.puzzle,
+            reference: &*self.reference,
             limits: self.limits,
             driver,
             cell,

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 use puzzlemark_reference::games::Opening;
-use puzzlemark_reference::puzzles::Powers;
 
 use super::Budget;
 use super::draw::Draw;
@@ -12,14 +11,15 @@ use super::game::{Files, Game, with_names};
 use super::names::marked;
 use super::stage::{Progress, Sighting, Walk};
 use super::table::{Pace, Played, Table};
-use puzzlemark_subject::JudgeFailure;
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_oracle::Reference;
 
 /// Games whose files lie in the working folder of one subject.
 const GAMES_AT_ONCE: u64 = 64;
 
 /// Random games, as many as a budget allows.
 pub(super) struct RandomGames<'o> {
-    puzzle: &'static dyn Powers,
+    reference: &'o dyn Reference,
     /// The openings, used in turn. If there are none, openings are random.
     openings: &'o [Opening],
     budget: Budget,
@@ -35,12 +35,12 @@ pub(super) struct RandomGames<'o> {
 
 impl<'o> RandomGames<'o> {
     pub(super) fn new(
-        puzzle: &'static dyn Powers,
+        reference: &'o dyn Reference,
         openings: &'o [Opening],
         budget: &Budget,
     ) -> Self {
         Self {
-            puzzle,
+            reference,
             openings,
             budget: *budget,
             started: Instant::now(),
@@ -51,13 +51,13 @@ impl<'o> RandomGames<'o> {
         }
     }
 
-    fn draw(&self, number: u64) -> Draw {
+    fn draw(&self, number: u64) -> Result<Draw, JudgeFailure> {
         let Budget {
             seed, operations, ..
         } = self.budget;
         let in_turn = number.checked_rem(self.openings.len() as u64);
         let opening = in_turn.and_then(|place| self.openings.get(usize::try_from(place).ok()?));
-        Draw::new(self.puzzle, opening, (seed, number), operations)
+        Draw::new(self.reference, opening, (seed, number), operations)
     }
 
     fn is_out_of_time(&self) -> bool {
@@ -67,21 +67,21 @@ impl<'o> RandomGames<'o> {
 }
 
 impl Walk for RandomGames<'_> {
-    fn files(&mut self) -> Option<Files> {
+    fn files(&mut self) -> Result<Option<Files>, JudgeFailure> {
         if self.is_out_of_time() {
-            return None;
+            return Ok(None);
         }
         let end = (self.next + GAMES_AT_ONCE).min(self.budget.games);
         if self.ready.is_empty() {
-            let games = (self.next..end).map(|number| (number, self.draw(number)));
-            self.ready = games.collect();
+            let games = (self.next..end).map(|number| Ok((number, self.draw(number)?)));
+            self.ready = games.collect::<Result<_, JudgeFailure>>()?;
             self.next = end;
         }
         let files = self.ready.iter().flat_map(|(number, draw)| {
             let files = draw.opening().files.iter();
             files.map(|(name, content)| (marked(&number.to_string(), name), content.clone()))
         });
-        (!self.ready.is_empty()).then(|| files.collect())
+        Ok((!self.ready.is_empty()).then(|| files.collect()))
     }
 
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
@@ -135,7 +135,10 @@ pub(super) fn play(
     let mut asked = Vec::new();
     let played = table.play(
         &game.files,
-        &mut |session| draw.next(session).map(|drawn| with_names(&drawn, &names)),
+        &mut |oracle| {
+            let drawn = draw.next(oracle)?;
+            Ok(drawn.map(|drawn| with_names(&drawn, &names)))
+        },
         Pace::Batches,
         &mut |judged| asked.push(judged.operation),
     )?;

@@ -9,8 +9,6 @@ mod arguments;
 mod deletions;
 mod openings;
 
-use puzzlemark_reference::puzzles::Powers;
-
 use super::confirm::Kind;
 use super::failure::Failure;
 use super::game::Game;
@@ -18,8 +16,9 @@ use super::names;
 use super::stage::{FailedGame, Stage};
 use super::table::{Opened, Pace, Table};
 use crate::deletion::Deletion;
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::Limits;
-use puzzlemark_subject::JudgeFailure;
 
 /// The largest number of operations for shrinking.
 const OPERATIONS_MAX: usize = 60_000;
@@ -52,7 +51,7 @@ pub(super) enum Tries {
 /// Simpler games to try, one after the other.
 trait Pass {
     /// The next try, given the simplest game that fails so far.
-    fn next(&mut self, game: &Game) -> Option<Game>;
+    fn next(&mut self, game: &Game) -> Result<Option<Game>, JudgeFailure>;
 
     /// Records if the try failed; the game is then that one, as far as it went.
     fn judged(&mut self, failed: Option<&Game>);
@@ -125,14 +124,14 @@ impl<'s, 'c> Shrinking<'s, 'c> {
     }
 
     fn shortest(&mut self, mut game: Game) -> Result<Game, JudgeFailure> {
-        let puzzle = self.stage.puzzle;
+        let reference = self.stage.reference;
         loop {
             let before = game.clone();
             game = self.run(&mut deletions::Deletions::new(&game), game)?;
             if !self.stage.keeps_openings {
-                game = self.run(&mut openings::Openings::new(puzzle, &game), game)?;
+                game = self.run(&mut openings::Openings::new(reference, &game), game)?;
             }
-            game = self.run(&mut arguments::Arguments::new(puzzle), game)?;
+            game = self.run(&mut arguments::Arguments::new(reference), game)?;
             game = game.pruned();
             if game.steps == before.steps && game.files == before.files {
                 return Ok(game);
@@ -149,8 +148,8 @@ impl<'s, 'c> Shrinking<'s, 'c> {
 
     /// Tries what a pass offers; gives the simplest game that fails.
     fn run(&mut self, pass: &mut dyn Pass, mut game: Game) -> Result<Game, JudgeFailure> {
-        let puzzle = self.stage.puzzle;
-        let mut following = next(puzzle, pass, &game);
+        let reference = self.stage.reference;
+        let mut following = next(reference, pass, &game)?;
         while let Some(first) = following.take() {
             if self.is_exhausted() {
                 break;
@@ -158,7 +157,13 @@ impl<'s, 'c> Shrinking<'s, 'c> {
             self.starts_left -= 1;
             let files = first.files.clone();
             let stage = &mut *self.stage;
-            let open = Table::open(stage.puzzle, stage.driver, stage.cell, &files, &self.limits);
+            let open = Table::open(
+                stage.reference,
+                stage.driver,
+                stage.cell,
+                &files,
+                &self.limits,
+            );
             // A submission that loads only sometimes is not searched further.
             let Opened::Ready(mut table) = open? else {
                 break;
@@ -176,7 +181,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
                 pass.judged(failed.as_ref());
                 game = failed.unwrap_or(game);
                 let stays = self.tries == Tries::OnOneSubject && !table.is_over();
-                match next(puzzle, pass, &game) {
+                match next(reference, pass, &game)? {
                     Some(tried) if stays && tried.files == files => one = Some(tried),
                     tried => following = tried,
                 }
@@ -215,11 +220,18 @@ impl<'s, 'c> Shrinking<'s, 'c> {
 }
 
 /// The next try of a pass in which no name is used that it does not make itself.
-fn next(puzzle: &dyn Powers, pass: &mut dyn Pass, game: &Game) -> Option<Game> {
+fn next(
+    reference: &dyn Reference,
+    pass: &mut dyn Pass,
+    game: &Game,
+) -> Result<Option<Game>, JudgeFailure> {
     loop {
         let tried = pass.next(game)?;
-        if tried.is_closed(puzzle) {
-            return Some(tried);
+        if tried
+            .as_ref()
+            .is_none_or(|tried| tried.is_closed(reference))
+        {
+            return Ok(tried);
         }
         pass.judged(None);
     }

@@ -9,7 +9,7 @@ use super::names::marked;
 use super::random;
 use super::stage::{FailedGame, Sighting, Stage};
 use super::table::{Opened, Played, Table};
-use puzzlemark_subject::JudgeFailure;
+use puzzlemark_model::JudgeFailure;
 
 /// The number of openings that are drawn.
 const DRAWN: u64 = 600;
@@ -32,7 +32,7 @@ pub(super) fn sighting(
     failed: &FailedGame,
 ) -> Result<Option<Sighting>, JudgeFailure> {
     let kind = Kind::of(failed);
-    let mut draws = smallest(stage, size_of(&failed.game))
+    let mut draws = smallest(stage, size_of(&failed.game))?
         .into_iter()
         .peekable();
     for _ in 0..STARTS_MAX {
@@ -89,15 +89,18 @@ fn play(
 }
 
 /// The smallest of many openings, of those that are smaller than a game's, the smallest first.
-fn smallest(stage: &Stage<'_>, size_max: usize) -> Vec<(u64, Draw)> {
-    let draws = (0..DRAWN).map(|number| {
-        let draw = Draw::new(stage.puzzle, None, (SEED, number), OPERATIONS);
-        (size(draw.opening()), number, draw)
-    });
-    let mut draws: Vec<_> = draws.filter(|(size, ..)| *size < size_max).collect();
+fn smallest(stage: &Stage<'_>, size_max: usize) -> Result<Vec<(u64, Draw)>, JudgeFailure> {
+    let mut draws = Vec::new();
+    for number in 0..DRAWN {
+        let draw = Draw::new(stage.reference, None, (SEED, number), OPERATIONS)?;
+        let size = size(draw.opening());
+        if size < size_max {
+            draws.push((size, number, draw));
+        }
+    }
     draws.sort_by_key(|(size, number, _)| (*size, *number));
     let smallest = draws.into_iter().take(PLAYED);
-    smallest.map(|(_, number, draw)| (number, draw)).collect()
+    Ok(smallest.map(|(_, number, draw)| (number, draw)).collect())
 }
 
 fn files(number: u64, draw: &Draw) -> Files {

@@ -1,18 +1,19 @@
 //! The stage of exploring: a driver and a cell, in which one subject after the other runs.
 
-use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_text::visible;
 
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
 use super::table::{Opened, Pace, Played, Record, Table, Wrong};
 use super::{Exploration, Finding, Spent};
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, JudgeFailure};
+use puzzlemark_subject::Driver;
 
 /// A driver and a cell.
 pub(super) struct Stage<'s> {
-    pub(super) puzzle: &'static dyn Powers,
+    pub(super) reference: &'s dyn Reference,
     pub(super) limits: Limits,
     pub(super) driver: &'s dyn Driver,
     pub(super) cell: &'s mut Cell,
@@ -43,7 +44,7 @@ pub(super) struct Progress {
 /// Games that are played on one subject after the other.
 pub(super) trait Walk {
     /// The files that the next subject needs; `None` if no game is left.
-    fn files(&mut self) -> Option<Files>;
+    fn files(&mut self) -> Result<Option<Files>, JudgeFailure>;
 
     /// Plays on a subject until it is worn, or a reply is wrong, or nothing is left.
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure>;
@@ -91,7 +92,7 @@ impl Stage<'_> {
         spent: &mut Spent,
     ) -> Result<Finding, JudgeFailure> {
         let mut once = None;
-        while let Some(files) = walk.files() {
+        while let Some(files) = walk.files()? {
             let sighting = match self.open(&files)? {
                 Opened::Ready(mut table) => {
                     let sighting = walk.walk(&mut table)?;
@@ -123,7 +124,7 @@ impl Stage<'_> {
 
     /// A fresh subject.
     pub(super) fn open(&mut self, files: &Files) -> Result<Opened<'_>, JudgeFailure> {
-        Table::open(self.puzzle, self.driver, self.cell, files, &self.limits)
+        Table::open(self.reference, self.driver, self.cell, files, &self.limits)
     }
 
     /// Plays a game on a fresh subject. Returns its failure, if it fails.

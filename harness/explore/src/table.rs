@@ -3,17 +3,16 @@
 use std::time::{Duration, Instant};
 
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::session::{Local, Session};
 use puzzlemark_reports::Verdict;
 
 use super::game::{Files, Game, Step};
 use puzzlemark_judge::check::Checked;
-use puzzlemark_judge::follow::{Ask, Follower};
-use puzzlemark_model::Action;
+use puzzlemark_judge::follow::{Ask, Follower, Oracle};
 use puzzlemark_model::reply::{Answer, Ending, Exit, LoadFailure, Reply};
+use puzzlemark_model::{Action, JudgeFailure};
+use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+use puzzlemark_subject::{Driver, Start, Subject};
 
 /// Operations that are sent at once, at most.
 const BATCH_MAX: usize = 512;
@@ -37,7 +36,7 @@ pub(super) enum Pace {
 
 /// A subject in a working folder with files, and its use so far.
 pub(super) struct Table<'cell> {
-    puzzle: &'static dyn Powers,
+    reference: &'cell dyn Reference,
     subject: Box<dyn Subject + 'cell>,
     /// The time that the subject may use before a new one replaces it.
     allowance: Duration,
@@ -107,13 +106,14 @@ pub(super) struct Judged<'j> {
 /// A function that records the operations of a game, in order.
 pub(super) type Record<'r> = dyn FnMut(Judged<'_>) + 'r;
 
-/// A function that gives the next operation, from the reference's session so far.
-pub(super) type Source<'s> = dyn FnMut(&Session<Local<'_>>) -> Option<Operation> + 's;
+/// A function that gives the next operation of the game that the oracle has played so far.
+pub(super) type Source<'s> =
+    dyn FnMut(&mut dyn Oracle) -> Result<Option<Operation>, JudgeFailure> + 's;
 
 impl<'cell> Table<'cell> {
     /// Starts a subject.
     pub(super) fn open(
-        puzzle: &'static dyn Powers,
+        reference: &'cell dyn Reference,
         driver: &dyn Driver,
         cell: &'cell mut Cell,
         files: &Files,
@@ -122,7 +122,7 @@ impl<'cell> Table<'cell> {
         Ok(match driver.start(cell, files, limits)? {
             Start::Failed(failure) => Opened::NotLoaded(Box::new(failure)),
             Start::Ready(subject) => Opened::Ready(Self {
-                puzzle,
+                reference,
                 subject,
                 allowance: limits.cpu.min(limits.wall) / PART_OF_LIMIT,
                 waited: Duration::ZERO,
@@ -166,8 +166,10 @@ impl<'cell> Table<'cell> {
         record: &mut Record<'_>,
     ) -> Result<Played, JudgeFailure> {
         let mut steps = game.steps.iter();
-        let mut next =
-            |_: &Session<Local<'_>>| steps.next().map(|Step { operation, .. }| operation.clone());
+        let mut next = |_: &mut dyn Oracle| {
+            let step = steps.next();
+            Ok(step.map(|Step { operation, .. }| operation.clone()))
+        };
         self.play(&game.files, &mut next, pace, record)
     }
 
@@ -180,9 +182,9 @@ impl<'cell> Table<'cell> {
         pace: Pace,
         record: &mut Record<'_>,
     ) -> Result<Played, JudgeFailure> {
-        let mut follower = Follower::new(self.puzzle, files);
+        let mut follower = Follower::new(self.reference.begin(files)?);
         loop {
-            let (batch, is_last) = batch(&mut follower, next, pace);
+            let (batch, is_last) = batch(&mut follower, next, pace)?;
             if !batch.is_empty() {
                 let played = self.ask(&mut follower, batch, pace, record)?;
                 if matches!(played, Played::Failed(_)) {
@@ -215,7 +217,7 @@ impl<'cell> Table<'cell> {
             if self.noise.is_none() && !ask.prints() && !reply.printed.is_empty() {
                 self.noise = Some(reply.printed.clone());
             }
-            let checked = follower.check(&ask, reply, looks, facts);
+            let checked = follower.check(&ask, reply, looks, facts)?;
             record(Judged {
                 operation,
                 ask: &ask,
@@ -268,19 +270,19 @@ fn batch(
     follower: &mut Follower<'_>,
     next: &mut Source<'_>,
     pace: Pace,
-) -> (Vec<(Operation, Ask)>, bool) {
+) -> Result<(Vec<(Operation, Ask)>, bool), JudgeFailure> {
     let most = match pace {
         Pace::Single => 1,
         Pace::Batches => BATCH_MAX,
     };
     let mut batch = Vec::new();
     while batch.len() < most {
-        let Some(operation) = next(follower.referee().game()) else {
-            return (batch, true);
+        let Some(operation) = next(follower.oracle())? else {
+            return Ok((batch, true));
         };
-        let ask = follower.expect(&operation);
+        let ask = follower.expect(&operation)?;
         let is_open = match &ask {
-            Ask::Unspecified => return (batch, true),
+            Ask::Unspecified => return Ok((batch, true)),
             Ask::Open(_) => true,
             Ask::Determined(_) => false,
         };
@@ -289,5 +291,5 @@ fn batch(
             break;
         }
     }
-    (batch, false)
+    Ok((batch, false))
 }

@@ -38,7 +38,7 @@ pub(super) fn perform(
     let mut history = History::default();
     let mut objects = Objects::new();
     for (step, reply) in scenario.steps.iter().zip(replies) {
-        let checked = rules.check_step(step, &objects, &reply, facts);
+        let checked = rules.check_step(step, &objects, &reply, facts)?;
         reply.bind(&mut objects);
         history.record(step, reply, checked);
     }

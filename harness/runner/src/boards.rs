@@ -85,7 +85,7 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     fn new(rules: Rules<'a>, failed: usize) -> Option<Self> {
-        let (powers, scenario) = (rules.module?, rules.scenario);
+        let (powers, scenario) = (rules.puzzle()?, rules.scenario);
         let mut session = Session::new(Local::new(powers, &scenario.files));
         let (steps, step) = (&scenario.steps[..failed], scenario.steps.get(failed)?);
         for operation in steps.iter().filter_map(operation_of) {

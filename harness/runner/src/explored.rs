@@ -10,18 +10,20 @@ use puzzlemark_explore::{Budget, Explorer, Failure, Finding, Spent, WindowExplor
 use puzzlemark_model::reply::Ending;
 use puzzlemark_model::{Assignment, Scenario};
 use puzzlemark_model::{Exploration, Play};
+use puzzlemark_oracle::SharedReference;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
 /// Plays the games of a scenario, until one fails.
 pub(super) fn play(
     assignment: &Assignment,
+    reference: Option<&SharedReference<'_>>,
     scenario: &Scenario,
-    exploration: Exploration,
     driver: &dyn Driver,
     cell: &mut Cell,
 ) -> Result<Played, JudgeFailure> {
-    let found = games(assignment, scenario, exploration, driver, cell)?;
+    let exploration = scenario.exploration.expect("the scenario has games");
+    let found = games(assignment, reference, scenario, driver, cell)?;
     let action = match exploration.play {
         Play::Calls { .. } => "operation",
         Play::Clicks => "click",
@@ -46,26 +48,26 @@ pub(super) fn play(
 
 fn games(
     assignment: &Assignment,
+    reference: Option<&SharedReference<'_>>,
     scenario: &Scenario,
-    exploration: Exploration,
     driver: &dyn Driver,
     cell: &mut Cell,
 ) -> Result<puzzlemark_explore::Exploration, JudgeFailure> {
-    let Exploration { games, play, seed } = exploration;
+    let Exploration { games, play, seed } = scenario.exploration.expect("the scenario has games");
     let no_games = || JudgeFailure {
         doing: "make random games".to_owned(),
         cause: "the reference has no games for this assignment".to_owned(),
     };
     match play {
         Play::Calls { operations } => {
-            let explorer = Explorer::new(assignment).ok_or_else(no_games)?;
+            let reference = reference.ok_or_else(no_games)?;
             let budget = Budget {
                 games: games.into(),
                 operations: usize::try_from(operations).unwrap_or(usize::MAX),
                 time: None,
                 seed,
             };
-            let explorer = explorer.with_limits(scenario.limits);
+            let explorer = Explorer::new(reference.clone(), scenario.limits);
             explorer.games(&budget, driver, cell)
         }
         Play::Clicks => {

@@ -11,7 +11,7 @@ use puzzlemark_reports::diff::Difference;
 use super::rules::Rules;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
-use puzzlemark_judge::follow::{Ask, Follower};
+use puzzlemark_judge::follow::{Ask, Follower, PuzzleGame};
 use puzzlemark_model::Expectation;
 use puzzlemark_model::reply::Objects;
 use puzzlemark_model::reply::Reply;
@@ -45,13 +45,13 @@ pub(super) struct PlayedStep {
 impl<'a> Game<'a> {
     /// A game that begins.
     pub(super) fn new(rules: Rules<'a>) -> Result<Self, JudgeFailure> {
-        let module = rules.module.ok_or_else(|| JudgeFailure {
+        let reference = rules.reference.ok_or_else(|| JudgeFailure {
             doing: "follow the game".to_owned(),
-            cause: "the assignment names no puzzle of the reference".to_owned(),
+            cause: "the assignment names no reference".to_owned(),
         })?;
         Ok(Self {
             rules,
-            follower: Follower::new(module, &rules.scenario.files),
+            follower: Follower::new(reference.begin(&rules.scenario.files)?),
             objects: Objects::new(),
             has_failed: false,
             is_lost: false,
@@ -87,10 +87,10 @@ impl<'a> Game<'a> {
         let ask = if self.is_lost {
             Ask::Unspecified
         } else {
-            self.follower.expect(operation)
+            self.follower.expect(operation)?
         };
         if matches!(ask, Ask::Unspecified) && !self.has_failed {
-            return Err(unspecified(step, self.choice_inside(step)));
+            return Err(unspecified(step, self.choice_inside(step)?));
         }
         let (mut reply, written) = if step.is_by_reference() {
             let reply = subject.perform(&step.action)?;
@@ -104,7 +104,7 @@ impl<'a> Game<'a> {
         let looks = look(&ask, &reply, subject)?;
         let followed = self
             .follower
-            .check(&ask, &reply, &looks, subject.language_facts());
+            .check(&ask, &reply, &looks, subject.language_facts())?;
         let is_choice = matches!(ask, Ask::Open(_));
         let breaks_rules = is_choice && followed.verdict != Verdict::Accepted;
         self.is_lost |= breaks_rules || matches!(ask, Ask::Unspecified);
@@ -124,33 +124,40 @@ impl<'a> Game<'a> {
     }
 
     /// The call within a step's operation that leaves a choice, where the whole is not specified.
-    fn choice_inside(&self, step: &Step) -> Option<Operation> {
-        let operation = step.action.operation()?;
+    fn choice_inside(&self, step: &Step) -> Result<Option<Operation>, JudgeFailure> {
+        let (Some(puzzle), Some(operation)) = (self.rules.puzzle(), step.action.operation()) else {
+            return Ok(None);
+        };
         let mut parts = operation.expression.parts();
         while let Some(part) = parts.pop() {
             let part_alone = Operation::from(part.clone());
-            let mut anew = Follower::new(self.rules.module?, &self.rules.scenario.files);
-            let mut reference = super::reference::player(self.rules.module?, self.rules.scenario);
+            let game = PuzzleGame::new(puzzle, &self.rules.scenario.files);
+            let mut anew = Follower::new(Box::new(game));
+            let mut reference = super::reference::player(puzzle, self.rules.scenario);
             let before = self.rules.scenario.steps.iter();
             for step in before.take_while(|earlier| earlier.line < step.line) {
                 replay(&mut anew, step, &mut reference)?;
             }
-            if matches!(anew.expect(&part_alone), Ask::Open(_)) {
-                return Some(part_alone);
+            if matches!(anew.expect(&part_alone)?, Ask::Open(_)) {
+                return Ok(Some(part_alone));
             }
             parts.extend(part.parts());
         }
-        None
+        Ok(None)
     }
 }
 
 /// Plays a step for which the reference speaks for the subject.
-fn replay(follower: &mut Follower<'_>, step: &Step, reference: &mut dyn Subject) -> Option<()> {
-    let ask = follower.expect(operation(&step.action).ok()?);
-    let reply = reference.perform(&step.action).ok()?;
-    let looks = look(&ask, &reply, reference).ok()?;
-    follower.check(&ask, &reply, &looks, reference.language_facts());
-    Some(())
+fn replay(
+    follower: &mut Follower<'_>,
+    step: &Step,
+    reference: &mut dyn Subject,
+) -> Result<(), JudgeFailure> {
+    let ask = follower.expect(operation(&step.action)?)?;
+    let reply = reference.perform(&step.action)?;
+    let looks = look(&ask, &reply, reference)?;
+    follower.check(&ask, &reply, &looks, reference.language_facts())?;
+    Ok(())
 }
 
 /// Asks what is to be asked after an operation, as long as the subject is there.

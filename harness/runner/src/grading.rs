@@ -6,6 +6,7 @@ use puzzlemark_reports::model::{ClassInfo, ClassResults, Isolation, SubmissionRe
 
 use crate::{Journal, Observer, Plan, Player, Run, RunError, Stop};
 use puzzlemark_model::Assignment;
+use puzzlemark_oracle::reference_of;
 use puzzlemark_sandbox::Sandbox;
 
 /// The settings with which a plan is graded.
@@ -28,7 +29,7 @@ impl Grading<'_> {
         observer: &dyn Observer,
         stop: &Stop,
     ) -> Result<(), RunError> {
-        let player = Player::new(self.assignment);
+        let player = Player::new(self.assignment, reference_of(self.assignment, self.sandbox));
         self.begin(&player, plan, observer, stop)
             .into_journal(journal, self.workers())
     }
@@ -41,7 +42,7 @@ impl Grading<'_> {
         observer: &dyn Observer,
         stop: &Stop,
     ) -> Result<ClassResults, RunError> {
-        let player = Player::new(self.assignment);
+        let player = Player::new(self.assignment, reference_of(self.assignment, self.sandbox));
         let run = self.begin(&player, plan, observer, stop);
         Ok(ClassResults {
             info: class_info(self.assignment, &isolation(self.sandbox)),

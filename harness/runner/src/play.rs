@@ -5,27 +5,30 @@ use puzzlemark_reports::model::{Boards, ScenarioResult};
 
 use super::checkers::{CheckerAccess, SecondCell, Workshop};
 use super::performance::{Performance, Performed, PerformedAtOnce, Played};
-use super::rules::{Rules, reference_puzzle};
+use super::rules::Rules;
 use super::{at_once, boards, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Assignment, Interface, Scenario};
+use puzzlemark_oracle::SharedReference;
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, Encoding, JudgeFailure, ReferenceDriver};
+use puzzlemark_subject::{Driver, JudgeFailure};
 
 /// Plays the scenarios of one assignment.
 pub struct Player<'a> {
     assignment: &'a Assignment,
+    reference: Option<SharedReference<'a>>,
     /// True if the shortest session that shows a failure is searched.
     reproduces: bool,
     workshop: Workshop,
 }
 
 impl<'a> Player<'a> {
-    /// A player for an assignment, with the assignment's puzzle of the reference.
-    pub fn new(assignment: &'a Assignment) -> Self {
+    /// A player for an assignment, with its reference if it names one.
+    pub fn new(assignment: &'a Assignment, reference: Option<SharedReference<'a>>) -> Self {
         Self {
             assignment,
+            reference,
             reproduces: true,
             workshop: Workshop::default(),
         }
@@ -45,12 +48,12 @@ impl<'a> Player<'a> {
         self.assignment
     }
 
-    /// True if the assignment names a puzzle of the reference.
+    /// True if the assignment names a reference.
     pub fn has_reference(&self) -> bool {
-        reference_puzzle(self.assignment).is_some()
+        self.reference.is_some()
     }
 
-    /// True if the reference can play a scenario: it has the puzzle, and all steps are operations.
+    /// True if the reference can play a scenario: there is one, and all steps are operations.
     pub fn reference_plays(&self, scenario: &Scenario) -> bool {
         self.has_reference()
             && scenario.interface() == Interface::Calls
@@ -64,13 +67,12 @@ impl<'a> Player<'a> {
         scenario: &Scenario,
         cell: &mut Cell,
     ) -> Result<Option<ScenarioResult>, JudgeFailure> {
-        let name = self.assignment.reference.as_deref();
-        let name = name.filter(|_| self.reference_plays(scenario));
-        let Some(driver) = name.and_then(|name| ReferenceDriver::new(name, Encoding::Words)) else {
+        let reference = self.reference.as_ref();
+        let Some(reference) = reference.filter(|_| self.reference_plays(scenario)) else {
             return Ok(None);
         };
-        let driver = driver.with_exceptions(&self.assignment.exceptions);
-        Ok(Some(match self.play(scenario, &driver, cell)? {
+        let driver = reference.driver(self.assignment)?;
+        Ok(Some(match self.play(scenario, &*driver, cell)? {
             Played::Judged(result) | Played::Killed(result) => result,
             Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
         }))
@@ -97,14 +99,20 @@ impl<'a> Player<'a> {
         cell: &mut Cell,
         second: Option<&mut SecondCell<'_>>,
     ) -> Result<Played, JudgeFailure> {
-        if let Some(exploration) = scenario.exploration {
-            return explored::play(self.assignment, scenario, exploration, driver, cell);
+        if scenario.exploration.is_some() {
+            return explored::play(
+                self.assignment,
+                self.reference.as_ref(),
+                scenario,
+                driver,
+                cell,
+            );
         }
         let translated = driver
             .dialect()
             .map(|dialect| spoken::in_dialect(scenario, dialect));
         let scenario = translated.as_ref().unwrap_or(scenario);
-        let rules = Rules::new(self.assignment, scenario);
+        let rules = self.rules(scenario);
         let mut checkers = CheckerAccess {
             workshop: &self.workshop,
             second,
@@ -116,6 +124,13 @@ impl<'a> Player<'a> {
         match performed {
             Performed::Done(performance) => Ok(self.judge(rules, performance, driver, cell)),
             Performed::NotLoaded(failure) => Ok(Played::NotLoaded(failure)),
+        }
+    }
+
+    fn rules<'r>(&'r self, scenario: &'r Scenario) -> Rules<'r> {
+        Rules {
+            scenario,
+            reference: self.reference.as_deref(),
         }
     }
 
@@ -156,7 +171,7 @@ impl<'a> Player<'a> {
     /// The result of a scenario for a submission that does not load.
     pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
         let mut result = ended::not_loaded(scenario, failure);
-        let rules = Rules::new(self.assignment, scenario);
+        let rules = self.rules(scenario);
         rules.describe_properties(&mut result.steps, Language::Python);
         result
     }

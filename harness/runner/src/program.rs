@@ -10,7 +10,7 @@ use puzzlemark_text::visible;
 use super::rules::Rules;
 use crate::shell;
 use puzzlemark_judge::History;
-use puzzlemark_judge::check::{self, Context, Shown};
+use puzzlemark_judge::check::{self, Context, Satisfies, Shown};
 use puzzlemark_model::reply::{Answer, LanguageFacts, Ran, Reply};
 use puzzlemark_model::{Action, Scenario};
 use puzzlemark_model::{Expectation, ProgramAction};
@@ -41,11 +41,17 @@ pub(super) fn converse(
     rules: Rules<'_>,
     subject: &mut dyn Subject,
 ) -> Result<(History, Vec<Utterance>), JudgeFailure> {
-    let scenario = rules.scenario;
-    let satisfies = rules.properties();
+    rules.with_properties(|satisfies| converse_with(rules.scenario, satisfies, subject))?
+}
+
+fn converse_with(
+    scenario: &Scenario,
+    satisfies: &Satisfies<'_>,
+    subject: &mut dyn Subject,
+) -> Result<(History, Vec<Utterance>), JudgeFailure> {
     let context = Context {
         objects: BTreeMap::new(),
-        satisfies: &satisfies,
+        satisfies,
         facts: LanguageFacts::default(),
     };
     let expectations: Vec<_> = scenario

@@ -2,34 +2,28 @@
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
-use puzzlemark_reference::puzzles::{self, Powers};
+use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reports::model::StepResult;
+use std::cell::RefCell;
 
 use puzzlemark_judge::check::{self, Checked, Context};
 use puzzlemark_model::reply::{LanguageFacts, Objects, Reply};
-use puzzlemark_model::{AnswerExpectation, Assignment, Interface, Scenario, Step};
-use puzzlemark_subject::{JudgeFailure, Subject};
+use puzzlemark_model::{AnswerExpectation, Interface, JudgeFailure, Scenario, Step};
+use puzzlemark_oracle::Reference;
+use puzzlemark_subject::Subject;
 
-/// A scenario, with the puzzle of the reference that decides about properties.
+/// A scenario, with the reference that decides about properties.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) scenario: &'a Scenario,
-    /// The puzzle of the reference, if the assignment names one.
-    pub(super) module: Option<&'static dyn Powers>,
+    /// The reference, if the assignment names one.
+    pub(super) reference: Option<&'a dyn Reference>,
 }
 
-/// The puzzle of the reference that an assignment names, if it names one.
-pub(super) fn reference_puzzle(assignment: &Assignment) -> Option<&'static dyn Powers> {
-    assignment.reference.as_deref().and_then(puzzles::find)
-}
-
-impl<'a> Rules<'a> {
-    /// The rules of a scenario of this assignment.
-    pub(super) fn new(assignment: &Assignment, scenario: &'a Scenario) -> Self {
-        Self {
-            scenario,
-            module: reference_puzzle(assignment),
-        }
+impl Rules<'_> {
+    /// The built-in puzzle of the reference, which has boards. `None` for other references.
+    pub(super) fn puzzle(self) -> Option<&'static dyn Powers> {
+        self.reference?.puzzle()
     }
 
     /// Performs one step and checks the reply. Updates the objects that the variables hold.
@@ -40,7 +34,7 @@ impl<'a> Rules<'a> {
         subject: &mut dyn Subject,
     ) -> Result<(Reply, Checked), JudgeFailure> {
         let reply = subject.perform(&step.action)?;
-        let mut checked = self.check_step(step, objects, &reply, subject.language_facts());
+        let mut checked = self.check_step(step, objects, &reply, subject.language_facts())?;
         reply.bind(objects);
         let has_texts = !step.expectation.program.sees.is_empty();
         if has_texts && self.scenario.interface() == Interface::Window && !reply.is_last() {
@@ -56,22 +50,37 @@ impl<'a> Rules<'a> {
         objects: &Objects,
         reply: &Reply,
         facts: LanguageFacts,
-    ) -> Checked {
-        let satisfies = self.properties();
-        let context = Context {
-            objects: objects.clone(),
-            satisfies: &satisfies,
-            facts,
-        };
-        check::check(&step.expectation, reply, &context)
+    ) -> Result<Checked, JudgeFailure> {
+        self.with_properties(|satisfies| {
+            let context = Context {
+                objects: objects.clone(),
+                satisfies,
+                facts,
+            };
+            check::check(&step.expectation, reply, &context)
+        })
     }
 
-    /// The test of properties of values. Without a reference, no value has a property.
-    pub(super) fn properties(self) -> impl Fn(&str, &[Value], &Value) -> Result<(), String> {
-        move |property, arguments, value| match self.module {
-            Some(module) => module.satisfies(property, arguments, value, &self.scenario.files),
-            None => Err("the assignment names no puzzle of the reference".to_owned()),
-        }
+    /// Judges with the test of properties of values. Without a reference, no value has a property. A
+    /// failure of the reference is the result, whatever was judged.
+    pub(super) fn with_properties<T>(
+        self,
+        judge: impl FnOnce(&check::Satisfies<'_>) -> T,
+    ) -> Result<T, JudgeFailure> {
+        let failure = RefCell::new(None);
+        let satisfies = |property: &str, arguments: &[Value], value: &Value| {
+            let Some(reference) = self.reference else {
+                return Err("the assignment names no reference".to_owned());
+            };
+            let files = &self.scenario.files;
+            let judged = reference.satisfies(property, arguments, value, files);
+            judged.unwrap_or_else(|cause| {
+                failure.replace(Some(cause));
+                Err("the reference failed".to_owned())
+            })
+        };
+        let judged = judge(&satisfies);
+        failure.into_inner().map_or(Ok(judged), Err)
     }
 
     /// Replaces the names of properties in results by the reference's words for them.
@@ -83,8 +92,8 @@ impl<'a> Rules<'a> {
                     arguments,
                 } = answer
                 && let Some(words) = self
-                    .module
-                    .and_then(|module| module.describe(property, arguments))
+                    .reference
+                    .and_then(|reference| reference.describe(property, arguments))
                 && let Some(expected) = &mut result.expected
             {
                 *expected = expected.replacen(&check::describe_answer(answer, language), &words, 1);

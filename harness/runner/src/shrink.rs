@@ -51,7 +51,7 @@ pub(super) fn reproduce(
     let whole: Vec<usize> = (0..=failed).collect();
     let reproduction =
         |steps: &[usize], confirmed| reproduction(scenario, steps, driver.dialect(), confirmed);
-    if !is_cheap(result.verdict) || rules.module.is_none() || scenario.has_checked_calls() {
+    if !is_cheap(result.verdict) || rules.puzzle().is_none() || scenario.has_checked_calls() {
         return Some(reproduction(&whole, true));
     }
     let search = Search {
@@ -279,7 +279,7 @@ impl Search<'_> {
 
     /// True if the reference meets the last step's expectation in this session.
     fn reference_agrees(&self, steps: &[usize]) -> bool {
-        let Some(module) = self.rules.module else {
+        let Some(module) = self.rules.puzzle() else {
             return false;
         };
         if self.rules.scenario.is_python_only() {

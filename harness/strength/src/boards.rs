@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use puzzlemark_reference::games::Opening;
-use puzzlemark_reference::puzzles::Powers;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 use puzzlemark_explore::{Bounds, Explorer};
-use puzzlemark_model::Assignment;
+use puzzlemark_model::{Assignment, JudgeFailure};
+use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Encoding, JudgeFailure, ReferenceDriver};
 
 /// Largest number of states of a board.
 const STATES_MAX: usize = 400;
@@ -31,23 +30,22 @@ pub(super) const BOUNDS: Bounds = Bounds {
 /// scenarios, then boards generated from the seed.
 pub(super) fn small(
     assignment: &Assignment,
-    explorer: &Explorer,
+    explorer: &Explorer<'_>,
     (at_most, seed): (usize, u64),
     cell: &mut Cell,
 ) -> Result<Vec<Opening>, JudgeFailure> {
-    let puzzle = explorer.puzzle();
-    let reference = ReferenceDriver::new(puzzle.name(), Encoding::Words)
-        .expect("an explorer plays a puzzle of the reference");
+    let reference = explorer.reference();
+    let driver = reference.driver(assignment)?;
     let bounds = Bounds {
         time: Some(TIME_MAX),
         ..BOUNDS
     };
     let mut small = Vec::new();
-    for opening in openings(assignment, puzzle, seed) {
+    for opening in openings(assignment, &**reference, seed)? {
         if small.len() == at_most {
             break;
         }
-        let walked = explorer.exhaust(&opening, bounds, &reference, cell)?;
+        let walked = explorer.exhaust(&opening, bounds, &*driver, cell)?;
         if walked.is_complete {
             small.push(opening);
         }
@@ -55,17 +53,22 @@ pub(super) fn small(
     Ok(small)
 }
 
-fn openings(assignment: &Assignment, puzzle: &dyn Powers, seed: u64) -> Vec<Opening> {
+fn openings(
+    assignment: &Assignment,
+    reference: &dyn Reference,
+    seed: u64,
+) -> Result<Vec<Opening>, JudgeFailure> {
     let files = assignment.scenarios().flat_map(|one| one.files.values());
     let texts = files.filter_map(|bytes| std::str::from_utf8(bytes).ok());
-    let of_scenarios = texts.filter_map(|text| puzzle.opening_of(text).ok());
+    let of_scenarios = texts.filter_map(|text| reference.opening_of(text).ok());
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let own = (0..OWN).map(|_| puzzle.opening(&mut random));
+    let own = (0..OWN).map(|_| reference.opening(&mut random));
+    let own = own.collect::<Result<Vec<_>, _>>()?;
     let mut openings: Vec<Opening> = Vec::new();
     for opening in of_scenarios.chain(own) {
         if !openings.contains(&opening) {
             openings.push(opening);
         }
     }
-    openings
+    Ok(openings)
 }

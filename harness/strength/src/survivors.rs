@@ -10,6 +10,7 @@ use puzzlemark_explore::{
     Beside, Budget, Exploration, Explorer, Failure, Finding, WindowExploration, WindowExplorer,
 };
 use puzzlemark_model::{Assignment, Interface};
+use puzzlemark_oracle::{SharedReference, reference_of};
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Sandbox};
 
@@ -72,7 +73,8 @@ pub struct Extent {
 pub struct Survivors<'a> {
     assignment: &'a Assignment,
     sandbox: &'a Sandbox,
-    explorer: Option<Explorer>,
+    reference: Option<SharedReference<'a>>,
+    explorer: Option<Explorer<'a>>,
     boards: Vec<Opening>,
     budget: Budget,
     windows: Option<WindowExplorer>,
@@ -94,7 +96,10 @@ impl<'a> Survivors<'a> {
             window_games,
             boards,
         } = extent;
-        let explorer = Explorer::new(assignment);
+        let reference = reference_of(assignment, sandbox);
+        let explorer = reference
+            .clone()
+            .map(|reference| Explorer::new(reference, assignment.limits));
         let boards = match &explorer {
             Some(explorer) if assignment.subjects.are_called() => {
                 let mut cell = sandbox.open_cell()?;
@@ -105,6 +110,7 @@ impl<'a> Survivors<'a> {
         Ok(Self {
             assignment,
             sandbox,
+            reference,
             explorer,
             boards,
             budget,
@@ -133,7 +139,7 @@ impl<'a> Survivors<'a> {
             let why = format!("games are played with calls, and `{file}` is not called");
             return Ok(Fate::Unexplored(why));
         }
-        let player = Player::new(self.assignment);
+        let player = Player::new(self.assignment, self.reference.clone());
         let mut cell = self.sandbox.open_cell()?;
         let driver = match mutant.driver(&player, Interface::Calls, &mut cell)? {
             Ok(driver) => driver,
@@ -177,7 +183,7 @@ impl<'a> Survivors<'a> {
     }
 
     fn explore_window(&mut self, mutant: &Mutant, submission: &str) -> Result<Fate, StrengthError> {
-        let player = Player::new(self.assignment);
+        let player = Player::new(self.assignment, self.reference.clone());
         let mut cell = self.sandbox.open_cell()?;
         let driver = match mutant.driver(&player, Interface::Window, &mut cell)? {
             Ok(driver) => driver,

@@ -12,6 +12,7 @@ use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
 use super::StrengthError;
 use super::mutant::{Mutant, Original};
 use puzzlemark_model::{Assignment, Scenario};
+use puzzlemark_oracle::reference_of;
 use puzzlemark_runner::{Plan, Player, Run, Stop};
 use puzzlemark_sandbox::{Limits, Sandbox};
 
@@ -113,7 +114,8 @@ impl Trial<'_> {
             plan.submissions
                 .extend(Plan::for_one(assignment, path)?.submissions);
         }
-        let player = Player::new(assignment).without_reproductions();
+        let player =
+            Player::new(assignment, reference_of(assignment, self.sandbox)).without_reproductions();
         let run = Run {
             player: &player,
             plan: &plan,

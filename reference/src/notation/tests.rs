@@ -108,7 +108,7 @@ fn mistakes_are_pointed_at() {
         (r"'\N{DASH}'", r"\N", "by name", ""),
         (r"'\d'", r"\d", "not an escape", r"`\\d`"),
         (r"'\x4'", r"\x4", "needs 2", ""),
-        (r"'\ud800'", r"\ud800", "no character", "pairs"),
+        (r"'\ud800'", r"\ud800", "not a character", "pairs"),
         ("08", "08", "not a number", "`8`"),
         ("1j", "1j", "not a number", "complex"),
         ("1é", "1é", "not a number", ""),

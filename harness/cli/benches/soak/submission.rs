@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use puzzlemark_intake::{Intake, fixture};
 use puzzlemark_model::Assignment;
 use puzzlemark_model::Interface;
+use puzzlemark_oracle::puzzle_of;
 use puzzlemark_runner::{Played, Player};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, missing_tool, prepare};
@@ -87,7 +88,7 @@ impl Submissions {
         scenario: usize,
         cell: &mut Cell,
     ) -> Result<(String, String), JudgeFailure> {
-        let player = Player::new(&self.assignment);
+        let player = Player::new(&self.assignment, puzzle_of(&self.assignment));
         let scenario = self
             .assignment
             .scenarios()

@@ -6,7 +6,6 @@ mod report;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::Verdict;
 use puzzlemark_runner::grading::isolation;
@@ -19,6 +18,7 @@ use super::{load_for_submission, output};
 use crate::exit::ExitStatus;
 use puzzlemark_explore::{Bounds, Budget, Explorer};
 use puzzlemark_model::{Assignment, Interface};
+use puzzlemark_oracle::reference_of;
 use puzzlemark_runner::{Plan, Worker};
 use puzzlemark_sandbox::Sandbox;
 use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
@@ -71,14 +71,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Explore {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let assignment = load_for_submission(&self.assignment, &self.submission)?;
-        let explorer = Explorer::new(&assignment).with_context(|| {
-            format!(
+        if assignment.reference.is_none() {
+            anyhow::bail!(
                 "`explore` needs a built-in reference, but `{}` has none; for a built-in puzzle add \
                  `reference: NAME` to `assignment.yaml` ({})",
                 assignment.id,
                 puzzle_list()
-            )
-        })?;
+            );
+        }
         if !assignment.subjects.are_called() {
             anyhow::bail!(
                 "`explore` plays games by calls, but `{}` accepts only whole programs\n  help: \
@@ -87,10 +87,15 @@ impl Explore {
                 assignment.id
             );
         }
-        let boards = self.boards(&assignment, &explorer)?;
         let submission = Plan::for_one(&assignment, &self.submission)?;
         let submission = &submission.submissions[0].submission;
         let sandbox = self.isolation.sandbox([&assignment], 1)?;
+        let reference = reference_of(&assignment, &sandbox);
+        let explorer = Explorer::new(
+            reference.expect("the assignment names a reference"),
+            assignment.limits,
+        );
+        let boards = self.boards(&assignment, &explorer)?;
         let mut report = ExploreReport::new(&assignment, &submission.name, isolation(&sandbox));
         if let Err(failure) = self.explore(
             &explorer,
@@ -121,7 +126,11 @@ impl Explore {
     }
 
     /// The boards that games begin with; empty for random boards.
-    fn boards(&self, assignment: &Assignment, explorer: &Explorer) -> anyhow::Result<Vec<Board>> {
+    fn boards(
+        &self,
+        assignment: &Assignment,
+        explorer: &Explorer<'_>,
+    ) -> anyhow::Result<Vec<Board>> {
         if !self.puzzle.is_empty() {
             return boards::named(&self.puzzle, explorer);
         }
@@ -134,7 +143,7 @@ impl Explore {
     /// Explores, and adds the results to the report. The inner error is a judge error.
     fn explore(
         &self,
-        explorer: &Explorer,
+        explorer: &Explorer<'_>,
         assignment: &Assignment,
         submission: &Submission,
         sandbox: &Sandbox,
@@ -171,7 +180,7 @@ impl Explore {
     /// Explores one board after the other, until one shows a failure.
     fn exhaust(
         &self,
-        explorer: &Explorer,
+        explorer: &Explorer<'_>,
         boards: &[Board],
         driver: &dyn Driver,
         worker: &mut Worker<'_>,

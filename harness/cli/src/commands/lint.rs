@@ -16,6 +16,7 @@ use super::{is_course, load_course_with_warnings, load_with_warnings, output};
 use crate::exit::ExitStatus;
 use crate::expectations::Expectations;
 use puzzlemark_model::{Assignment, Interface};
+use puzzlemark_oracle::reference_of;
 use puzzlemark_runner::grading::{Grading, cores};
 use puzzlemark_runner::{Plan, Player, Stop};
 use puzzlemark_sandbox::Sandbox;
@@ -176,7 +177,6 @@ fn exit(mistakes: usize) -> ExitStatus {
 
 /// The number of scenarios, and of those that the reference can play.
 fn count_scenarios(assignment: &Assignment) -> String {
-    let player = Player::new(assignment);
     let all = assignment.scenarios().count();
     let with_interface = |interface: Interface| {
         let interfaces = assignment.scenarios().map(|one| one.interface());
@@ -192,7 +192,7 @@ fn count_scenarios(assignment: &Assignment) -> String {
     .filter(|(number, _)| *number > 0)
     .map(|(number, kind)| format!("{number} {kind}"))
     .collect();
-    if others.is_empty() || !player.has_reference() {
+    if others.is_empty() || assignment.reference.is_none() {
         return count;
     }
     let calls = with_interface(Interface::Calls);
@@ -203,7 +203,7 @@ fn count_scenarios(assignment: &Assignment) -> String {
 }
 
 fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
-    let player = Player::new(assignment);
+    let player = Player::new(assignment, reference_of(assignment, sandbox));
     if !player.has_reference() {
         output::note(
             "note: the assignment has no `reference`, so its expectations were not checked",

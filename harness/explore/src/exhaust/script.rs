@@ -3,12 +3,14 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::session::{Local, Session};
+
+use puzzlemark_judge::follow::Oracle;
+use puzzlemark_model::JudgeFailure;
+
+use super::SEED;
 
 /// Operations to be asked.
 pub(super) struct Script {
-    pub(super) puzzle: &'static dyn Powers,
     pub(super) operations: VecDeque<Operation>,
     /// True if all possible questions follow after these operations.
     pub(super) asks_at_its_end: bool,
@@ -17,14 +19,14 @@ pub(super) struct Script {
 impl Script {
     pub(super) fn next(
         &mut self,
-        session: &Session<Local<'_>>,
+        oracle: &mut dyn Oracle,
         telling: &BTreeSet<String>,
-    ) -> Option<Operation> {
+    ) -> Result<Option<Operation>, JudgeFailure> {
         if self.operations.is_empty() && std::mem::take(&mut self.asks_at_its_end) {
-            let queries = self.puzzle.choices(session).queries.into_iter();
+            let queries = oracle.choices(SEED)?.queries.into_iter();
             let told = queries.filter(|query| telling.contains(&query.to_string()));
             self.operations = told.collect();
         }
-        self.operations.pop_front()
+        Ok(self.operations.pop_front())
     }
 }

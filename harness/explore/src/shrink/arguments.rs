@@ -4,51 +4,58 @@ use std::collections::VecDeque;
 
 use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::puzzles::Powers;
 
 use super::Pass;
 use crate::confirm::callee;
 use crate::game::Game;
 use puzzlemark_judge::follow::{Ask, Follower};
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_oracle::Reference;
 
 /// Tries for one operation.
 const TRIES_MAX: usize = 16;
 
+/// The seed of drawn choices. It is fixed, so that equal failures have equal reports.
+const SEED: u64 = 0;
+
 /// Other operations that could be asked in the same place, of the same name and simpler, take the
 /// place of operations. What could not be asked there is not tried: the assignment might not say
 /// what comes of it.
-pub(super) struct Arguments {
-    puzzle: &'static dyn Powers,
+pub(super) struct Arguments<'r> {
+    reference: &'r dyn Reference,
     /// The step that is made simpler.
     at: usize,
     /// The operations to try instead; `None` before they are made.
     tries: Option<VecDeque<Operation>>,
 }
 
-impl Arguments {
-    pub(super) fn new(puzzle: &'static dyn Powers) -> Self {
+impl<'r> Arguments<'r> {
+    pub(super) fn new(reference: &'r dyn Reference) -> Self {
         Self {
-            puzzle,
+            reference,
             at: 0,
             tries: None,
         }
     }
 }
 
-impl Pass for Arguments {
-    fn next(&mut self, game: &Game) -> Option<Game> {
+impl Pass for Arguments<'_> {
+    fn next(&mut self, game: &Game) -> Result<Option<Game>, JudgeFailure> {
         loop {
-            let step = game.steps.get(self.at)?;
-            let pending = self.tries.get_or_insert_with(|| {
-                if step.opens {
-                    return VecDeque::new();
-                }
-                simpler(self.puzzle, game, self.at)
-            });
-            if let Some(operation) = pending.pop_front() {
+            let Some(step) = game.steps.get(self.at) else {
+                return Ok(None);
+            };
+            let mut pending = match self.tries.take() {
+                Some(pending) => pending,
+                None if step.opens => VecDeque::new(),
+                None => simpler(self.reference, game, self.at)?,
+            };
+            let tried = pending.pop_front();
+            self.tries = Some(pending);
+            if let Some(operation) = tried {
                 let mut tried = game.clone();
                 tried.steps[self.at].operation = operation;
-                return Some(tried);
+                return Ok(Some(tried));
             }
             self.at += 1;
             self.tries = None;
@@ -65,19 +72,24 @@ impl Pass for Arguments {
 }
 
 /// The operations that are simpler than a step's, the simplest first.
-fn simpler(puzzle: &'static dyn Powers, game: &Game, at: usize) -> VecDeque<Operation> {
+fn simpler(
+    reference: &dyn Reference,
+    game: &Game,
+    at: usize,
+) -> Result<VecDeque<Operation>, JudgeFailure> {
     let old = &game.steps[at].operation;
-    let mut follower = Follower::new(puzzle, &game.files);
-    let mut before = game.steps[..at].iter();
-    // Where an open call leads to is known only when it is played.
-    if !before.all(|step| matches!(follower.expect(&step.operation), Ask::Determined(_))) {
-        return VecDeque::new();
+    let mut follower = Follower::new(reference.begin(&game.files)?);
+    for step in &game.steps[..at] {
+        // Where an open call leads to is known only when it is played.
+        if !matches!(follower.expect(&step.operation)?, Ask::Determined(_)) {
+            return Ok(VecDeque::new());
+        }
     }
     let Choices {
         moves,
         attempts,
         queries,
-    } = puzzle.choices(follower.referee().game());
+    } = follower.oracle().choices(SEED)?;
     let choices = moves.into_iter().chain(attempts).chain(queries);
     let name = callee(old);
     let bound = weight(old);
@@ -87,7 +99,7 @@ fn simpler(puzzle: &'static dyn Powers, game: &Game, at: usize) -> VecDeque<Oper
     let mut weighed: Vec<_> = weighed.filter(|(weight, _)| *weight < bound).collect();
     weighed.sort_by(|one, other| one.0.cmp(&other.0));
     let simplest = weighed.into_iter().take(TRIES_MAX);
-    simplest.map(|(_, choice)| choice).collect()
+    Ok(simplest.map(|(_, choice)| choice).collect())
 }
 
 /// The weight of an operation for a reader: its length first, then its text.

@@ -1,5 +1,7 @@
 //! Deleting operations.
 
+use puzzlemark_model::JudgeFailure;
+
 use super::Pass;
 use crate::deletion::Deletion;
 use crate::game::{Game, Step};
@@ -14,8 +16,9 @@ impl Deletions {
 }
 
 impl Pass for Deletions {
-    fn next(&mut self, game: &Game) -> Option<Game> {
-        self.0.shorter().map(|steps| game.with_steps(steps))
+    fn next(&mut self, game: &Game) -> Result<Option<Game>, JudgeFailure> {
+        let shorter = self.0.shorter();
+        Ok(shorter.map(|steps| game.with_steps(steps)))
     }
 
     fn judged(&mut self, failed: Option<&Game>) {

@@ -2,15 +2,16 @@
 
 use std::collections::VecDeque;
 
-use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_oracle::Reference;
 
 use super::Pass;
 use crate::game::{Files, Game};
 use crate::names::{fresh_mark, marked, plain};
 
 /// Openings take the place of more difficult ones.
-pub(super) struct Openings {
-    puzzle: &'static dyn Powers,
+pub(super) struct Openings<'r> {
+    reference: &'r dyn Reference,
     /// The openings that are left to make simpler; the first is under way.
     parts: VecDeque<usize>,
     /// Games to try, all with the files of all of them; `None` where they are yet to be made.
@@ -19,10 +20,10 @@ pub(super) struct Openings {
     refused: usize,
 }
 
-impl Openings {
-    pub(super) fn new(puzzle: &'static dyn Powers, game: &Game) -> Self {
+impl<'r> Openings<'r> {
+    pub(super) fn new(reference: &'r dyn Reference, game: &Game) -> Self {
         Self {
-            puzzle,
+            reference,
             parts: game.parts().into_iter().collect(),
             tries: None,
             refused: 0,
@@ -30,18 +31,20 @@ impl Openings {
     }
 }
 
-impl Pass for Openings {
-    fn next(&mut self, game: &Game) -> Option<Game> {
+impl Pass for Openings<'_> {
+    fn next(&mut self, game: &Game) -> Result<Option<Game>, JudgeFailure> {
         loop {
-            let part = *self.parts.front()?;
+            let Some(&part) = self.parts.front() else {
+                return Ok(None);
+            };
             let tries = self.tries.get_or_insert_with(|| {
-                let mut tries = simpler(self.puzzle, game, part);
+                let mut tries = simpler(self.reference, game, part);
                 let refused = self.refused.checked_rem(tries.len());
                 tries.rotate_left(refused.unwrap_or_default());
                 tries
             });
             if let Some(tried) = tries.pop_front() {
-                return Some(tried);
+                return Ok(Some(tried));
             }
             self.parts.pop_front();
             self.tries = None;
@@ -59,7 +62,7 @@ impl Pass for Openings {
 
 /// The games in which an opening is simpler. Their files lie side by side, so that all can be played
 /// on one subject.
-fn simpler(puzzle: &dyn Powers, game: &Game, part: usize) -> VecDeque<Game> {
+fn simpler(reference: &dyn Reference, game: &Game, part: usize) -> VecDeque<Game> {
     let game = game.clone().pruned();
     let fresh = fresh_mark(&game);
     let opening = game.opening(part);
@@ -67,7 +70,7 @@ fn simpler(puzzle: &dyn Powers, game: &Game, part: usize) -> VecDeque<Game> {
         return VecDeque::new();
     }
     let own = Game::new(&opening).renamed(|name| plain(name).to_owned());
-    let simpler = puzzle.simpler(&own.opening(0)).into_iter().enumerate();
+    let simpler = reference.simpler(&own.opening(0)).into_iter().enumerate();
     let games = simpler.map(|(place, opening)| {
         let mark = format!("{fresh}-{place}");
         let opening = Game::new(&opening).renamed(|name| marked(&mark, name));

@@ -10,7 +10,7 @@ use crate::States;
 const BOARD: &str = "#AAB\nCDDB\nCDBB\nCD#B\n";
 
 fn exhaust(driver: &Faulty, bounds: Bounds) -> Exploration {
-    let opening = puzzle().opening_of(BOARD).unwrap();
+    let opening = faulty::puzzle().opening_of(BOARD).unwrap();
     explorer()
         .exhaust(&opening, bounds, driver, &mut cell())
         .unwrap()
@@ -39,8 +39,12 @@ fn every_state_of_a_board_is_visited() {
     let explored = exhaust(&Faulty::simple(right), Bounds::default());
     assert!(matches!(explored.finding, Finding::Nothing));
     assert_eq!((explored.states, explored.is_complete), (312, true));
-    let opening = puzzle().opening_of(BOARD).unwrap();
-    let counted = |states, time| explorer().states(&opening, Bounds { states, time });
+    let opening = faulty::puzzle().opening_of(BOARD).unwrap();
+    let counted = |states, time| {
+        explorer()
+            .states(&opening, Bounds { states, time })
+            .unwrap()
+    };
     assert_eq!(counted(312, None), States::All(312));
     assert_eq!(counted(311, None), States::TooMany);
     assert_eq!(counted(312, Some(Duration::ZERO)), States::OutOfTime);

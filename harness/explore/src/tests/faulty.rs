@@ -11,6 +11,7 @@ use puzzlemark_reference::{Exception, Value};
 use puzzlemark_model::Action;
 use puzzlemark_model::reply::bound_in;
 use puzzlemark_model::reply::{Answer, Ending, Reply};
+use puzzlemark_oracle::{PuzzleReference, SharedReference};
 use puzzlemark_sandbox::{Cell, Exit, LimitHit, Limits, Sandbox, SandboxOptions};
 use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject, operation};
 
@@ -104,6 +105,12 @@ impl Subject for FaultySubject {
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure> {
         Ok(Ending::default())
     }
+}
+
+/// The reference of these tests.
+pub(super) fn reference() -> SharedReference<'static> {
+    let puzzle = PuzzleReference::named(puzzle().name());
+    Arc::new(puzzle.expect("a built-in puzzle"))
 }
 
 /// The puzzle of these tests.

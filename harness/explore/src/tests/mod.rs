@@ -12,13 +12,13 @@ use puzzlemark_reports::Verdict;
 use super::game::Game;
 use super::stage::Stage;
 use super::{Bounds, Budget, Exploration, Explorer, Failure, Finding};
-use faulty::{Fault, Faulty, cell, out_of_time, puzzle, raised, returned};
+use faulty::{Fault, Faulty, cell, out_of_time, raised, reference, returned};
 use puzzlemark_model::reply::Answer;
 use puzzlemark_sandbox::Limits;
 
-fn explorer() -> Explorer {
+fn explorer() -> Explorer<'static> {
     Explorer {
-        puzzle: puzzle(),
+        reference: reference(),
         limits: Limits::default(),
         openings: Vec::new(),
     }
@@ -114,8 +114,9 @@ fn no_operation_of_a_shrunk_session_can_be_left_out() {
     let found = failure(explore(&driver, &Budget::default()));
     assert_eq!(found.steps.len(), 4, "{:?}", session(&found));
     let mut cell = cell();
+    let reference = reference();
     let mut stage = Stage {
-        puzzle: puzzle(),
+        reference: &*reference,
         limits: Limits::default(),
         driver: &driver,
         cell: &mut cell,
@@ -130,7 +131,7 @@ fn no_operation_of_a_shrunk_session_can_be_left_out() {
             files: game.files.clone(),
             steps,
         };
-        let fails = shorter.is_closed(puzzle()) && stage.alone(&shorter).unwrap().is_some();
+        let fails = shorter.is_closed(&*reference) && stage.alone(&shorter).unwrap().is_some();
         assert!(!fails, "without operation {left_out}");
     }
 }

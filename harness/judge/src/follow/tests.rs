@@ -22,7 +22,10 @@ fn operation(text: &str) -> Operation {
 }
 
 fn bubbles(files: &FileTexts) -> Follower<'_> {
-    Follower::new(Box::new(PuzzleGame::new(puzzles::find("bubbles-and-boulders").unwrap(), files)))
+    Follower::new(Box::new(PuzzleGame::new(
+        puzzles::find("bubbles-and-boulders").unwrap(),
+        files,
+    )))
 }
 
 /// The answer of a subject to an operation.
@@ -65,7 +68,9 @@ fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) 
     asks.iter()
         .zip(&replies)
         .map(|((_, ask), (reply, looks))| {
-            follower.check(ask, reply, looks, LanguageFacts::default()).unwrap()
+            follower
+                .check(ask, reply, looks, LanguageFacts::default())
+                .unwrap()
         })
         .collect()
 }

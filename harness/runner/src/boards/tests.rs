@@ -6,6 +6,7 @@ use puzzlemark_reports::model::Boards;
 use super::{Failure, around};
 use crate::rules::Rules;
 use puzzlemark_model::reply::{Answer, Reply};
+use puzzlemark_oracle::puzzle_of;
 
 /// The boards where the last step of a scenario fails with a reply.
 fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<Boards> {
@@ -29,7 +30,12 @@ fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<B
         differences: &[],
         reply: &Reply::silent(Answer::Returned(value)),
     };
-    around(Rules::new(&assignment, scenario), &failure)
+    let reference = puzzle_of(&assignment);
+    let rules = Rules {
+        scenario,
+        reference: reference.as_deref(),
+    };
+    around(rules, &failure)
 }
 
 const BUBBLES: &str = "files: {puzzle.txt: \"#A\\nAA\\n\"}\nsteps:\n\

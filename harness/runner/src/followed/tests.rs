@@ -9,6 +9,7 @@ use super::*;
 use crate::reference::{self, ReferenceSubject};
 use puzzlemark_model::Assignment;
 use puzzlemark_model::reply::{Answer, Ending};
+use puzzlemark_oracle::puzzle_of;
 
 fn assignment(steps: &str) -> Assignment {
     let folder = tempfile::tempdir().unwrap();
@@ -60,7 +61,11 @@ fn played(steps: &str, lie: Lie) -> Result<Vec<StepResult>, JudgeFailure> {
         reference: reference::player(fifteen(), scenario),
         lie,
     };
-    let history = Game::new(Rules::new(&assignment, scenario))?.play(&mut subject)?;
+    let history = Game::new(Rules {
+        scenario,
+        reference: puzzle_of(&assignment).as_deref(),
+    })?
+    .play(&mut subject)?;
     Ok(history.into_steps())
 }
 

@@ -10,6 +10,7 @@ use crate::journal::tests::result;
 use crate::rules::Rules;
 use puzzlemark_explore::deletion::Deletion;
 use puzzlemark_model::Assignment;
+use puzzlemark_oracle::puzzle_of;
 use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
 use puzzlemark_subject::{Driver, JudgeFailure, Start};
 
@@ -89,7 +90,12 @@ fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reprod
     };
     let mut cell = Sandbox::new(portable).unwrap().open_cell().unwrap();
     let scenario = assignment.scenarios().next().unwrap();
-    reproduce(Rules::new(assignment, scenario), result, &Broken, &mut cell)
+    let reference = puzzle_of(assignment);
+    let rules = Rules {
+        scenario,
+        reference: reference.as_deref(),
+    };
+    reproduce(rules, result, &Broken, &mut cell)
 }
 
 /// A result that fails at the third of four steps.

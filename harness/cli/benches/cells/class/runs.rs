@@ -8,6 +8,7 @@ use anyhow::bail;
 use puzzlemark_intake::fixture;
 use puzzlemark_model::Assignment;
 use puzzlemark_model::{Action, Interface};
+use puzzlemark_oracle::puzzle_of;
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
 use puzzlemark_subject::{AtOnce, Driver, JudgeFailure, Prepared, Start, Submission, prepare};
@@ -58,7 +59,7 @@ impl Driver for Counting {
 /// How many programs playing all scenarios starts, by the name of the submission.
 pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'static str, usize>> {
     let mut cell = Sandbox::new(SandboxOptions::default())?.open_cell()?;
-    let player = Player::new(assignment);
+    let player = Player::new(assignment, puzzle_of(assignment));
     let mut runs = BTreeMap::new();
     for name in COPIED {
         if runs.contains_key(name) {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reports::model::Visibility;
 use puzzlemark_text::visible;
@@ -29,20 +28,23 @@ pub(super) struct Board {
 }
 
 /// The boards in files.
-pub(super) fn named(files: &[PathBuf], explorer: &Explorer) -> anyhow::Result<Vec<Board>> {
+pub(super) fn named(files: &[PathBuf], explorer: &Explorer<'_>) -> anyhow::Result<Vec<Board>> {
     let board = |file: &PathBuf| {
         let text = read_text(file)?;
-        let opening = explorer.puzzle().opening_of(&text);
+        let opening = explorer.reference().opening_of(&text);
         Ok(Board {
             name: visible::path(file),
-            opening: opening.with_context(|| display_name(file))?,
+            opening: opening.map_err(|why| anyhow::anyhow!("{}: {why}", display_name(file)))?,
         })
     };
     files.iter().map(board).collect()
 }
 
 /// The boards of the public scenarios that have few states, each once.
-pub(super) fn small(assignment: &Assignment, explorer: &Explorer) -> anyhow::Result<Vec<Board>> {
+pub(super) fn small(
+    assignment: &Assignment,
+    explorer: &Explorer<'_>,
+) -> anyhow::Result<Vec<Board>> {
     let groups = assignment.groups.iter();
     let public = groups.filter(|group| group.visibility == Visibility::Public);
     let scenarios = public.flat_map(|group| &group.scenarios);
@@ -56,14 +58,14 @@ pub(super) fn small(assignment: &Assignment, explorer: &Explorer) -> anyhow::Res
     for scenario in scenarios {
         for (name, content) in &scenario.files {
             let text = String::from_utf8_lossy(content);
-            let Ok(opening) = explorer.puzzle().opening_of(&text) else {
+            let Ok(opening) = explorer.reference().opening_of(&text) else {
                 continue;
             };
             if !known.insert(content) {
                 continue;
             }
             let name = format!("`{}` of scenario `{}`", visible::line(name), scenario.id);
-            match explorer.states(&opening, bounds) {
+            match explorer.states(&opening, bounds)? {
                 States::All(_) => boards.push(Board { name, opening }),
                 States::TooMany => large += 1,
                 States::OutOfTime => {

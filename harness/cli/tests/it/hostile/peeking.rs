@@ -5,6 +5,7 @@ use std::path::Path;
 
 use puzzlemark_model::Assignment;
 use puzzlemark_model::Interface;
+use puzzlemark_oracle::puzzle_of;
 use puzzlemark_reports::Verdict;
 use puzzlemark_runner::{Played, Player};
 use puzzlemark_sandbox::{Sandbox, SandboxOptions};
@@ -120,7 +121,8 @@ fn verdict(steps: &str, source: &str, options: SandboxOptions) -> Verdict {
         panic!("it is not ready")
     };
     let scenario = assignment.scenarios().next().unwrap();
-    let played = Player::new(&assignment).play(scenario, &*driver, &mut cell);
+    let played =
+        Player::new(&assignment, puzzle_of(&assignment)).play(scenario, &*driver, &mut cell);
     match played.unwrap() {
         Played::Judged(result) | Played::Killed(result) => result.verdict,
         Played::NotLoaded(failure) => panic!("{}", failure.reason),

@@ -18,6 +18,7 @@ use std::fs;
 use proptest::prelude::*;
 use proptest::sample::select;
 use puzzlemark_model::Interface;
+use puzzlemark_oracle::puzzle_of;
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Record};
 use puzzlemark_subject::{Prepared, Submission, prepare};
@@ -177,7 +178,7 @@ fn given(kind: &Kind, steps: &[String], script: &str) -> String {
     };
     let scenario = assignment.scenarios().next().unwrap();
     // A session made shorter would be one of the operations that are known already, in a new process.
-    let player = Player::new(&assignment).without_reproductions();
+    let player = Player::new(&assignment, puzzle_of(&assignment)).without_reproductions();
     // A checker has no cell here, and a script may say what a referee does not follow.
     drop(player.play(scenario, &*driver, &mut cell));
     String::from_utf8_lossy(&record.bytes()).into_owned()

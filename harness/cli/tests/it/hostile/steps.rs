@@ -4,6 +4,7 @@
 use std::fs;
 
 use puzzlemark_model::Interface;
+use puzzlemark_oracle::puzzle_of;
 use puzzlemark_reports::model::{Outcome, ScenarioResult};
 use puzzlemark_runner::{Played, Player};
 use puzzlemark_subject::{Prepared, Submission, prepare};
@@ -54,7 +55,7 @@ fn played(source: &str) -> ScenarioResult {
         panic!("it is not ready")
     };
     let scenario = assignment.scenarios().next().unwrap();
-    let player = Player::new(&assignment);
+    let player = Player::new(&assignment, puzzle_of(&assignment));
     match player.play(scenario, driver.as_ref(), &mut cell).unwrap() {
         Played::Judged(result) | Played::Killed(result) => result,
         Played::NotLoaded(failure) => panic!("{failure:?}"),

@@ -5,10 +5,17 @@ use super::*;
 /// The result of `solve_2x2` on the puzzle below, in a language with one type for lists and tuples.
 fn solved(target: Option<&str>, moves: Reply, after: Reply) -> Checked {
     let files = FileTexts::new();
-    let mut follower = Follower::new(Box::new(PuzzleGame::new(puzzles::find("fifteen").unwrap(), &files)));
-    follower.expect(&operation("puzzle = Puzzle(2, 2, [[3, 2], [1, 0]])")).unwrap();
+    let mut follower = Follower::new(Box::new(PuzzleGame::new(
+        puzzles::find("fifteen").unwrap(),
+        &files,
+    )));
+    follower
+        .expect(&operation("puzzle = Puzzle(2, 2, [[3, 2], [1, 0]])"))
+        .unwrap();
     let assignment = target.map_or_else(String::new, |target| format!("{target} = "));
-    let ask = follower.expect(&operation(&format!("{assignment}puzzle.solve_2x2()"))).unwrap();
+    let ask = follower
+        .expect(&operation(&format!("{assignment}puzzle.solve_2x2()")))
+        .unwrap();
     let looks: Vec<_> = ask.looks().iter().map(ToString::to_string).collect();
     assert_eq!(looks[target.iter().len()..], ["str(puzzle)"]);
     let facts = LanguageFacts {
@@ -17,7 +24,9 @@ fn solved(target: Option<&str>, moves: Reply, after: Reply) -> Checked {
     };
     match target {
         None => follower.check(&ask, &moves, &[after], facts).unwrap(),
-        Some(_) => follower.check(&ask, &returned(Value::None), &[moves, after], facts).unwrap(),
+        Some(_) => follower
+            .check(&ask, &returned(Value::None), &[moves, after], facts)
+            .unwrap(),
     }
 }
 
@@ -74,7 +83,12 @@ fn what_fails_in_an_open_call_or_after_it_fails() {
 #[test]
 fn lists_stand_for_tuples_where_a_language_has_none() {
     let files = FileTexts::new();
-    let strips = || Follower::new(Box::new(PuzzleGame::new(puzzles::find("strips").unwrap(), &files)));
+    let strips = || {
+        Follower::new(Box::new(PuzzleGame::new(
+            puzzles::find("strips").unwrap(),
+            &files,
+        )))
+    };
     let search = operation("depth_first_search({(0, 0): 'w', (1, 0): 'b'}, 2, 1, ('wb',), (), ())");
     let cell = Value::list([0, 0]);
     let placement = |cell: Value| Value::list([cell, Value::from("horizontal"), Value::from(2)]);
@@ -88,7 +102,9 @@ fn lists_stand_for_tuples_where_a_language_has_none() {
             int_and_float: false,
             language: Language::Python,
         };
-        let checked = follower.check(&ask, &returned(placing.clone()), &[], facts).unwrap();
+        let checked = follower
+            .check(&ask, &returned(placing.clone()), &[], facts)
+            .unwrap();
         assert_eq!(
             checked.verdict == Verdict::Accepted,
             list_and_tuple,
@@ -100,12 +116,17 @@ fn lists_stand_for_tuples_where_a_language_has_none() {
 #[test]
 fn what_is_not_specified_is_right_whatever_comes() {
     let files = FileTexts::new();
-    let mut follower = Follower::new(Box::new(PuzzleGame::new(puzzles::find("fifteen").unwrap(), &files)));
+    let mut follower = Follower::new(Box::new(PuzzleGame::new(
+        puzzles::find("fifteen").unwrap(),
+        &files,
+    )));
     let ask = follower.expect(&operation("Puzzle(-1, 'many')")).unwrap();
     assert!(matches!(ask, Ask::Unspecified));
     assert_eq!(ask.describe(Language::Python), None);
     for reply in [returned(1), raised("ValueError", "")] {
-        let checked = follower.check(&ask, &reply, &[], LanguageFacts::default()).unwrap();
+        let checked = follower
+            .check(&ask, &reply, &[], LanguageFacts::default())
+            .unwrap();
         assert_eq!(checked.verdict, Verdict::Accepted);
     }
 }

@@ -38,7 +38,9 @@ fn objects_that_come_in_any_order_are_not_taken_for_those_at_their_places() {
     for (any_order, verdict) in [(true, Verdict::Accepted), (false, Verdict::WrongAnswer)] {
         let ask = Ask::Determined(Box::new(due(any_order)));
         let reply = returned(backwards.clone());
-        let checked = follower.check(&ask, &reply, &[], LanguageFacts::default()).unwrap();
+        let checked = follower
+            .check(&ask, &reply, &[], LanguageFacts::default())
+            .unwrap();
         assert_eq!(checked.verdict, verdict, "{checked:?}");
     }
 }

@@ -1,0 +1,92 @@
+//! The references: who knows the right replies, and which games can be played.
+//!
+//! The crate owns one seam, [`Reference`], with two sides:
+//!
+//! * [`PuzzleReference`]: a built-in puzzle, played in this process;
+//! * a model: the right solution of an instructor, played in a cell of its own.
+//!
+//! Explorer, shrinker, runner and `strength` use the seam and do not know which side they have.
+//!
+//! It does not:
+//!
+//! * judge replies: `puzzlemark-judge` does;
+//! * run submissions: `puzzlemark-subject` does;
+//! * print.
+
+mod puzzle;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::puzzles::Powers;
+use rand_chacha::ChaCha8Rng;
+
+use puzzlemark_judge::follow::Oracle;
+use puzzlemark_model::{Assignment, JudgeFailure};
+use puzzlemark_sandbox::Sandbox;
+use puzzlemark_subject::Driver;
+
+pub use puzzle::PuzzleReference;
+
+/// Contents of files by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// A reference that all parts of a run share.
+pub type SharedReference<'r> = Arc<dyn Reference + 'r>;
+
+/// A reference: it plays games and judges properties.
+pub trait Reference: Send + Sync {
+    /// Begins a game with the files that constructors read.
+    fn begin<'g>(&'g self, files: &'g Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>;
+
+    /// A random opening of a game. Equal random numbers give equal openings.
+    fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure>;
+
+    /// The opening with the puzzle that a text gives, in the form that the puzzle's files have. The
+    /// error says why there is none.
+    fn opening_of(&self, puzzle: &str) -> Result<Opening, String>;
+
+    /// Openings that are simpler than this one, the simplest first. Every chain of them ends.
+    fn simpler(&self, opening: &Opening) -> Vec<Opening>;
+
+    /// True if operations can use this name without assigning it first.
+    fn defines(&self, name: &str) -> bool;
+
+    /// Judges whether a value has a property. The error is the reason for the student.
+    fn satisfies(
+        &self,
+        property: &str,
+        arguments: &[Value],
+        value: &Value,
+        files: &Files,
+    ) -> Result<Result<(), String>, JudgeFailure>;
+
+    /// Describes a value with a property for the student. `None` if the name says enough.
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String>;
+
+    /// The reference as a subject, under the same limits and checkers as submissions.
+    fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure>;
+
+    /// The built-in puzzle, for boards and windows. `None` for a model.
+    fn puzzle(&self) -> Option<&'static dyn Powers> {
+        None
+    }
+}
+
+/// The reference of an assignment. A model runs in cells of the sandbox. `None` if the assignment
+/// names no reference.
+pub fn reference_of<'r>(
+    assignment: &'r Assignment,
+    _sandbox: &'r Sandbox,
+) -> Option<SharedReference<'r>> {
+    puzzle_of(assignment)
+}
+
+/// The built-in puzzle of an assignment, which needs no sandbox. `None` if the assignment names no
+/// puzzle.
+pub fn puzzle_of(assignment: &Assignment) -> Option<SharedReference<'_>> {
+    let puzzle = PuzzleReference::named(assignment.reference.as_deref()?)?;
+    Some(Arc::new(puzzle))
+}

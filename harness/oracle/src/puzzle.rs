@@ -1,0 +1,68 @@
+//! Built-in puzzles as references.
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::puzzles::{self, Powers};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Files, Reference};
+use puzzlemark_judge::follow::{Oracle, PuzzleGame};
+use puzzlemark_model::{Assignment, JudgeFailure};
+use puzzlemark_subject::{Driver, Encoding, ReferenceDriver};
+
+/// A built-in puzzle. It plays in this process and never fails.
+#[derive(Clone, Copy)]
+pub struct PuzzleReference(&'static dyn Powers);
+
+impl PuzzleReference {
+    /// The puzzle of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        puzzles::find(name).map(Self)
+    }
+}
+
+impl Reference for PuzzleReference {
+    fn begin<'g>(&'g self, files: &'g Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure> {
+        Ok(Box::new(PuzzleGame::new(self.0, files)))
+    }
+
+    fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure> {
+        Ok(self.0.opening(random))
+    }
+
+    fn opening_of(&self, puzzle: &str) -> Result<Opening, String> {
+        self.0.opening_of(puzzle).map_err(|error| error.to_string())
+    }
+
+    fn simpler(&self, opening: &Opening) -> Vec<Opening> {
+        self.0.simpler(opening)
+    }
+
+    fn defines(&self, name: &str) -> bool {
+        self.0.names().contains(&name)
+    }
+
+    fn satisfies(
+        &self,
+        property: &str,
+        arguments: &[Value],
+        value: &Value,
+        files: &Files,
+    ) -> Result<Result<(), String>, JudgeFailure> {
+        Ok(self.0.satisfies(property, arguments, value, files))
+    }
+
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        self.0.describe(property, arguments)
+    }
+
+    fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure> {
+        let driver = ReferenceDriver::new(self.0.name(), Encoding::Words)
+            .expect("a built-in puzzle is known by its name");
+        Ok(Box::new(driver.with_exceptions(&assignment.exceptions)))
+    }
+
+    fn puzzle(&self) -> Option<&'static dyn Powers> {
+        Some(self.0)
+    }
+}
