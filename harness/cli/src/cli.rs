@@ -108,7 +108,10 @@ pub enum Command {
     /// Lists each test that cannot be imported, with file, line and reason, and writes the others. Exits with 1 if
     /// it left out something.
     Import(import::Import),
-    /// Make a small assignment to start from.
+    /// Make a small assignment to start from, or one from your own solution.
+    ///
+    /// With `--from`, the text comes from the docstring of the file, the scenarios from its doctests, and the
+    /// solution itself says what is right.
     Init(init::Init),
     /// Write the files a student starts with: a stub, and the kit of the language.
     ///

@@ -8,6 +8,8 @@
 //! * `check50` and `classroom`: lists of command lines with input and output;
 //! * `unittests`: Python tests with unittest or pytest, also for Gradescope.
 //!
+//! `solution` makes an assignment from an instructor's own right solution, for `init`.
+//!
 //! `note` has the [`Note`]s: everything that an assignment cannot express becomes a note with its
 //! place, so nothing is lost in silence. `construct` reads the tables in `constructs/`, which say for
 //! each construct of a format if it is imported.
@@ -32,6 +34,7 @@ mod programs;
 mod python;
 pub mod session;
 mod shell;
+mod solution;
 mod unittests;
 
 use std::collections::BTreeMap;
@@ -48,6 +51,7 @@ pub use material::{Material, Unreadable};
 pub use note::{Note, Severity};
 pub use package::Rejected;
 pub use polygon::polygon;
+pub use solution::{FromSolution, NoSolution, from_solution};
 pub use unittests::{NoTests, tests};
 
 use puzzlemark_spec::{ASSIGNMENT_FILE, Yaml};

@@ -1,4 +1,6 @@
-//! `init`: makes a small assignment to start from.
+//! `init`: makes a small assignment to start from, or one from a right solution.
+
+mod from;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,9 @@ use puzzlemark_spec;
 pub struct Init {
     /// The new folder.
     folder: PathBuf,
+    /// Make it from your right solution in Python. The solution is read, and not run.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
 }
 
 /// The files of a new assignment: path and contents.
@@ -51,20 +56,25 @@ const EXPECTATIONS: (&str, &str) = (
 impl Init {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         output::refuse_unless_empty(&self.folder)?;
+        if let Some(solution) = &self.from {
+            from::make(&self.folder, solution)?;
+            return Ok(ExitStatus::Done);
+        }
         for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
             write(&self.folder.join(name), contents)?;
         }
         // The first line of each file names it, for editors.
-        write(
-            &self.folder.join(SCHEMA),
-            &format!("{:#}\n", puzzlemark_spec::schema()),
-        )?;
+        write(&self.folder.join(SCHEMA), schema())?;
         output::print(&next_steps(&self.folder.display().to_string()))?;
         Ok(ExitStatus::Done)
     }
 }
 
-fn write(path: &Path, contents: &str) -> anyhow::Result<()> {
+fn schema() -> String {
+    format!("{:#}\n", puzzlemark_spec::schema())
+}
+
+fn write(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let made = path.parent().map_or(Ok(()), fs::create_dir_all);
     made.and_then(|()| fs::write(path, contents))
         .with_context(|| format!("cannot write `{}`", path.display()))

@@ -24,7 +24,7 @@ struct Owner {
 }
 
 /// Returns the docstrings with a session: of the module, its classes, methods and functions.
-pub(super) fn namespaces(
+pub(crate) fn namespaces(
     path: &str,
     stem: &str,
     source: &str,

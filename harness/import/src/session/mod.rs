@@ -30,12 +30,30 @@ pub struct Options {
 
 /// Regions whose sessions share their variables.
 #[derive(Debug, Clone)]
-struct Namespace {
+pub(crate) struct Namespace {
     /// Name for titles and files.
-    title: String,
-    regions: Vec<Region>,
+    pub title: String,
+    pub regions: Vec<Region>,
     /// True for a docstring.
     is_docstring: bool,
+}
+
+pub(crate) use docstrings::namespaces as docstrings;
+
+/// Returns a docstring as a scenario with steps, judged like doctest; `None` if nothing of it can be
+/// imported.
+pub(crate) fn steps_of_docstring(
+    path: &str,
+    namespace: &Namespace,
+    module: &str,
+    title: &str,
+) -> Option<Yaml> {
+    let mut namespace = namespace.clone();
+    title.clone_into(&mut namespace.title);
+    let mut taken = SessionImport::default();
+    let file = format!("{module}.py");
+    scenario::take(path, &namespace, &file, &Options::default(), &mut taken);
+    taken.scenarios.into_values().next()
 }
 
 /// Imports the sessions of files.

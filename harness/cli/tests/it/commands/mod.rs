@@ -7,6 +7,7 @@ mod explore;
 mod formats;
 mod grade;
 mod headlines;
+mod init;
 mod isolation;
 mod languages;
 mod lint;

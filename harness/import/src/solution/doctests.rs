@@ -1,0 +1,232 @@
+//! The doctests of a solution as scenarios.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use puzzlemark_model::AnswerExpectation;
+use puzzlemark_model::pattern::Pattern;
+use puzzlemark_reference::operation::Expression;
+use puzzlemark_spec::Yaml;
+use puzzlemark_spec::session::{
+    Answers, Asked, Example, Flags, ParsedExample, Refusal, Scan, SessionReader, SessionSettings,
+    listed, split,
+};
+
+use super::reader::{DefinitionKind, Solution};
+use crate::session::{self, Namespace};
+use crate::{Note, Severity};
+
+/// Scenarios by their paths, and the notes on them.
+pub(super) struct Doctests {
+    pub scenarios: BTreeMap<String, Yaml>,
+    pub notes: Vec<Note>,
+    /// Strings in the examples; some may be names of files.
+    pub texts: BTreeSet<String>,
+}
+
+/// The folder of the scenarios.
+const FOLDER: &str = "scenarios/examples";
+
+/// Makes a scenario of each docstring with examples. `module` is the name of the students' file
+/// without its ending.
+pub(super) fn scenarios(path: &str, source: &str, module: &str, solution: &Solution) -> Doctests {
+    let mut found = Doctests {
+        scenarios: BTreeMap::new(),
+        notes: Vec::new(),
+        texts: BTreeSet::new(),
+    };
+    let namespaces = session::docstrings(path, "", source, &mut found.notes);
+    let names = solution.names.iter();
+    let defined = names.filter(|one| one.asked && one.kind != DefinitionKind::Method);
+    let defined = defined.map(|one| one.name.clone()).collect();
+    for namespace in &namespaces {
+        let mut reader = DocstringReader {
+            path,
+            title: namespace.title.trim_start_matches('.'),
+            module,
+            defined: &defined,
+            silent: &solution.silent,
+            found: &mut found,
+        };
+        reader.read(namespace);
+    }
+    found
+}
+
+struct DocstringReader<'s> {
+    path: &'s str,
+    /// Name of the class, method or function; empty for the file.
+    title: &'s str,
+    module: &'s str,
+    defined: &'s BTreeSet<String>,
+    silent: &'s [String],
+    found: &'s mut Doctests,
+}
+
+impl DocstringReader<'_> {
+    fn read(&mut self, namespace: &Namespace) {
+        let is_private = self.title.split('.').any(is_private);
+        let mut block = 0;
+        let regions = namespace.regions.iter();
+        let examples: Vec<_> = regions
+            .flat_map(|region| split(region, &mut block))
+            .collect();
+        let Some(first) = examples.first() else {
+            return;
+        };
+        if is_private {
+            let text = format!(
+                "the doctest of `{}` is not a scenario, because its name begins with `_`",
+                self.title
+            );
+            self.remark(first.line, text);
+            return;
+        }
+        let (kept, prints) = self.kept(&examples);
+        let checks = kept.iter().any(|example| !example.want.is_empty());
+        if !checks {
+            return;
+        }
+        let (name, title) = match self.title {
+            "" => ("text".to_owned(), "The examples of the text".to_owned()),
+            title => (title.replace('.', "-"), title.to_owned()),
+        };
+        let scenario = if prints {
+            session::steps_of_docstring(self.path, namespace, self.module, &title)
+        } else {
+            let session = kept
+                .iter()
+                .map(|example| typed(example))
+                .collect::<String>();
+            Some(Yaml::map([
+                ("scenario", Yaml::text(title)),
+                ("session", Yaml::text(session)),
+            ]))
+        };
+        if let Some(scenario) = scenario {
+            let path = format!("{FOLDER}/{name}.yaml");
+            self.found.scenarios.insert(path, scenario);
+        }
+    }
+
+    /// Returns the examples before the first that cannot be used. True if one of them shows a value
+    /// that is printed, which a session cannot say.
+    fn kept<'e>(&mut self, examples: &'e [Example]) -> (Vec<&'e Example>, bool) {
+        let mut reader = SessionReader::new(SessionSettings {
+            answers: Answers::Returned,
+            module: self.module,
+            defined: self.defined,
+            flags: Flags::default(),
+            is_inside: false,
+            any_language: false,
+        });
+        let (mut kept, mut prints) = (Vec::new(), false);
+        for example in examples {
+            match self.check(&mut reader, example) {
+                Ok(shows_printed) => {
+                    kept.push(example);
+                    prints |= shows_printed;
+                }
+                Err(reason) => {
+                    let left = examples.len() - kept.len() - 1;
+                    let rest = match left {
+                        0 => String::new(),
+                        1 => "; the next example is left out too, since it may depend on this one"
+                            .to_owned(),
+                        _ => format!(
+                            "; the next {left} examples are left out too, since they may depend on this one"
+                        ),
+                    };
+                    self.found.notes.push(Note {
+                        severity: Severity::NotImported,
+                        file: self.path.to_owned(),
+                        line: Some(example.line),
+                        text: reason + &rest,
+                    });
+                    break;
+                }
+            }
+        }
+        (kept, prints)
+    }
+
+    /// Returns true if an example shows a value that is printed. The error says why the example
+    /// cannot be used.
+    fn check(&mut self, reader: &mut SessionReader<'_>, example: &Example) -> Result<bool, String> {
+        let told = |refusal: Refusal| refusal.reason;
+        let scan = Scan::of(&example.source);
+        let mut words = scan
+            .plain
+            .split(|part: char| !part.is_alphanumeric() && part != '_');
+        if let Some(private) = words.find(|word| is_private(word)) {
+            return Err(format!(
+                "the example uses `{private}`, which students need not define"
+            ));
+        }
+        let lines = example
+            .source
+            .lines()
+            .chain(example.want.iter().map(String::as_str));
+        if lines.into_iter().any(|line| line.contains(is_odd)) {
+            return Err("the example has a control character, which YAML cannot keep".to_owned());
+        }
+        let ParsedExample::Step(step) = reader.read(example).map_err(told)? else {
+            return Ok(false);
+        };
+        self.found.texts.extend(step.texts);
+        let expectation = step.expectation.map_err(|refusals| listed(&refusals))?;
+        let returns_value = matches!(
+            &expectation.answer,
+            Some(AnswerExpectation::Returns(value)) if !matches!(value, Pattern::None)
+        );
+        Ok(returns_value && self.is_silent(&step.asked))
+    }
+
+    /// True if the code calls a function or method that never returns a value.
+    fn is_silent(&self, asked: &Asked) -> bool {
+        let Asked::Operation { operation, .. } = asked else {
+            return false;
+        };
+        let Expression::Call { callee, .. } = &operation.expression else {
+            return false;
+        };
+        let (Expression::Name(called) | Expression::Attribute(_, called)) = &**callee else {
+            return false;
+        };
+        self.silent.iter().any(|name| name == called)
+    }
+
+    fn remark(&mut self, line: usize, text: String) {
+        self.found.notes.push(Note {
+            severity: Severity::Remark,
+            file: self.path.to_owned(),
+            line: Some(line),
+            text,
+        });
+    }
+}
+
+/// True for a name that belongs to the solution alone: `_board`, but not `__init__` or `_`.
+fn is_private(name: &str) -> bool {
+    let is_special = name.starts_with("__") && name.ends_with("__");
+    name.starts_with('_') && !is_special && name.contains(|letter: char| letter != '_')
+}
+
+/// True for characters that the block of a session cannot keep.
+fn is_odd(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}')
+}
+
+/// Returns an example with its prompts, as in a session.
+fn typed(example: &Example) -> String {
+    let mut text = String::new();
+    for (number, line) in example.source.lines().enumerate() {
+        let prompt = if number == 0 { ">>>" } else { "..." };
+        text += format!("{prompt} {line}").trim_end();
+        text.push('\n');
+    }
+    for line in &example.want {
+        text += line;
+        text.push('\n');
+    }
+    text
+}

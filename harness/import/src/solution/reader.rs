@@ -1,0 +1,129 @@
+//! A solution as Python parses it.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+
+use serde::Deserialize;
+
+use super::NoSolution;
+use crate::python;
+
+/// Program that parses a solution and never runs it.
+const READER: &str = include_str!("read.py");
+
+/// Result of parsing.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum ParsedFile {
+    /// The file is not Python: line and reason.
+    Broken { broken: (usize, String) },
+    /// Its contents.
+    Solution(Box<Solution>),
+}
+
+/// The contents of a solution.
+#[derive(Debug, Deserialize)]
+pub(super) struct Solution {
+    /// Docstring of the file.
+    pub documentation: Option<String>,
+    /// Line and name of the first imported module for windows.
+    pub window: Option<(usize, String)>,
+    /// Use of the file.
+    #[serde(rename = "use")]
+    pub used: Use,
+    /// True if a docstring has examples.
+    pub has_doctests: bool,
+    /// The prompts of the calls of `input` in the order of the program; empty for unknown ones.
+    pub prompts: Vec<String>,
+    /// True if the program reads its command line.
+    pub uses_arguments: bool,
+    /// Public names in the order of the file.
+    pub names: Vec<Definition>,
+    /// Calls with several right answers, as far as Python's syntax can tell.
+    pub open_calls: Vec<OpenCall>,
+    /// Public exception types, each with its first base.
+    pub exceptions: BTreeMap<String, String>,
+    /// Functions and methods that never return a value.
+    pub silent: Vec<String>,
+    /// Imported modules that do not belong to Python, with their lines.
+    pub modules: BTreeMap<String, usize>,
+    /// Short strings of the file.
+    pub texts: Vec<String>,
+    /// The file that students start with.
+    pub stub: String,
+}
+
+/// The use of a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Use {
+    /// Its classes and functions are called.
+    Calls,
+    /// It is run, and reads or prints something.
+    Program,
+    /// It neither defines a public name nor reads or prints anything.
+    Nothing,
+}
+
+/// A public name of the solution.
+#[derive(Debug, Deserialize)]
+pub(super) struct Definition {
+    /// `Class`, `Class.method`, `function` or `CONSTANT`.
+    pub name: String,
+    pub kind: DefinitionKind,
+    /// True if students must define it.
+    pub asked: bool,
+    /// Parameters in parentheses; empty for attributes.
+    pub signature: String,
+    /// Number of arguments without which it cannot be called.
+    pub needs: usize,
+    /// First paragraph of its docstring.
+    pub says: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum DefinitionKind {
+    Class,
+    Function,
+    Method,
+    Value,
+}
+
+/// A call that may have several right answers.
+#[derive(Debug, Deserialize)]
+pub(super) struct OpenCall {
+    pub name: String,
+    pub kind: OpenKind,
+    /// Names of the parameters, without the object.
+    pub arguments: Vec<String>,
+    /// True if the call belongs to an object.
+    pub has_object: bool,
+}
+
+/// The reason for which several answers may be right.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum OpenKind {
+    /// It uses `random`.
+    Chance,
+    /// It returns a list.
+    List,
+    /// It returns a text.
+    Text,
+}
+
+impl Solution {
+    /// True if the solution is used by running it.
+    pub(super) fn is_program(&self) -> bool {
+        self.used == Use::Program
+    }
+}
+
+/// Parses a file.
+pub(super) fn read(text: &str, python: &OsStr) -> Result<ParsedFile, NoSolution> {
+    python::ask(python, READER, text.as_bytes()).map_err(|cause| NoSolution::NoPython {
+        python: python.to_string_lossy().into_owned(),
+        cause,
+    })
+}
