@@ -7,7 +7,7 @@ use std::fs;
 use puzzlemark_judge::check::{Checked, Context, check};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_model::reply::{Answer, LanguageFacts, Reply};
-use puzzlemark_model::{Action, Assignment, Interface};
+use puzzlemark_model::{Action, Assignment, Interface, ReferenceSource};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 use puzzlemark_model::{BinarySubject, ClassSubject, ProgramAction, ProgramSubject, Subjects};
 use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
@@ -117,7 +117,7 @@ fn driver(interface: Interface, file: &str, subjects: &Subjects) -> Option<Box<d
     let assignment = Assignment {
         subjects: subjects.clone(),
         exceptions,
-        reference: Some("bubbles-and-boulders".to_owned()),
+        reference: Some(ReferenceSource::Puzzle("bubbles-and-boulders".to_owned())),
         ..Assignment::default()
     };
     let mut cell = Cell::scripted(b"").expect("a cell");

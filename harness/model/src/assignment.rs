@@ -12,8 +12,8 @@ use puzzlemark_reports::model::{
 use puzzlemark_sandbox::Limits;
 
 use crate::{
-    AnswerExpectation, CheckerProgram, Expectation, Exploration, ProgramAction, ProgramSubject,
-    Prompt, Typed, WindowAction, WindowSubject,
+    AnswerExpectation, CheckerProgram, Expectation, Exploration, Model, ProgramAction,
+    ProgramSubject, Prompt, ReferenceSource, Typed, WindowAction, WindowSubject,
 };
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
@@ -25,8 +25,8 @@ pub struct Assignment {
     pub title: String,
     /// The folder.
     pub folder: PathBuf,
-    /// Name of the puzzle in the reference, if the reference has it.
-    pub reference: Option<String>,
+    /// The source of right replies, if there is one.
+    pub reference: Option<ReferenceSource>,
     /// The accepted kinds of submission, and their commands.
     pub subjects: Subjects,
     /// The assignment's own exception types: name to name of the parent.
@@ -93,6 +93,8 @@ pub struct ClassSubject {
     pub accepts: Option<String>,
     /// Classes and functions of the file: `Puzzle`. The file must define at least one of them.
     pub requires: Vec<String>,
+    /// Methods that games may call: `Puzzle.put`.
+    pub methods: Vec<String>,
     /// Third-party packages; only Python has them.
     pub packages: Packages,
 }
@@ -291,6 +293,22 @@ impl Assignment {
         }
     }
 
+    /// The name of the built-in puzzle, if that is the reference.
+    pub fn puzzle(&self) -> Option<&str> {
+        match &self.reference {
+            Some(ReferenceSource::Puzzle(name)) => Some(name),
+            Some(ReferenceSource::Model(_)) | None => None,
+        }
+    }
+
+    /// The instructor's model, if that is the reference.
+    pub fn model(&self) -> Option<&Model> {
+        match &self.reference {
+            Some(ReferenceSource::Model(model)) => Some(model),
+            Some(ReferenceSource::Puzzle(_)) | None => None,
+        }
+    }
+
     /// True if the due date has passed. False if there is none.
     pub fn is_due(&self) -> bool {
         self.due
@@ -346,6 +364,15 @@ impl Scenario {
     /// True if a step takes its expectation from the reference. The reference then plays all steps.
     pub fn is_followed(&self) -> bool {
         self.steps.iter().any(Step::is_by_reference)
+    }
+
+    /// True if the result depends on the reference: on its replies, its games or its properties.
+    pub fn asks_reference(&self) -> bool {
+        let has_property = |step: &Step| {
+            let answer = step.expectation.answer.as_ref();
+            matches!(answer, Some(AnswerExpectation::Satisfies { .. }))
+        };
+        self.exploration.is_some() || self.is_followed() || self.steps.iter().any(has_property)
     }
 
     fn info(&self) -> ScenarioInfo {

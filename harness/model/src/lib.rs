@@ -29,6 +29,7 @@ pub mod pattern;
 mod program;
 mod prompt;
 pub mod reply;
+mod solution;
 mod window;
 
 pub use assignment::{
@@ -40,6 +41,7 @@ pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::{Exploration, Play};
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use prompt::{Prompt, Typed};
+pub use solution::{Model, ReferenceSource};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
 /// A failure of the judge, which is never the student's fault.

@@ -87,6 +87,6 @@ pub fn reference_of<'r>(
 /// The built-in puzzle of an assignment, which needs no sandbox. `None` if the assignment names no
 /// puzzle.
 pub fn puzzle_of(assignment: &Assignment) -> Option<SharedReference<'_>> {
-    let puzzle = PuzzleReference::named(assignment.reference.as_deref()?)?;
+    let puzzle = PuzzleReference::named(assignment.puzzle()?)?;
     Some(Arc::new(puzzle))
 }

@@ -10,20 +10,21 @@ use puzzlemark_reports::model::Visibility;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::groups::GroupHeader;
+use super::model::parse_model;
 use super::names::Vocabulary;
 use super::suggest::{listed, nearest};
 use super::text::parse_prose;
 use super::yaml::{Kind, Node};
 use super::{checker, files, groups, keys, limits, subjects, zoned};
-use puzzlemark_model::{Interface, Subjects};
+use puzzlemark_model::{Interface, Model, ReferenceSource, Subjects};
 use puzzlemark_sandbox::Limits;
 
 /// A parsed `assignment.yaml`: the assignment without its scenarios.
 pub(super) struct Header {
     /// Title for people.
     pub title: String,
-    /// Name of its puzzle in the reference.
-    pub reference: Option<String>,
+    /// The source of right replies.
+    pub reference: Option<ReferenceSource>,
     /// Accepted kinds of submission.
     pub subjects: Subjects,
     /// Own exception types, with their parents.
@@ -40,7 +41,7 @@ pub(super) struct Header {
     pub vocabulary: Vocabulary,
 }
 
-/// A puzzle of the reference.
+/// A built-in puzzle.
 struct ReferencePuzzle {
     /// Name, such as `fifteen`.
     name: String,
@@ -61,22 +62,28 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
         .get("assignment", findings)
         .and_then(|field| parse_prose(field, findings));
     let reference = fields.get("reference", findings);
-    let known = reference.and_then(|field| parse_reference(field, findings));
     let subjects = fields
         .get("subjects", findings)
         .and_then(|field| subjects::parse_subjects(field, folder, findings))
         .unwrap_or_default();
+    let known = reference
+        .filter(|field| field.value.scalar().is_some())
+        .and_then(|field| parse_reference(field, findings));
+    let model = reference
+        .filter(|field| field.value.scalar().is_none())
+        .and_then(|field| parse_model(field, &subjects, folder, findings));
     let exceptions = fields
         .get("exceptions", findings)
         .map_or_else(BTreeMap::new, |field| parse_exceptions(field, findings));
     let due = fields
         .get("due", findings)
         .and_then(|field| parse_due(field, findings));
-    let files = fields
+    let mut files = fields
         .get("files", findings)
         .map_or_else(BTreeMap::new, |field| {
             files::parse_files(field, folder, findings)
         });
+    files.extend(model.iter().flat_map(|model| model.provided.clone()));
     let limits = fields
         .get("limits", findings)
         .map_or_else(Limits::default, |field| {
@@ -100,10 +107,13 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
                 &subjects,
                 &exceptions,
                 known.as_ref(),
-                reference.is_some() && known.is_none(),
+                model.as_ref(),
+                reference.is_some() && known.is_none() && model.is_none(),
             )
         },
-        reference: known.map(|known| known.name),
+        reference: known
+            .map(|known| ReferenceSource::Puzzle(known.name))
+            .or(model.map(|model| ReferenceSource::Model(Box::new(model)))),
         subjects,
         exceptions,
         due,
@@ -117,6 +127,7 @@ fn vocabulary(
     subjects: &Subjects,
     exceptions: &BTreeMap<String, String>,
     known: Option<&ReferencePuzzle>,
+    model: Option<&Model>,
     misnamed: bool,
 ) -> Vocabulary {
     let mut functions = BTreeSet::new();
@@ -125,6 +136,9 @@ fn vocabulary(
     }
     if let Some(known) = known {
         functions.extend(known.functions.iter().cloned());
+    }
+    if let Some(model) = model {
+        functions.extend(provided_names(model));
     }
     let file = subjects.python.as_ref().map_or("", |python| &python.file);
     Vocabulary {
@@ -136,16 +150,44 @@ fn vocabulary(
             .collect(),
         properties: match known {
             Some(known) => Some(known.properties.clone()),
-            None => (!misnamed).then(Vec::new),
+            // Only the rules know the properties of a model.
+            None => (!misnamed && model.is_none()).then(Vec::new),
         },
-        has_reference: known.is_some() || misnamed,
-        game_interfaces: known.map_or(&[], |known| known.game_interfaces),
+        has_reference: known.is_some() || model.is_some() || misnamed,
+        game_interfaces: match (known, model) {
+            (Some(known), _) => known.game_interfaces,
+            (None, Some(_)) => &[Interface::Calls],
+            (None, None) => &[],
+        },
         signatures: known.map_or(&[], |known| known.signatures),
         others_than_python: takes_others_than_python(subjects),
         by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),
         interfaces: interfaces(subjects),
         ..Vocabulary::default()
     }
+}
+
+/// The names that the provided files of a model define at their top level.
+fn provided_names(model: &Model) -> BTreeSet<String> {
+    let texts = model
+        .provided
+        .values()
+        .map(|source| String::from_utf8_lossy(source));
+    let mut names = BTreeSet::new();
+    for text in texts {
+        for line in text.lines() {
+            let rest = line
+                .strip_prefix("class ")
+                .or_else(|| line.strip_prefix("def "));
+            let is_assignment = line.contains(" = ") && !line.starts_with(char::is_whitespace);
+            let Some(rest) = rest.or(is_assignment.then_some(line)) else {
+                continue;
+            };
+            let end = rest.find(|part: char| !part.is_alphanumeric() && part != '_');
+            names.insert(rest[..end.unwrap_or(rest.len())].to_owned());
+        }
+    }
+    names
 }
 
 /// True if the assignment accepts languages other than Python with classes or functions.

@@ -1,6 +1,7 @@
 //! `files`: the files that a scenario puts into the working directory.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Component, Path};
 
 use super::diagnostic::Findings;
@@ -171,6 +172,33 @@ fn parse_copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Opt
             findings
                 .error(span, format!("cannot copy `{path}`: {reason}"))
                 .help("paths are relative to the assignment's folder: `puzzles/intro.txt`");
+            None
+        }
+    }
+}
+
+/// Reads a file of the assignment's folder. Reports why it cannot be read.
+pub(super) fn read_inside(
+    path: &str,
+    span: &Range<usize>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<Vec<u8>> {
+    if !stays_inside(folder, path) {
+        findings
+            .error(
+                span,
+                format!("`{path}` leads out of the assignment's folder"),
+            )
+            .help("copy the file into the folder, and name it relative to the folder");
+        return None;
+    }
+    match read_bounded(&folder.join(path)) {
+        Ok(contents) => Some(contents),
+        Err(reason) => {
+            findings
+                .error(span, format!("cannot read `{path}`: {reason}"))
+                .help("paths are relative to the assignment's folder: `model/puzzle.py`");
             None
         }
     }

@@ -35,6 +35,7 @@ mod limits;
 mod literal;
 mod load;
 mod loose;
+mod model;
 mod names;
 mod packages;
 mod points;

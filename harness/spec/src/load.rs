@@ -131,6 +131,7 @@ impl Loading<'_> {
             limits: header.limits,
             credit,
             vocabulary: &header.vocabulary,
+            reference: header.reference.as_ref(),
         };
         let scenario = scenario::parse_scenario(path, &context, &mut findings);
         self.diagnostics.extend(findings.into_diagnostics());

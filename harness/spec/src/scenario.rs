@@ -12,7 +12,7 @@ use super::names::{Scope, Vocabulary};
 use super::text::{Lines, parse_number_from_zero, parse_prose, parse_text};
 use super::{expectation, exploration, files, keys, limits, session, step, yaml};
 use puzzlemark_model::digest::Digest;
-use puzzlemark_model::{Exploration, Interface, Scenario, Step};
+use puzzlemark_model::{Interface, ReferenceSource, Scenario, Step};
 use puzzlemark_sandbox::Limits;
 
 /// The parts of the assignment that a scenario needs.
@@ -27,6 +27,8 @@ pub(super) struct ScenarioContext<'a> {
     pub credit: Credit,
     /// Names for operations.
     pub vocabulary: &'a Vocabulary,
+    /// The source of right replies.
+    pub reference: Option<&'a ReferenceSource>,
 }
 
 /// Parses a scenario file. Returns `None` if it has errors.
@@ -78,7 +80,7 @@ pub(super) fn parse_scenario(
         Some(Interface::Window) => limits.with_display(),
         Some(Interface::Calls | Interface::Program) | None => limits,
     };
-    Some(Scenario {
+    let scenario = Scenario {
         id: canonical(
             &path
                 .file_stem()
@@ -89,34 +91,37 @@ pub(super) fn parse_scenario(
         points: points?,
         because,
         hint,
-        digest: scenario_digest(
-            &files,
-            &limits,
-            &steps,
-            exploration.as_ref(),
-            prints_while_loading.as_deref(),
-        ),
         prints_while_loading,
         files,
         limits,
         steps,
         exploration,
         path: path.to_owned(),
-    })
+        digest: String::new(),
+    };
+    let digest = scenario_digest(&scenario, context.reference);
+    Some(Scenario { digest, ..scenario })
 }
 
 /// Returns the digest of all parts of a scenario that can change its results.
 ///
 /// Equal digests mean equal results. A new version of Puzzlemark may give other digests for the
 /// same scenario; then it runs once more.
-fn scenario_digest(
-    files: &BTreeMap<String, Vec<u8>>,
-    limits: &Limits,
-    steps: &[Step],
-    exploration: Option<&Exploration>,
-    prints_while_loading: Option<&str>,
-) -> String {
+fn scenario_digest(scenario: &Scenario, reference: Option<&ReferenceSource>) -> String {
+    let Scenario {
+        files,
+        limits,
+        steps,
+        exploration,
+        prints_while_loading,
+        ..
+    } = scenario;
     let mut digest = Digest::default();
+    if let Some(ReferenceSource::Model(model)) = reference
+        && scenario.asks_reference()
+    {
+        digest.part("model").part(model.digest());
+    }
     for (name, contents) in files {
         digest.part(name).part(contents);
     }

@@ -94,10 +94,11 @@ fn parse_class(
     let file = fields
         .get("file", findings)
         .and_then(|field| parse_file_name(field, findings));
-    let requires = match fields.get("requires", findings) {
+    let names = match fields.get("requires", findings) {
         Some(field) => parse_names(field, findings)?,
         None => Vec::new(),
     };
+    let (methods, requires) = names.into_iter().partition(|name| name.contains('.'));
     let accepts = parse_accepts(&fields, findings);
     let packages = if language.key == PYTHON.key {
         packages::parse_packages(&fields, folder, findings)
@@ -119,6 +120,7 @@ fn parse_class(
         file,
         accepts,
         requires,
+        methods,
         packages,
     })
 }
@@ -146,13 +148,13 @@ fn parse_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubje
 fn parse_names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     let mut names = Vec::new();
     for (node, name) in parse_texts(field, findings)? {
-        if !can_be_name(&name) {
+        if !name.split('.').all(can_be_name) || name.split('.').count() > 2 {
             findings
                 .error(
                     &node.span,
-                    format!("`{name}` is not the name of a class or function"),
+                    format!("`{name}` is not the name of a class, function or method"),
                 )
-                .help("for example `requires: [Puzzle]`");
+                .help("for example `requires: [Puzzle, Puzzle.put]`");
         }
         names.push(name);
     }

@@ -118,7 +118,7 @@ impl<'a> Names<'a> {
     fn of(assignment: &'a Assignment) -> Self {
         Self {
             exceptions: &assignment.exceptions,
-            module: assignment.reference.as_deref().and_then(puzzles::find),
+            module: assignment.puzzle().and_then(puzzles::find),
         }
     }
 }

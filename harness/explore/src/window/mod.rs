@@ -70,7 +70,7 @@ impl WindowExplorer {
     /// An explorer of this number of games. `None` if the assignment's puzzle has no windows in the
     /// reference.
     pub fn new(assignment: &Assignment, games: u64, seed: u64) -> Option<Self> {
-        let puzzle = puzzles::find(assignment.reference.as_deref()?)?;
+        let puzzle = puzzles::find(assignment.puzzle()?)?;
         let windows = puzzle.windows()?;
         let game = |number| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);

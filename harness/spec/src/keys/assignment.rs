@@ -18,8 +18,8 @@ pub(crate) static ASSIGNMENT: Table = table(
         needed("assignment", "Title for people.", string),
         key(
             "reference",
-            "Name of the puzzle, if the reference has it: `bubbles-and-boulders`.",
-            string,
+            "The source of right replies: a built-in puzzle (`bubbles-and-boulders`), or a model.",
+            || json!({"anyOf": [string(), reference_to("model")]}),
         ),
         needed(
             "subjects",
@@ -55,6 +55,39 @@ pub(crate) static ASSIGNMENT: Table = table(
             "groups",
             "Groups of scenarios with one visibility and one rule for points, in the order of the report.",
             || json!({"type": "array", "items": reference_to("group"), "minItems": 1}),
+        ),
+    ],
+);
+
+/// A model, under `reference`.
+pub(crate) static MODEL: Table = table(
+    "model",
+    "a model",
+    &[
+        needed(
+            "model",
+            "A right solution in Python, by its path in the folder: `model/puzzle.py`.",
+            string,
+        ),
+        key(
+            "rules",
+            "Rules in Python for calls with several right results: `model/rules.py`.",
+            string,
+        ),
+        key(
+            "provided",
+            "Python files that lie beside submissions and the model. Steps can use their names.",
+            strings,
+        ),
+        key(
+            "free",
+            "Respects in which all replies may differ: `messages`, `exceptions`, `order`, `sequences`, `iterables`, `rounding`.",
+            strings,
+        ),
+        key(
+            "random",
+            "`seeded`: model and submission get one seed. Without the key, every random choice is right.",
+            || json!({"enum": ["seeded"]}),
         ),
     ],
 );

@@ -12,7 +12,7 @@ mod scenario;
 use serde_json::{Value as Json, json};
 
 pub(super) use assignment::{
-    ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW,
+    ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, MODEL, PROGRAM, PYTHON, SUBJECTS, WINDOW,
 };
 pub(super) use checker::{CHECKER, CHECKER_PROGRAM};
 pub(super) use exploration::{EXPLORE, GAMES_MAX, OPERATIONS_MAX};
@@ -102,8 +102,9 @@ fn reference_to(definition: &str) -> Json {
 }
 
 /// All tables of assignments and scenarios, for the schema.
-pub(super) static TABLES: [&Table; 22] = [
+pub(super) static TABLES: [&Table; 23] = [
     &ASSIGNMENT,
+    &MODEL,
     &SUBJECTS,
     &PYTHON,
     &JAVASCRIPT,

@@ -47,6 +47,7 @@ fn read_in(
         limits: Limits::default(),
         credit,
         vocabulary,
+        reference: None,
     };
     let source = Source {
         path: "scenario.yaml".to_owned(),

@@ -33,8 +33,8 @@ pub(crate) fn assignment_yaml(
 ) -> String {
     let mut yaml = AssignmentYaml::default();
     yaml.key(0, "assignment", &assignment.title);
-    if let Some(reference) = &assignment.reference {
-        yaml.key(0, "reference", reference);
+    if let Some(puzzle) = assignment.puzzle() {
+        yaml.key(0, "reference", puzzle);
     }
     yaml.subjects(&assignment.subjects);
     if !assignment.exceptions.is_empty() {

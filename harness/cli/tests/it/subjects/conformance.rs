@@ -138,7 +138,7 @@ fn programs_are_given_positions_for_names() {
         let mut take = |reference: Option<&str>| {
             let assignment = Assignment {
                 subjects: subjects.clone(),
-                reference: reference.map(str::to_owned),
+                reference: reference.map(|name| ReferenceSource::Puzzle(name.to_owned())),
                 ..Assignment::default()
             };
             match prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap() {

@@ -15,6 +15,7 @@ use std::path::Path;
 
 use crate::support::{cell, options};
 use puzzlemark_model::Assignment;
+use puzzlemark_model::ReferenceSource;
 use puzzlemark_model::reply::{Answer, LoadFailure, Reply};
 use puzzlemark_model::{Action, BinarySubject, ClassSubject, Interface, Subjects};
 use puzzlemark_reference::Value;
@@ -197,7 +198,7 @@ fn prepared(cell: &mut Cell, submission: &Submission) -> Result<Box<dyn Driver>,
     let assignment = Assignment {
         subjects: subjects(),
         exceptions,
-        reference: Some("bubbles-and-boulders".to_owned()),
+        reference: Some(ReferenceSource::Puzzle("bubbles-and-boulders".to_owned())),
         ..Assignment::default()
     };
     match prepare(&assignment, Interface::Calls, submission, cell).unwrap() {
