@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     bundle, check, compare, completions, doctor, explore, grade, import, init, lint, merge, puzzle,
-    report, schema, serve, starter, strength, submit,
+    record, report, schema, serve, starter, strength, submit,
 };
 
 /// Grade puzzle assignments: play scenarios against submissions and show where they first fail.
@@ -65,6 +65,12 @@ pub enum Command {
     Explore(explore::Explore),
     /// Find mistakes in an assignment or a course, and check that the reference passes.
     Lint(lint::Lint),
+    /// Write the replies of the reference into the scenarios, in place of `expect: reference`.
+    ///
+    /// Comments and layout stay. A written expectation ends with the comment `# recorded`. If the reference
+    /// changes, `record` writes such expectations again, and no others. Calls with several right answers, and the
+    /// steps after them, keep `expect: reference`.
+    Record(record::Record),
     /// Write the reports of a graded class or course again, or in another format.
     Report(report::Report),
     /// Compare two gradings of a class: which verdicts and points changed, and why.

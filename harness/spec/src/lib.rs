@@ -42,6 +42,7 @@ mod points;
 mod program;
 mod python;
 mod quote;
+pub mod record;
 mod scenario;
 mod schema;
 pub mod session;

@@ -109,7 +109,7 @@ fn parse_free(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> 
     for (node, word) in parse_texts(field, findings)? {
         if !FREE.contains(&word.as_str()) {
             let found = findings.error(&node.span, format!("replies cannot be free in `{word}`"));
-            match nearest(&word, FREE.into_iter()) {
+            match nearest(&word, FREE) {
                 Some(near) => found.help(format!("did you mean `{near}`?")),
                 None => found.help(format!("they can be free in {}", listed(FREE.into_iter()))),
             };

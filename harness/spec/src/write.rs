@@ -156,7 +156,7 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
 }
 
 /// Returns the YAML of a value pattern; `None` if YAML cannot express it.
-fn pattern_yaml(pattern: &Pattern) -> Option<String> {
+pub(super) fn pattern_yaml(pattern: &Pattern) -> Option<String> {
     let all = |patterns: &[Pattern]| {
         let all: Option<Vec<_>> = patterns.iter().map(pattern_yaml).collect();
         all.map(|all| format!("[{}]", all.join(", ")))
@@ -203,7 +203,7 @@ fn is_name(text: &str) -> bool {
         .all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
 }
 
-fn text_pattern_yaml(pattern: &TextPattern) -> String {
+pub(super) fn text_pattern_yaml(pattern: &TextPattern) -> String {
     match pattern {
         TextPattern::Exact(text) => quoted(text),
         TextPattern::Regex(regex) => format!("!regex {}", quoted(regex.source())),
@@ -238,7 +238,7 @@ fn loosely_yaml(loose: &Loose) -> String {
 }
 
 /// Returns a text as an indented block if YAML keeps its lines in one; else in quotes.
-fn block_or_quoted(text: &str, indentation: usize) -> String {
+pub(super) fn block_or_quoted(text: &str, indentation: usize) -> String {
     let body = text.strip_suffix('\n').unwrap_or(text);
     let is_odd = |letter: char| letter.is_control() && letter != '\n';
     let is_block = body.contains('\n') || text.ends_with('\n');

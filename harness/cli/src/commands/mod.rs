@@ -17,6 +17,7 @@ pub mod merge;
 mod output;
 mod progress;
 pub mod puzzle;
+pub mod record;
 pub mod report;
 pub mod schema;
 pub mod serve;
@@ -57,6 +58,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Explain(explain) => explain.run(),
         Command::ServeReference(serve) => serve.run(),
         Command::Import(import) => import.run(),
+        Command::Record(record) => record.run(),
         Command::Init(init) => init.run(),
         Command::Bundle(bundle) => bundle.run(),
         Command::Starter(starter) => starter.run(),

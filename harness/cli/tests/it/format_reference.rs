@@ -136,7 +136,7 @@ fn the_examples_of_steps_and_sessions_make_an_assignment() {
 fn the_examples_of_the_reference_as_judge_make_an_assignment() {
     let section = page("judge.md");
     let examples = blocks(&section, "yaml");
-    let [followed, explored] = examples.as_slice() else {
+    let [followed, recorded, explored] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
     let folder = tempfile::tempdir().unwrap();
@@ -149,10 +149,12 @@ fn the_examples_of_the_reference_as_judge_make_an_assignment() {
     );
     write("followed.yaml", followed);
     write("explored.yaml", explored);
+    write("recorded.yaml", &format!("scenario: Tile 1\n{recorded}"));
     let assignment = load(folder.path());
-    let [explored, followed] = assignment.groups[0].scenarios.as_slice() else {
-        panic!("not two scenarios");
+    let [explored, followed, recorded] = assignment.groups[0].scenarios.as_slice() else {
+        panic!("not three scenarios");
     };
+    assert!(!recorded.is_followed());
     assert!(followed.is_followed() && followed.exploration.is_none());
     // The example says that it writes out what is usual.
     assert_eq!(explored.exploration, Some(Exploration::CALLS));

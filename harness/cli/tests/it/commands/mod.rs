@@ -16,6 +16,7 @@ mod odd_input;
 #[cfg(unix)]
 mod pipes;
 mod powers;
+mod record;
 mod reference;
 mod repeat;
 mod report;
