@@ -1,0 +1,317 @@
+"""Open calls and choices: what can follow, and how the model follows what the submission chose."""
+
+import json
+import random
+
+from .asking import Refused, RuleFault
+from .chance import TooManyChoices
+from .codec import SIZE_MAX, Unreadable, size_of
+from .likeness import Foreign, Likeness, fits, shape_of
+from .loading import described
+from .looking import look_at, looks_at, variables_of
+from .names import mentioned
+
+ANY_CHANCE = "a result that chance allows"
+
+
+class Adopting:
+    """The part of a game that judges what the submission chose."""
+
+    # What to ask --------------------------------------------------------------------------
+
+    def open_call(self, found):
+        """The reply to a call with several right answers."""
+        work = self.work
+        work.asked, work.entry = found.asked, found.entry
+        probe = self.in_copy(self.try_own) or {"refuses": False, "shape": None}
+        if probe["refuses"]:
+            self.play(work, lambda: found.asked.callee(*found.asked.positional, **found.asked.named))
+            return self.told(work)
+        work.shape = probe["shape"]
+        wanted = found.entry.rule.options["wanted"]
+        return self.open_text(wanted, "open", self.looks(self.object_variables(work)))
+
+    def try_own(self):
+        """How the model itself answers an open call: in a copy."""
+        work, asked = self.work, self.work.asked
+        self.play(work, lambda: asked.callee(*asked.positional, **asked.named))
+        if work.error is not None:
+            # A method that is only a stub does not refuse.
+            refuses = self.is_law(work) and not isinstance(work.error, NotImplementedError)
+            return {"refuses": refuses, "shape": None}
+        return {"refuses": False, "shape": None if work.value is None else shape_of(work.value)}
+
+    def choice_reply(self):
+        """The reply to an operation in which chance decides."""
+        return self.open_text(ANY_CHANCE, "choice", self.looks(self.object_variables(self.work)))
+
+    def open_text(self, wanted, kind, looks):
+        data = {"wanted": wanted, "looks": looks, "kind": kind, "arguments": self.argument_variables()}
+        return json.dumps({"open": data})
+
+    def object_variables(self, work):
+        """The variables whose objects show the result, each with its class."""
+        found = {}
+        if work.asked is not None:
+            for name in variables_of(self, work.asked.object)[:1]:
+                found[name] = type(work.asked.object)
+        for name in [] if work.asked is not None else mentioned(work.node, []):
+            if name in self.names and self.codec.is_object(self.names[name]):
+                found[name] = type(self.names[name])
+        found.pop(work.target, None)
+        kind = self.class_made(work)
+        if work.target is not None and kind is not None:
+            found[work.target] = kind
+        return found
+
+    def class_made(self, work):
+        """The class of which an operation makes an object, if it calls it."""
+        if work.node[0] != "call" or work.node[1][0] != "name":
+            return None
+        kind = vars(self.loaded.model).get(work.node[1][1])
+        return kind if isinstance(kind, type) and work.node[1][1] not in self.names else None
+
+    def looks(self, variables):
+        """The operations to ask after the call. For an assignment, the first one is the variable."""
+        looks = [] if self.work.target is None else [self.work.target]
+        for name, kind in variables.items():
+            looks.extend(look for look in looks_at(self, name, kind) if look not in looks)
+        return looks
+
+    def argument_variables(self):
+        """The variables that stand as arguments and hold something that the call can change."""
+        node = self.work.node
+        found = []
+        if node[0] == "call":
+            for argument in node[2] + [argument for _, argument in node[3]]:
+                if argument[0] == "name" and isinstance(self.names.get(argument[1]), (list, dict, set)):
+                    if not self.codec.is_object(self.names[argument[1]]) and argument[1] not in found:
+                        found.append(argument[1])
+        return found
+
+    # Following ----------------------------------------------------------------------------
+
+    def adopt(self, content):
+        """Judges one reply of the submission, or several readings of it, and follows the first that fits."""
+        if self.work is None or self.lost:
+            return json.dumps({"error": "no operation waits for an answer"})
+        readings = content.get("readings") or [content]
+        for number, reading in enumerate(readings):
+            is_last = number == len(readings) - 1
+            if is_last or self.would_adopt(reading):
+                return self.adopt_reading(reading)
+        return json.dumps({"refused": "there is no answer"})
+
+    def would_adopt(self, reading):
+        return self.in_copy(lambda: self.adopt_reading(reading).startswith('{"adopted"'))
+
+    def adopt_reading(self, content):
+        work = self.work
+        self.is_adopting = True
+        self.likeness = Likeness(self.free_words(work), self.codec.is_object, self.codec.is_known)
+        try:
+            if work.is_determined:
+                self.agree(content)
+            else:
+                self.follow(content)
+        except Refused as reason:
+            return json.dumps(dict({"refused": str(reason)}, **reason.details))
+        except RuleFault as fault:
+            self.lost = self.lost or "a rule has failed"
+            return json.dumps({"fault": fault.data})
+        except Unreadable:
+            return json.dumps({"refused": "the answer holds a value that cannot be compared", "stage": 0, "own": None})
+        except TooManyChoices as reason:
+            return self.unspecified_text("%s in %s" % (reason, self.told_call()), "choices", True)
+        finally:
+            self.is_adopting = False
+        return self.adopted_text()
+
+    def adopted_text(self):
+        work = self.work
+        value = self.names.get(work.target)
+        bound = self.codec.bound(work.target, value)
+        pairs = []
+        for number, own in self.likeness.paired.items():
+            self.codec.encoded(own)
+            pairs.append([self.codec.numbers[id(own)], number])
+        return '{"adopted":{"bound":%s,"pairs":%s}}' % (bound, json.dumps(pairs))
+
+    def outcome(self, content):
+        """What the submission replied: its value, and if there is one."""
+        if self.work.target is not None and "returned" not in content and "raised" not in content:
+            seen = content.get("seen") or [None]
+            return self.codec.decode(seen[0])
+        return self.codec.decode(content.get("returned"))
+
+    def seen(self, content):
+        seen = content.get("seen") or []
+        return [self.codec.decode(value) for value in (seen[1:] if self.work.target is not None else seen)]
+
+    # Determined in this world -------------------------------------------------------------
+
+    def agree(self, content):
+        """Refuses a reply that differs from what the model has given."""
+        work = self.work
+        own = None if work.error is not None else work.value
+        if work.error is not None and not self.is_law(work):
+            raise refused("the model itself fails here", 0, None)
+        if "raised" in content or work.error is not None:
+            self.agree_in_exception(content)
+        elif not self.likeness.agrees(own, self.outcome(content)):
+            shown = short(own)
+            raise refused("the answer is not %s" % shown, 0, shown, "the answer cannot come of this")
+        if work.printed.strip() and "printed" in content and work.printed.rstrip() != content["printed"].rstrip():
+            shown = short(work.printed)
+            raise refused("it must print %s" % shown, 0, shown, "the printed text cannot come of this")
+        self.agree_in_looks(content, self.object_variables(work), {})
+
+    def agree_in_exception(self, content):
+        error, theirs = self.work.error, content.get("raised")
+        words = self.likeness.words
+        if error is None:
+            shown = short(self.work.value)
+            raise refused("it raises an exception instead of returning %s" % shown, 0, shown, "the call must not fail")
+        own = type(error).__name__
+        if theirs is None:
+            raise refused("it does not raise `%s`" % own, 0, own, "the call must raise an exception")
+        ancestry = theirs["ancestry"]
+        is_same = ancestry[0] == own
+        if "exceptions" in words:
+            is_same = own in ancestry or ancestry[0] in [kind.__name__ for kind in type(error).__mro__]
+        if not is_same or ("messages" not in words and theirs.get("message") != str(error)):
+            shown = described(error)
+            raise refused("it must raise %s" % shown, 0, shown, "another exception is right")
+
+    def agree_in_looks(self, content, variables, skipped):
+        """Refuses a reply after which the objects are not what the model has."""
+        looks = self.looks(variables)
+        first = 1 if self.work.target is not None else 0
+        seen = self.seen(content)
+        for look, theirs in zip(looks[first:], seen):
+            own = look_at(self, look)
+            if isinstance(own, Foreign) or not self.likeness.agrees(own, theirs):
+                shown = short(own)
+                reason = "after it, `%s` is %s, and must be %s" % (look, short(theirs), shown)
+                raise refused(reason, 1, shown, "after it, `%s` cannot be %s" % (look, short(theirs)))
+        for name, theirs in (content.get("after") or {}).items():
+            theirs = self.codec.decode(theirs)
+            if name in skipped or name not in self.names:
+                continue
+            if not self.likeness.agrees(self.names[name], theirs):
+                own, theirs = short(self.names[name]), short(theirs)
+                raise refused("after it, `%s` is %s, and must be %s" % (name, theirs, own), 1, own)
+
+    # Open ---------------------------------------------------------------------------------
+
+    def follow(self, content):
+        """Has a rule judge the answer to an open call. The model follows it."""
+        work, entry = self.work, self.work.entry
+        if "raised" in content:
+            raised = content["raised"]
+            raise refused("it raises %s" % ": ".join(filter(None, [raised["ancestry"][0], raised.get("message")])), 0)
+        returned = self.outcome(content)
+        after = {name: self.codec.decode(value) for name, value in (content.get("after") or {}).items()}
+        replies = {
+            "returned": returned,
+            "printed": content.get("printed", ""),
+            "seen": self.seen(content),
+            "after": self.after_by_parameter(after),
+            "random": random.Random(0),
+        }
+        made = self.judged(entry, replies, returned, content)
+        value = made if made is not None else returned
+        if made is not None and isinstance(returned, Foreign):
+            self.likeness.agrees(made, returned)
+        if work.target is not None:
+            self.names[work.target] = value
+        taken = after if entry.takes("after") else {}
+        for name, theirs in taken.items():
+            copy_into(self.names.get(name), theirs)
+        if not entry.takes("seen"):
+            self.agree_in_looks(content, self.object_variables(work), taken)
+        elif not entry.takes("after"):
+            self.agree_in_looks({"after": content.get("after")}, {}, taken)
+
+    def after_by_parameter(self, after):
+        """The arguments as the call left them, by the names of parameters."""
+        try:
+            arguments = self.work.asked.arguments()
+        except TypeError:
+            return after
+        found = {}
+        for parameter, value in arguments.items():
+            names = [name for name in after if self.names.get(name) is value]
+            found[parameter] = after[names[0]] if names else value
+        return found
+
+    def judged(self, entry, replies, returned, content):
+        """What the rule gives. Refuses what the rule or the model refuse."""
+        asked = self.work.asked
+        try:
+            given = self.asking.arguments(entry, asked, replies)
+        except TypeError as error:
+            raise refused("the arguments do not fit: %s" % error, 0) from None
+        self.worlds.is_playing = True
+        self.output.take()
+        try:
+            return self.asking.run(entry.rule, given, self.seconds)
+        except AssertionError as error:
+            raise refused(reason_of(error, entry), 0) from None
+        except RuleFault as fault:
+            raise self.blamed(fault, returned, content) from None
+        finally:
+            self.worlds.is_playing = False
+            self.output.take()
+
+    def blamed(self, fault, returned, content):
+        """Who is to blame for an exception in a rule: the answer, if the model refuses it or its form is wrong."""
+        error = fault.__cause__
+        if error is not None and self.is_deliberate(error):
+            return refused("the answer cannot be followed: %s" % described(error), 0)
+        shape, wanted = shape_of(returned), self.work.shape
+        if wanted is not None and not fits(shape, wanted):
+            return refused("the answer is %s, and must be %s" % (with_article(shape), with_article(wanted)), 0)
+        if size_of(content) > SIZE_MAX:
+            return refused("the answer is too large", 0)
+        return fault
+
+
+def refused(reason, stage, own=None, what=None):
+    """A refusal, with what `worlds.refusal` makes one sentence of."""
+    error = Refused(reason)
+    error.details = {"stage": stage, "own": own, "what": what or reason}
+    return error
+
+
+def reason_of(error, entry):
+    message = str(error)
+    if message:
+        return message
+    wanted = entry.rule.options["wanted"]
+    return "this is not %s" % wanted if wanted else "this answer is not right"
+
+
+def with_article(shape):
+    if shape == "NoneType":
+        return "None"
+    return ("an " if shape[0] in "aeiou" else "a ") + shape
+
+
+def short(value, longest=200):
+    try:
+        text = repr(value)
+    except Exception:
+        text = "<%s object>" % type(value).__name__
+    return text if len(text) <= longest else text[:longest] + "..."
+
+
+def copy_into(own, theirs):
+    """Gives a container of the model the contents of the submission's."""
+    if type(own) is not type(theirs):
+        return
+    if isinstance(own, list):
+        own[:] = theirs
+    elif isinstance(own, (dict, set)):
+        own.clear()
+        own.update(theirs)

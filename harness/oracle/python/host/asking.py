@@ -1,0 +1,90 @@
+"""What a rule is given, and what can go wrong in it."""
+
+import traceback
+
+from .clock import TooSlow
+from .loading import described
+
+
+class Refused(Exception):
+    """The reason why a reply of the submission is wrong, for the student."""
+
+
+class RuleFault(Exception):
+    """A mistake in a rule. It is never the student's."""
+
+    def __init__(self, data):
+        super().__init__(data["message"])
+        self.data = data
+
+
+class Asking:
+    """Runs the functions of rules."""
+
+    def __init__(self, loaded, clock, worlds):
+        self.files = loaded.files
+        self.loaded = loaded
+        self.clock = clock
+        self.worlds = worlds
+
+    def arguments(self, entry, asked, replies):
+        """The arguments for a rule on a call, by the names of its parameters."""
+        given = {}
+        needs_arguments = entry.takes("argument") or entry.takes("after")
+        arguments = asked.arguments() if needs_arguments else {}
+        for name, source in entry.sources.items():
+            if source == "object":
+                given[name] = asked.object
+            elif source == "argument":
+                if name in arguments:
+                    given[name] = arguments[name]
+            else:
+                given[name] = replies[source]
+        return given
+
+    def run(self, rule, given, seconds, positional=()):
+        """The result of a rule. Errors are a `RuleFault`, and a failed `assert` is left as it is."""
+        return self.guarded(rule, seconds, lambda: rule.function(*positional, **given))
+
+    def listed(self, rule, given, seconds, positional=(), most=2000):
+        """All that a rule yields."""
+
+        def take():
+            found = []
+            for one in rule.function(*positional, **given) or ():
+                found.append(one)
+                if len(found) >= most:
+                    break
+            return found
+
+        return self.guarded(rule, seconds, take)
+
+    def guarded(self, rule, seconds, work):
+        self.clock.start(seconds)
+        try:
+            return work()
+        except TooSlow as error:
+            raise self.fault(rule, error) from None
+        except AssertionError:
+            raise
+        except Exception as error:
+            raise self.fault(rule, error) from error
+        finally:
+            self.clock.stop()
+
+    def fault(self, rule, error, help=None):
+        """The mistake that an exception in a rule shows."""
+        line = rule.line
+        for frame, at in traceback.walk_tb(error.__traceback__):
+            if frame.f_code.co_filename == rule.file:
+                line = at
+        name = rule.function.__name__ if rule.function else rule.kind
+        message = "`%s`: %s" % (name, described(error))
+        return RuleFault({"file": self.files.name(rule.file), "line": line, "message": message, "help": help})
+
+    def mistake(self, rule, message, help=None):
+        """A mistake that is no exception: a rule gives what it must not."""
+        name = rule.function.__name__ if rule.function else rule.kind
+        data = {"file": self.files.name(rule.file), "line": rule.line, "message": "`%s` %s" % (name, message)}
+        data["help"] = help
+        return RuleFault(data)

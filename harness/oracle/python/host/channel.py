@@ -1,0 +1,96 @@
+"""Requests and replies: one JSON object per line each."""
+
+import json
+import os
+import struct
+
+ENDED = 0  # exit codes of a game
+GONE = 84  # its requests have ended
+DIED_WITHIN = 85  # a part of it died, and the reply says so
+
+
+def write_all(descriptor, content):
+    while content:
+        content = content[os.write(descriptor, content) :]
+
+
+class Shared:
+    """A few bytes that a host and its copies share. They are a file: cells refuse shared memory without one."""
+
+    def __init__(self, size):
+        name = "shared-%d-%d" % (os.getpid(), id(self))
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        self.descriptor = os.open(name, flags, 0o600)
+        if os.name == "posix":
+            os.unlink(name)
+        self[0] = bytes(size)
+
+    def __getitem__(self, place):
+        """The bytes of a slice."""
+        os.lseek(self.descriptor, place.start, os.SEEK_SET)
+        return os.read(self.descriptor, place.stop - place.start)
+
+    def __setitem__(self, start, content):
+        """Writes bytes from a place on."""
+        os.lseek(self.descriptor, start, os.SEEK_SET)
+        os.write(self.descriptor, content)
+
+
+class Busy:
+    """Tells the parent process if a request waits for its reply, and how many there were."""
+
+    def __init__(self):
+        self.memory = Shared(16)
+
+    def begin(self):
+        self.memory[0] = struct.pack("qb", self.number() + 1, 1)
+
+    def end(self):
+        self.memory[8] = b"\0"
+
+    def number(self):
+        return struct.unpack("q", self.memory[0:8])[0]
+
+    def is_busy(self):
+        return self.memory[8:9] == b"\1"
+
+
+class Channel:
+    """The descriptors of requests and replies, away from those that a model could disturb."""
+
+    def __init__(self, requests, replies):
+        self.requests = requests
+        self.replies = replies
+        self.arrived = bytearray()
+        self.busy = Busy()
+
+    def receive(self):
+        """The next request. `None` if there are no more."""
+        while True:
+            end = self.arrived.find(b"\n")
+            if end >= 0:
+                line = bytes(self.arrived[:end])
+                del self.arrived[: end + 1]
+                if line.strip():
+                    self.busy.begin()
+                    return json.loads(line)
+                continue
+            piece = os.read(self.requests, 65536)
+            if not piece:
+                return None
+            self.arrived.extend(piece)
+
+    def reply(self, text):
+        """Sends the reply to the last request: a JSON text in ASCII."""
+        write_all(self.replies, text.encode("ascii") + b"\n")
+        self.busy.end()
+
+
+def own_channel():
+    """Takes standard input and output for the host alone. The model then reads nothing, and writes nowhere."""
+    requests, replies = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    os.close(nothing)
+    return Channel(requests, replies)

@@ -1,0 +1,266 @@
+"""Questions about a game: its variables, what can be asked next, how to look at an object, and what is drawn."""
+
+import base64
+import inspect
+import itertools
+import json
+import random
+
+from .asking import RuleFault
+from .codec import SIZE_MAX, size_of
+from .loading import described
+from .names import with_variables
+
+COMBINATIONS_MAX = 50
+LOOKS_MAX = 12
+
+
+def variables_of(game, instance):
+    """The names of the variables that hold an object."""
+    if instance is None:
+        return []
+    return [name for name, value in game.names.items() if value is instance]
+
+
+# Looks ------------------------------------------------------------------------------------
+
+
+def looks_at(game, name, kind):
+    """The operations that show all of an object in a variable."""
+    rulebook = game.rulebook
+    entry = None
+    if rulebook is not None and name in game.names:
+        entry = rulebook.of_class("looks", game.names[name])
+    if entry is not None:
+        texts = game.asking.listed(entry.rule, {}, game.seconds, (game.names[name],))
+        parameter = entry.rule.function.__code__.co_varnames[0]
+        return [operation(game, entry.rule, text, {parameter: name}) for text in texts]
+    return game.loaded.default_looks(kind, name)[:LOOKS_MAX]
+
+
+def look_at(game, text):
+    """The value of a look. A look that fails gives the name of the exception."""
+    scope = {"__builtins__": dict(game.available)}
+    was_playing, game.worlds.is_playing = game.worlds.is_playing, True
+    game.clock.start(game.seconds)
+    try:
+        return eval(compiled(text), scope, Scope(game))
+    except Exception as error:
+        return type(error).__name__
+    finally:
+        game.clock.stop()
+        game.worlds.is_playing = was_playing
+
+
+class Scope(dict):
+    """The names that an operation can use."""
+
+    def __init__(self, game):
+        super().__init__()
+        self.game = game
+
+    def __missing__(self, name):
+        return self.game.look_up(name)
+
+
+codes = {}
+
+
+def compiled(text):
+    if text not in codes:
+        codes[text] = compile(text, "<look>", "eval", dont_inherit=True)
+    return codes[text]
+
+
+def operation(game, rule, text, variables):
+    """An operation that a rule has yielded, with the variables of the game."""
+    if not isinstance(text, str):
+        raise game.asking.mistake(rule, "yields %r" % (text,), "yield operations as texts")
+    try:
+        return with_variables(text, variables)
+    except SyntaxError:
+        raise game.asking.mistake(rule, "yields `%s`, which is not an operation" % text[:80]) from None
+
+
+# Questions --------------------------------------------------------------------------------
+
+
+def ask_looks(game, content):
+    name = content["variable"]
+    value = game.names.get(name)
+    return json.dumps({"looks": [] if value is None else looks_at(game, name, type(value))})
+
+
+def ask_variables(game, content):
+    """The variables, with what the choice of arguments can use."""
+    described = {}
+    for name, value in game.names.items():
+        entry = {"class": type(value).__name__, "object": game.codec.is_object(value)}
+        try:
+            entry["len"] = len(value)
+        except Exception:
+            entry["len"] = None
+        if entry["object"]:
+            held = getattr(value, "__dict__", {})
+            entry["ints"] = {key: held[key] for key in held if type(held[key]) is int and abs(held[key]) < 1 << 53}
+        described[name] = entry
+    return json.dumps({"variables": described})
+
+
+def ask_calls(game, content):
+    """The operations that rules add in the present game."""
+    operations, is_only = [], False
+    rules = game.rulebook.by_kind.get("calls", []) if game.rulebook is not None else []
+    for number, rule in enumerate(rules):
+        is_only = is_only or rule.options["only"]
+        chance = random.Random("%s %d" % (content.get("seed", 0), number))
+        for variables in combinations(game, rule, chance):
+            given = {parameter: game.names[name] for parameter, name in variables.items()}
+            if "random" in inspect.signature(rule.function).parameters:
+                given["random"] = chance
+            texts = game.asking.listed(rule, given, game.seconds)
+            operations.extend(operation(game, rule, text, variables) for text in texts)
+    return json.dumps({"calls": {"only": is_only, "operations": operations}})
+
+
+def combinations(game, rule, chance):
+    """The variables that can stand for the parameters of a rule."""
+    fitting = {}
+    for name, parameter in inspect.signature(rule.function).parameters.items():
+        kind = game.rulebook.annotation(rule, parameter)
+        if name != "random" and isinstance(kind, type):
+            fitting[name] = [variable for variable, value in game.names.items() if isinstance(value, kind)]
+    found = itertools.islice(itertools.product(*fitting.values()), 5000)
+    found = [names for names in found if len(set(names)) == len(names)]
+    if len(found) > COMBINATIONS_MAX:
+        found = chance.sample(found, COMBINATIONS_MAX)
+    return [dict(zip(fitting, names)) for names in found]
+
+
+def ask_opening(game, content):
+    """The beginning of a random game. `null` if no rule gives one."""
+    rules = game.rulebook.by_kind.get("opening", []) if game.rulebook is not None else []
+    if not rules:
+        return '{"opening":null}'
+    chance = random.Random(content.get("seed", 0))
+    rule = chance.choice(rules)
+    files, operations = {}, []
+    given = {"random": chance} if "random" in inspect.signature(rule.function).parameters else {}
+    for one in game.asking.listed(rule, given, game.seconds):
+        if isinstance(one, str):
+            operations.append(operation(game, rule, one, {}))
+        elif isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) and isinstance(one[1], (str, bytes)):
+            held = one[1].encode() if isinstance(one[1], str) else one[1]
+            files[one[0]] = base64.b64encode(held).decode()
+        else:
+            help = 'yield an operation, or a file: `yield "board.txt", "010"`'
+            raise game.asking.mistake(rule, "yields %r" % (one,), help)
+    return json.dumps({"opening": {"files": files, "operations": operations}})
+
+
+def ask_values(game, content):
+    """The values of parameters. A rule for one call comes before a rule for all."""
+    found = {}
+    for name in content["names"]:
+        value = drawn(game, name, content.get("seed", 0))
+        if value is not None:
+            found[name] = value
+    return json.dumps({"values": found})
+
+
+def drawn(game, name, seed):
+    rules = game.rulebook.by_kind.get("values", []) if game.rulebook is not None else []
+    for wanted in (name, name.rpartition(".")[2]):
+        for rule in rules:
+            if wanted not in rule.targets:
+                continue
+            if rule.function is None:
+                return {"listed": [encoded(game, rule, value) for value in rule.options["values"]]}
+            chance = random.Random("%s %s" % (seed, wanted))
+            given = {"random": chance} if "random" in inspect.signature(rule.function).parameters else {}
+            return {"drawn": encoded(game, rule, game.asking.run(rule, given, game.seconds))}
+    return None
+
+
+def encoded(game, rule, value):
+    """A value as data, or the name of the constant that it is."""
+    for name, constant in vars(game.loaded.model).items():
+        if constant is value and not name.startswith("_") and game.codec.is_object(value):
+            return {"constant": name}
+    kind = type(value)
+    if hasattr(kind, "__members__") and kind.__name__ in vars(game.loaded.model):
+        return {"constant": "%s.%s" % (kind.__name__, value.name)}
+    if game.codec.is_object(value):
+        raise game.asking.mistake(rule, "gives %r, which is not data" % (value,), "give numbers, texts, lists or constants")
+    return {"value": json.loads(game.codec.encoded(value) or "null")}
+
+
+def ask_state(game, content):
+    digest = game.digest()
+    return json.dumps({"state": digest, "why": None if digest else game.unsaved})
+
+
+def ask_draw(game, content):
+    value = game.names.get(content["variable"])
+    entry = game.rulebook.of_class("draw", value) if game.rulebook is not None else None
+    if entry is None:
+        return '{"draw":null}'
+    rows = game.asking.guarded(
+        entry.rule, game.seconds, lambda: [[cell_of(cell) for cell in row] for row in entry.rule.function(value)]
+    )
+    return json.dumps({"draw": rows})
+
+
+def cell_of(cell):
+    if isinstance(cell, tuple):
+        text, colour = cell
+        return [str(text), str(colour)]
+    return str(cell)
+
+
+def ask_satisfies(game, content):
+    """Judges a property of a reply."""
+    rules = game.rulebook.by_kind.get("satisfies", []) if game.rulebook is not None else []
+    rule = next((one for one in rules if one.targets[0] == content["property"]), None)
+    if rule is None:
+        return json.dumps({"error": "no rule has the property `%s`" % content["property"]})
+    value = game.codec.decode(content["value"])
+    arguments = [game.codec.decode(one) for one in content.get("arguments", [])]
+    names = [name for name in inspect.signature(rule.function).parameters if name != "returned"]
+    given = dict(zip(names, arguments), returned=value)
+    if len(arguments) > len(names):
+        raise game.asking.mistake(rule, "takes %d arguments, and the scenario gives %d" % (len(names), len(arguments)))
+    try:
+        result = game.asking.run(rule, given, game.seconds)
+    except AssertionError as error:
+        return json.dumps({"refused": str(error) or "it is not a `%s`" % rule.targets[0]})
+    except RuleFault as fault:
+        return json.dumps(blamed(game, fault, value, content))
+    return json.dumps({"refused": "it is not a `%s`" % rule.targets[0]} if result is False else {"satisfied": None})
+
+
+def blamed(game, fault, value, content):
+    """An exception in a rule is the reply's fault if the model refuses the reply, or if it is too large."""
+    error = fault.__cause__
+    if error is not None and game.is_deliberate(error):
+        return {"refused": described(error)}
+    if size_of(content["value"]) > SIZE_MAX:
+        return {"refused": "the answer is too large"}
+    return {"fault": fault.data}
+
+
+def ask_run(game, content):
+    return json.dumps({"unspecified": {"why": "programs are not played here yet", "kind": "run", "lost": False}})
+
+
+QUESTIONS = {
+    "calls": ask_calls,
+    "draw": ask_draw,
+    "looks": ask_looks,
+    "opening": ask_opening,
+    "run": ask_run,
+    "satisfies": ask_satisfies,
+    "state": ask_state,
+    "values": ask_values,
+    "variables": ask_variables,
+}

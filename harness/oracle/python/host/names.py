@@ -1,0 +1,52 @@
+"""The operations of rules: texts in which a parameter stands for a variable."""
+
+import ast
+
+KNOWN_MAX = 10_000
+known = {}
+
+
+class Substitution(ast.NodeTransformer):
+    def __init__(self, variables):
+        self.variables = variables
+
+    def visit_Name(self, node):
+        if node.id in self.variables:
+            return ast.copy_location(ast.Name(self.variables[node.id], node.ctx), node)
+        return node
+
+
+def with_variables(text, variables):
+    """An operation in which names are replaced. `SyntaxError` if it is none."""
+    if all(name == variable for name, variable in variables.items()):
+        variables = {}
+    key = (text, tuple(variables.items()))
+    if key not in known:
+        if len(known) > KNOWN_MAX:
+            known.clear()
+        tree = ast.parse(text.strip())
+        if len(tree.body) != 1:
+            raise SyntaxError("this is not one operation")
+        known[key] = ast.unparse(Substitution(variables).visit(tree)) if variables else text.strip()
+    return known[key]
+
+
+def mentioned(node, found):
+    """Collects the names in an expression that came as data."""
+    kind = node[0]
+    if kind == "name":
+        found.append(node[1])
+    elif kind == "call":
+        for part in [node[1]] + node[2] + [argument for _, argument in node[3]]:
+            mentioned(part, found)
+    elif kind in ("list", "tuple", "set"):
+        for part in node[1]:
+            mentioned(part, found)
+    elif kind == "dict":
+        for part in [part for pair in node[1] for part in pair]:
+            mentioned(part, found)
+    elif kind != "value":
+        for part in node[1:]:
+            if isinstance(part, list):
+                mentioned(part, found)
+    return found

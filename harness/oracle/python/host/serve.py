@@ -1,0 +1,175 @@
+"""The process that loads the model once, and has a copy of itself play each game."""
+
+import base64
+import gc
+import json
+import os
+import select
+import shutil
+import signal
+import sys
+import time
+import traceback
+
+from .channel import ENDED, own_channel, write_all
+from .clock import STUCK, Clock
+from .game import Game
+from .loaded import Loaded
+from .loading import Fault
+from .output import Output
+from .worlds import read_to_end
+
+POLL = 0.5  # seconds between two looks at a game
+HANGS_AFTER = 60  # seconds of wall time; a net for a model that waits and uses no CPU time
+
+
+class Host:
+    """Serves requests until they end."""
+
+    def __init__(self, parts):
+        self.channel = own_channel()
+        self.parts = parts
+        self.clock = Clock()
+        self.output = Output()
+        self.output.replace_streams()
+        self.loaded = None
+        self.game = None  # in a game
+        self.picks = 0  # random numbers that the model drew while it was imported
+        self.start = os.getcwd()
+        self.games = 0
+
+    def serve(self):
+        while True:
+            request = self.channel.receive()
+            if request is None:
+                os._exit(ENDED)
+            try:
+                text = self.answer(request)
+            except BaseException:
+                text = json.dumps({"error": traceback.format_exc(limit=-8)})
+            if text is not None:
+                self.channel.reply(text)
+
+    def answer(self, request):
+        """The reply to a request. `None` if a game has given it."""
+        if "load" in request:
+            return self.load(request["load"])
+        if self.loaded is None:
+            return json.dumps({"error": "no model is loaded"})
+        if "begin" in request:
+            return self.begin(request["begin"] or {})
+        if "end" in request:
+            return '{"ended":null}'
+        return json.dumps({"error": "no game has begun"})
+
+    # Loading ------------------------------------------------------------------------------
+
+    def pick(self, count):
+        if self.game is None:
+            self.picks += 1
+            return 0
+        return self.game.worlds.pick(count)
+
+    def load(self, request):
+        if self.loaded is not None:
+            return json.dumps({"error": "a model is loaded already"})
+        try:
+            loaded = Loaded(request, self.parts, self.clock, self.pick)
+        except Fault as fault:
+            return json.dumps({"faults": [fault.data]})
+        finally:
+            self.output.take()
+        faults = loaded.rulebook.faults if loaded.rulebook is not None else []
+        if self.picks:
+            message = "the model draws random numbers while it is imported"
+            help = "draw them in a function or a constructor, so that each game has its own"
+            faults.append({"file": request["model"], "line": None, "message": message, "help": help})
+        if faults:
+            return json.dumps({"faults": sorted(faults, key=lambda fault: fault["line"] or 0)})
+        self.loaded = loaded
+        text = json.dumps({"loaded": loaded.description()})
+        gc.collect()
+        gc.freeze()
+        return text
+
+    # Games --------------------------------------------------------------------------------
+
+    def begin(self, content):
+        """Has a copy of this process play a game, and waits for its end."""
+        self.games += 1
+        folder = os.path.join(self.start, "games", str(self.games))
+        lay(folder, content.get("files") or {})
+        read_end, write_end = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(read_end)
+            self.play(content, folder, write_end)
+        os.close(write_end)
+        try:
+            left = self.watch(child, read_end)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        if left.startswith(b"!"):
+            self.channel.arrived[:] = left[1:]
+            return '{"ended":null}' if self.channel.busy.is_busy() else None
+        del self.channel.arrived[:]
+        return None
+
+    def play(self, content, folder, pipe):
+        """In the copy: a game, up to its end."""
+        try:
+            os.setpgid(0, 0)
+            os.chdir(folder)
+            self.game = Game(self.loaded, self.channel, self.clock, self.output)
+            self.game.leave = lambda: self.leave(pipe)
+            if self.loaded.is_seeded:
+                sys.modules["random"].seed(content.get("seed", 0))
+            self.channel.reply('{"begun":null}')
+            self.game.serve()
+        except BaseException:
+            self.channel.reply(json.dumps({"error": traceback.format_exc(limit=-8)}))
+        finally:
+            os._exit(1)
+
+    def leave(self, pipe):
+        """Ends a game in order. The parent takes the requests that have arrived already."""
+        write_all(pipe, b"!" + bytes(self.channel.arrived))
+        os._exit(ENDED)
+
+    def watch(self, child, pipe):
+        """Waits for the end of a game. Replies in its place if it dies."""
+        since, number = time.monotonic(), self.channel.busy.number()
+        while not select.select([pipe], [], [], POLL)[0]:
+            if not self.channel.busy.is_busy() or self.channel.busy.number() != number:
+                since, number = time.monotonic(), self.channel.busy.number()
+            elif time.monotonic() - since > HANGS_AFTER:
+                os.killpg(child, signal.SIGKILL)
+                break
+        left = read_to_end(pipe)
+        _, status = os.waitpid(child, 0)
+        if not left.startswith(b"!") and self.channel.busy.is_busy():
+            self.channel.reply(json.dumps({"died": cause(status)}))
+        return left
+
+
+def lay(folder, files):
+    """Writes the files of a game into its folder."""
+    os.makedirs(folder, exist_ok=True)
+    for name, content in files.items():
+        path = os.path.join(folder, *name.split("/"))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(content))
+
+
+def cause(status):
+    """Why a process of a game has ended."""
+    if os.WIFSIGNALED(status):
+        name = signal.Signals(os.WTERMSIG(status)).name
+        if name == "SIGVTALRM":
+            return "the model does not come to an end"
+        return "the model was ended by the signal %s" % name
+    code = os.WEXITSTATUS(status)
+    if code == STUCK:
+        return "the model does not come to an end"
+    return "the model ended its process with the exit code %d" % code

@@ -1,0 +1,171 @@
+"""The state of a game as text: equal texts stand for states that answer alike.
+
+Objects get numbers in the order in which they are found. So two games have equal texts even if their objects lie at
+different addresses. The text follows references instead of recursion, so a long chain of objects is no problem.
+"""
+
+import enum
+import hashlib
+import types
+
+ATOMS = frozenset([type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented)])
+PARTS_MAX = 1_000_000  # values in a state; more would take longer than the games are worth
+NAMED = (
+    type,
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    types.ModuleType,
+    types.WrapperDescriptorType,
+    types.MethodDescriptorType,
+    types.MethodWrapperType,
+    property,
+    staticmethod,
+    classmethod,
+)
+
+
+class Unsaved(Exception):
+    """The reason why a state has no text."""
+
+
+def members_of(value):
+    """The attributes of an object: its `__dict__` and its slots."""
+    members = []
+    for kind in reversed(type(value).__mro__):
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name in ("__dict__", "__weakref__"):
+                continue
+            if name.startswith("__") and not name.endswith("__"):
+                name = "_%s%s" % (kind.__name__.lstrip("_"), name)
+            try:
+                members.append((name, object.__getattribute__(value, name)))
+            except AttributeError:
+                pass
+    try:
+        members.extend(sorted(object.__getattribute__(value, "__dict__").items(), key=lambda item: str(item[0])))
+    except AttributeError:
+        pass
+    return members
+
+
+class Writer:
+    """Writes a state, one object after the other."""
+
+    def __init__(self):
+        self.numbers = {}
+        self.kept = []  # so that addresses stay taken
+        self.next_index = 0
+        self.parts = []
+        self.size = 0
+
+    def text(self, roots):
+        """The text of named values."""
+        self.parts.append(";".join("%s=%s" % (name, self.shown(value)) for name, value in roots))
+        while self.next_index < len(self.kept):
+            value = self.kept[self.next_index]
+            self.next_index += 1
+            self.parts.append(self.content(value))
+        return "\n".join(self.parts)
+
+    def reference(self, value):
+        number = self.numbers.get(id(value))
+        if number is None:
+            self.kept.append(value)
+            number = self.numbers[id(value)] = len(self.kept)
+        return "#%d" % number
+
+    def shown(self, value):
+        """The text of a value where it stands: atoms in full, all that can change by its number."""
+        kind = type(value)
+        if kind in ATOMS:
+            return repr(value)
+        self.size += 1
+        if self.size > PARTS_MAX:
+            raise Unsaved("it has more than %d values" % PARTS_MAX)
+        if kind is tuple:
+            if ATOMS.issuperset(map(type, value)):
+                return repr(value)
+            return "(%s,)" % ",".join([self.shown(element) for element in value])
+        if kind is frozenset:
+            return "frozenset{%s}" % self.unordered(value)
+        if isinstance(value, enum.Enum):
+            return "%s.%s" % (kind.__qualname__, value._name_)
+        return self.reference(value)
+
+    def unordered(self, elements):
+        return ",".join(sorted([self.shown(element) for element in elements]))
+
+    def elements(self, values):
+        if ATOMS.issuperset(map(type, values)):
+            self.size += len(values)
+            return repr(list(values))
+        return ",".join([self.shown(element) for element in values])
+
+    def pairs(self, mapping):
+        return ",".join(["%s:%s" % (self.shown(key), self.shown(value)) for key, value in mapping.items()])
+
+    def content(self, value):
+        kind = type(value)
+        if kind is list:
+            return "[%s]" % self.elements(value)
+        if kind is dict:
+            return "{%s}" % self.pairs(value)
+        if kind is set:
+            return "set{%s}" % self.unordered(value)
+        if isinstance(value, NAMED):
+            return self.named(value)
+        if isinstance(value, types.MethodType):
+            return "method %s of %s" % (value.__func__.__qualname__, self.shown(value.__self__))
+        return self.instance(value)
+
+    def named(self, value):
+        text = "%s.%s" % (getattr(value, "__module__", ""), getattr(value, "__qualname__", type(value).__name__))
+        cells = getattr(value, "__closure__", None)
+        if not cells:
+            return text
+        try:
+            return "%s %s" % (text, ",".join([self.shown(cell.cell_contents) for cell in cells]))
+        except ValueError:  # an empty cell
+            return text
+
+    def instance(self, value):
+        kind = type(value)
+        name = "%s.%s" % (kind.__module__, kind.__qualname__)
+        content = []
+        if isinstance(value, dict):
+            content.append("{%s}" % self.pairs(dict(value)))
+        elif isinstance(value, (list, tuple)):
+            content.append("[%s]" % self.elements(list(value)))
+        elif isinstance(value, (set, frozenset)):
+            content.append("{%s}" % self.unordered(set(value)))
+        elif isinstance(value, (int, float, str, bytes)):
+            content.append(next(base for base in (int, float, str, bytes) if isinstance(value, base)).__repr__(value))
+        elif not kind.__flags__ & 1 << 9:  # not a class that is written in Python
+            return "%s %s" % (name, self.reduced(value))
+        content.extend(["%s=%s" % (member, self.shown(held)) for member, held in members_of(value)])
+        return "%s %s" % (name, ";".join(content))
+
+    def reduced(self, value):
+        """The content of an object of a module in C, as that module saves it."""
+        kind = type(value)
+        if hasattr(value, "acquire") and hasattr(value, "release"):
+            return "lock"
+        try:
+            saved = value.__reduce_ex__(4)
+        except Exception as error:
+            reason = "`%s` cannot be saved (%s)" % (kind.__qualname__, error)
+            raise Unsaved(reason) from None
+        if isinstance(saved, str):
+            return saved
+        parts = []
+        for part in saved[1:3]:
+            parts.append(self.shown(part))
+        for items in saved[3:5]:
+            parts.append("" if items is None else self.elements(list(items)))
+        return "|".join(parts)
+
+
+def digest_of(text):
+    """A short form of the text of a state."""
+    return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()

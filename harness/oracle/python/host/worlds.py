@@ -1,0 +1,262 @@
+"""Follows a game in which chance decides: tries all choices of the model, and keeps those that fit.
+
+A choice point that an operation meets stops the game there, in the middle of the operation. This process then is the
+point from which everything is tried: a *world* is a copy of it, made by `fork`, with a script of the choices to take.
+Copies only report. When one script is left, the game goes on with it.
+"""
+
+import json
+import os
+import random
+import struct
+
+from .channel import Shared, write_all
+from .chance import OPTIONS_MAX, TooManyChoices
+
+TRIES_MAX = 1000
+SECONDS_MAX = 30  # of CPU time, for all tries at one operation
+
+GAME, TRY, REPORT, ASK, COPY = "game", "try", "report", "ask", "copy"
+
+
+class Tries:
+    """The number of tries at one operation, counted by all processes together."""
+
+    def __init__(self):
+        self.memory = Shared(16)
+
+    def restart(self):
+        self.memory[0] = bytes(16)
+
+    def add(self):
+        """Counts a try. False if there are too many."""
+        count = struct.unpack("q", self.memory[0:8])[0] + 1
+        self.memory[0] = struct.pack("q", count)
+        if count > TRIES_MAX or sum(os.times()[:4]) > self.limit:
+            self.memory[8] = b"\1"
+        return not self.is_over()
+
+    def is_over(self):
+        return self.memory[8:9] == b"\1"
+
+    limit = float("inf")
+
+
+class Source:
+    """Gives requests and takes replies: those of the channel, or those of a world that is played again."""
+
+    def __init__(self, channel):
+        self.channel = channel
+        self.queue = []
+        self.unheard = 0  # replies that were given before
+        self.report = None
+
+    def replay(self, requests):
+        self.queue = list(requests)
+        self.unheard = len(requests)
+
+    def receive(self):
+        return self.queue.pop(0) if self.queue else self.channel.receive()
+
+    def reply(self, text):
+        if self.unheard:
+            self.unheard -= 1
+        elif self.report is not None:
+            self.report(text)
+        else:
+            self.channel.reply(text)
+
+
+class Worlds:
+    """The choices of a game. The model asks `pick` at each choice point."""
+
+    def __init__(self, game, source):
+        self.game = game
+        self.source = source
+        self.role = GAME
+        self.is_playing = False  # true during an operation
+        self.script = []
+        self.taken = []
+        self.tries = Tries()
+        self.pipe = None
+        self.scripts = []  # of the worlds that are left
+        self.log = []  # the requests since the game waits
+        self.random = random.Random(0)
+
+    def pick(self, count):
+        if self.script and self.is_playing:
+            choice = self.script.pop(0)
+            self.taken.append(choice)
+            return choice
+        if self.role == ASK or not self.is_playing:
+            return self.random.randrange(count)
+        if self.role == COPY:
+            return 0
+        if self.role == TRY:
+            return self.branch(count)
+        if self.role == REPORT:
+            self.source.reply(self.game.choice_reply())  # ends this process
+        return self.pause(count)
+
+    # In a world ---------------------------------------------------------------------------
+
+    def branch(self, count):
+        """Tries each option in a process of its own."""
+        for choice in range(count):
+            if not self.tries.add():
+                break
+            child = os.fork()
+            if child == 0:
+                self.taken.append(choice)
+                self.game.clock.start(self.game.seconds)
+                return choice
+            os.waitpid(child, 0)
+        os._exit(0)
+
+    def report(self, text):
+        """Tells what this world replies, and ends it."""
+        told = {"script": self.taken, "text": text}
+        if self.role == TRY:
+            told["digest"] = self.game.digest() if text.startswith('{"adopted"') else None
+        elif self.role == REPORT:
+            told["choice"] = self.game.choice_reply()
+        write_all(self.pipe, json.dumps(told).encode("ascii") + b"\n")
+        os._exit(0)
+
+    # In the game --------------------------------------------------------------------------
+
+    def explore(self, worlds, requests, role):
+        """The reports of all worlds after these requests. In a world itself, `None`."""
+        self.tries.restart()
+        Tries.limit = sum(os.times()[:4]) + SECONDS_MAX
+        reports = []
+        for script in worlds:
+            if not self.tries.add():
+                break
+            read_end, write_end = os.pipe()
+            child = os.fork()
+            if child == 0:
+                os.close(read_end)
+                self.become_world(write_end, script, requests, role)
+                return None
+            os.close(write_end)
+            reports.extend(json.loads(line) for line in read_to_end(read_end).splitlines())
+            os.waitpid(child, 0)
+        return reports
+
+    def become_world(self, pipe, script, requests, role):
+        self.pipe, self.script, self.taken, self.role = pipe, list(script), [], role
+        self.source.replay(requests)
+        self.source.report = self.report
+        if role == ASK:
+            self.random = random.Random(0)
+        self.game.clock.start(self.game.seconds)
+
+    def pause(self, count):
+        """Waits at a choice point, until one choice is left."""
+        self.game.clock.stop()
+        self.scripts, self.log = [[]], []
+        if self.game.is_adopting:
+            request = None  # the one that is being played
+        else:
+            self.source.reply(self.game.choice_reply())
+            request = self.source.receive()
+        while True:
+            self.game.leave_after(request)
+            requests = self.log + ([] if request is None else [request])
+            role, scripts = self.role_for(request)
+            reports = self.explore(scripts, requests, role)
+            if reports is None:
+                return self.pick(count)  # in a world
+            kept = [report for report in reports if report["text"].startswith('{"adopted"')]
+            kept = distinct(kept) if role == TRY and not self.tries.is_over() else []
+            if len(kept) == 1:
+                return self.go_on(kept[0]["script"], requests)
+            self.source.channel.reply(self.answer(role, reports, kept, requests))
+            request = self.source.channel.receive()
+            if request is None:
+                self.game.leave()
+
+    def role_for(self, request):
+        if request is None or "adopt" in request:
+            return TRY, self.scripts
+        return (REPORT, self.scripts) if "expect" in request else (ASK, self.scripts[:1])
+
+    def answer(self, role, reports, kept, requests):
+        """The reply while more than one script is left, or none is."""
+        if role == ASK:
+            return reports[0]["text"] if reports else died()
+        if role == REPORT:
+            text = self.combined(reports)
+            if text.startswith(('{"determined"', '{"open"')):
+                self.log = requests
+            return text
+        if self.tries.is_over():
+            return self.game.unspecified_text(self.too_many(), "choices", True)
+        if not kept:
+            return refusal(reports)
+        self.scripts, self.log = [report["script"] for report in kept], requests
+        return kept[0]["text"]
+
+    def go_on(self, script, requests):
+        """Lets the game go on with the one script that is left."""
+        self.script = list(script)
+        self.source.replay(requests)
+        self.game.clock.start(self.game.seconds)
+        return self.script.pop(0)
+
+    def combined(self, reports):
+        """The one reply for all worlds to an operation."""
+        texts = {report["text"] for report in reports}
+        if self.tries.is_over() or len(reports) < len(self.scripts):
+            return self.game.unspecified_text(self.too_many(), "choices", True)
+        if len(texts) == 1:
+            return reports[0]["text"]
+        for report in reports:
+            if report["text"].startswith(('{"unspecified"', '{"fault"')):
+                return report["text"]
+        return reports[0]["choice"]
+
+    def too_many(self):
+        return "chance has more than %d results in %s; write an `@open_call` for it" % (TRIES_MAX, self.game.told_call())
+
+
+def read_to_end(descriptor):
+    pieces = []
+    while True:
+        piece = os.read(descriptor, 65536)
+        if not piece:
+            os.close(descriptor)
+            return b"".join(pieces)
+        pieces.append(piece)
+
+
+def died():
+    return '{"died":"the copy of the game that was asked has ended"}'
+
+
+def distinct(reports):
+    """Reports without those whose state was there before."""
+    found, kept = set(), []
+    for report in reports:
+        if report["digest"] is None or report["digest"] not in found:
+            found.add(report["digest"])
+            kept.append(report)
+    return kept
+
+
+def refusal(reports):
+    """Why no choice gives the reply of the submission."""
+    refused = []
+    for report in reports:
+        if not report["text"].startswith('{"refused"'):
+            return report["text"]
+        refused.append(json.loads(report["text"]))
+    nearest = max([one["stage"] for one in refused], default=0)
+    refused = [one for one in refused if one["stage"] == nearest]
+    results = sorted({one["own"] for one in refused if one["own"] is not None}, key=lambda text: (len(text), text))
+    reason = refused[0]["refused"] if refused else "no random choice gives this"
+    if len(results) > 1:
+        shown = ", ".join(results[:8]) + (", ..." if len(results) > 8 else "")
+        reason = "%s; chance allows: %s" % (refused[0]["what"], shown)
+    return json.dumps({"refused": reason})
