@@ -23,27 +23,36 @@ class Adopting:
         """The reply to a call with several right answers."""
         work = self.work
         work.asked, work.entry = found.asked, found.entry
-        probe = self.in_copy(self.try_own) or {"refuses": False, "shape": None}
+        probe = self.in_copy(self.try_own) or {"refuses": False, "shape": None, "looks": None}
         if probe["refuses"]:
             self.play(work, lambda: found.asked.callee(*found.asked.positional, **found.asked.named))
             return self.told(work)
         work.shape = probe["shape"]
-        wanted = found.entry.rule.options["wanted"]
-        return self.open_text(wanted, "open", self.looks(self.object_variables(work)))
+        work.looks = self.looks() if probe["looks"] is None else probe["looks"]
+        return self.open_text(found.entry.rule.options["wanted"], "open", work.looks)
 
     def try_own(self):
-        """How the model itself answers an open call: in a copy."""
+        """How the model itself answers an open call: in a copy. Its objects then show what can be looked at."""
         work, asked = self.work, self.work.asked
         self.play(work, lambda: asked.callee(*asked.positional, **asked.named))
         if work.error is not None:
             # A method that is only a stub does not refuse.
             refuses = self.is_law(work) and not isinstance(work.error, NotImplementedError)
-            return {"refuses": refuses, "shape": None}
-        return {"refuses": False, "shape": None if work.value is None else shape_of(work.value)}
+            return {"refuses": refuses, "shape": None, "looks": None}
+        shape = None if work.value is None else shape_of(work.value)
+        return {"refuses": False, "shape": shape, "looks": self.looks()}
 
     def choice_reply(self):
         """The reply to an operation in which chance decides."""
-        return self.open_text(ANY_CHANCE, "choice", self.looks(self.object_variables(self.work)))
+        try:
+            self.work.looks = self.looks()
+        except RuleFault as fault:
+            return json.dumps({"fault": fault.data})
+        return self.open_text(ANY_CHANCE, "choice", self.work.looks)
+
+    def looks_are_ruled(self):
+        """True if rules say how to look at objects. They look at complete objects only."""
+        return self.rulebook is not None and bool(self.rulebook.entries["looks"])
 
     def open_text(self, wanted, kind, looks):
         data = {"wanted": wanted, "looks": looks, "kind": kind, "arguments": self.argument_variables()}
@@ -71,10 +80,10 @@ class Adopting:
         kind = vars(self.loaded.model).get(work.node[1][1])
         return kind if isinstance(kind, type) and work.node[1][1] not in self.names else None
 
-    def looks(self, variables):
+    def looks(self):
         """The operations to ask after the call. For an assignment, the first one is the variable."""
         looks = [] if self.work.target is None else [self.work.target]
-        for name, kind in variables.items():
+        for name, kind in self.object_variables(self.work).items():
             looks.extend(look for look in looks_at(self, name, kind) if look not in looks)
         return looks
 
@@ -96,11 +105,11 @@ class Adopting:
         if self.work is None or self.lost:
             return json.dumps({"error": "no operation waits for an answer"})
         readings = content.get("readings") or [content]
-        for number, reading in enumerate(readings):
-            is_last = number == len(readings) - 1
-            if is_last or self.would_adopt(reading):
-                return self.adopt_reading(reading)
-        return json.dumps({"refused": "there is no answer"})
+        looks = content.get("looks", self.work.looks)
+        for reading in readings[:-1]:
+            if self.would_adopt(dict(reading, looks=looks)):
+                return self.adopt_reading(dict(reading, looks=looks))
+        return self.adopt_reading(dict(readings[-1], looks=looks))
 
     def would_adopt(self, reading):
         return self.in_copy(lambda: self.adopt_reading(reading).startswith('{"adopted"'))
@@ -164,7 +173,8 @@ class Adopting:
         if work.printed.strip() and "printed" in content and work.printed.rstrip() != content["printed"].rstrip():
             shown = short(work.printed)
             raise refused("it must print %s" % shown, 0, shown, "the printed text cannot come of this")
-        self.agree_in_looks(content, self.object_variables(work), {})
+        self.agree_in_looks(content)
+        self.agree_in_arguments(content)
 
     def agree_in_exception(self, content):
         error, theirs = self.work.error, content.get("raised")
@@ -183,22 +193,20 @@ class Adopting:
             shown = described(error)
             raise refused("it must raise %s" % shown, 0, shown, "another exception is right")
 
-    def agree_in_looks(self, content, variables, skipped):
+    def agree_in_looks(self, content):
         """Refuses a reply after which the objects are not what the model has."""
-        looks = self.looks(variables)
-        first = 1 if self.work.target is not None else 0
-        seen = self.seen(content)
-        for look, theirs in zip(looks[first:], seen):
+        for look, theirs in zip(content["looks"][1 if self.work.target is not None else 0 :], self.seen(content)):
             own = look_at(self, look)
-            if isinstance(own, Foreign) or not self.likeness.agrees(own, theirs):
+            if not self.likeness.agrees(own, theirs):
                 shown = short(own)
                 reason = "after it, `%s` is %s, and must be %s" % (look, short(theirs), shown)
                 raise refused(reason, 1, shown, "after it, `%s` cannot be %s" % (look, short(theirs)))
+
+    def agree_in_arguments(self, content):
+        """Refuses a reply after which the arguments are not what the model has left."""
         for name, theirs in (content.get("after") or {}).items():
             theirs = self.codec.decode(theirs)
-            if name in skipped or name not in self.names:
-                continue
-            if not self.likeness.agrees(self.names[name], theirs):
+            if name in self.names and not self.likeness.agrees(self.names[name], theirs):
                 own, theirs = short(self.names[name]), short(theirs)
                 raise refused("after it, `%s` is %s, and must be %s" % (name, theirs, own), 1, own)
 
@@ -225,13 +233,13 @@ class Adopting:
             self.likeness.agrees(made, returned)
         if work.target is not None:
             self.names[work.target] = value
-        taken = after if entry.takes("after") else {}
-        for name, theirs in taken.items():
-            copy_into(self.names.get(name), theirs)
+        if entry.takes("after"):
+            for name, theirs in after.items():
+                copy_into(self.names.get(name), theirs)
+        else:
+            self.agree_in_arguments(content)
         if not entry.takes("seen"):
-            self.agree_in_looks(content, self.object_variables(work), taken)
-        elif not entry.takes("after"):
-            self.agree_in_looks({"after": content.get("after")}, {}, taken)
+            self.agree_in_looks(content)
 
     def after_by_parameter(self, after):
         """The arguments as the call left them, by the names of parameters."""

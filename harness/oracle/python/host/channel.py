@@ -2,11 +2,13 @@
 
 import json
 import os
+import signal
 import struct
 
+from .clock import STUCK
+
 ENDED = 0  # exit codes of a game
-GONE = 84  # its requests have ended
-DIED_WITHIN = 85  # a part of it died, and the reply says so
+BACK = 85  # it goes on in the process from which it was tried
 
 
 def write_all(descriptor, content):
@@ -63,9 +65,41 @@ class Channel:
         self.replies = replies
         self.arrived = bytearray()
         self.busy = Busy()
+        self.depth = 0  # of trials
+        self.can_try = False
 
     def receive(self):
-        """The next request. `None` if there are no more."""
+        """The next request. `None` if there are no more. Trials begin and end here, wherever the game is."""
+        while True:
+            request = self.next_line()
+            if request is None or not self.can_try or not ("try" in request or "back" in request):
+                return request
+            if "back" in request:
+                self.go_back()
+            else:
+                self.try_from_here()
+
+    def go_back(self):
+        if self.depth:
+            os._exit(BACK)
+        self.reply('{"error":"nothing is tried"}')
+
+    def try_from_here(self):
+        """Has a copy of this process go on. This one waits until the copy is given up."""
+        child = os.fork()
+        if child == 0:
+            self.depth += 1
+            self.reply('{"trying":null}')
+            return
+        _, status = os.waitpid(child, 0)
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == ENDED:
+            os._exit(ENDED)
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == BACK:
+            self.reply('{"back":null}')
+        else:
+            self.reply(json.dumps({"died": cause(status)}))
+
+    def next_line(self):
         while True:
             end = self.arrived.find(b"\n")
             if end >= 0:
@@ -84,6 +118,19 @@ class Channel:
         """Sends the reply to the last request: a JSON text in ASCII."""
         write_all(self.replies, text.encode("ascii") + b"\n")
         self.busy.end()
+
+
+def cause(status):
+    """Why a process of a game has ended."""
+    if os.WIFSIGNALED(status):
+        name = signal.Signals(os.WTERMSIG(status)).name
+        if name == "SIGVTALRM":
+            return "the model does not come to an end"
+        return "the model was ended by the signal %s" % name
+    code = os.WEXITSTATUS(status)
+    if code == STUCK:
+        return "the model does not come to an end"
+    return "the model ended its process with the exit code %d" % code
 
 
 def own_channel():

@@ -67,6 +67,7 @@ class Work:
         self.asked = None
         self.shape = None  # of what the model itself gives
         self.is_determined = False
+        self.looks = []  # the operations to ask after it
 
 
 class Game(Adopting):
@@ -383,14 +384,12 @@ class Game(Adopting):
 
     def leave_after(self, request):
         """Ends the game if there are no more requests for it."""
-        if request is not None and "end" in request:
+        if request is None or "end" in request:
             self.leave()
 
     def serve(self):
         while True:
             request = self.source.receive()
-            if request is None:
-                self.leave()
             self.leave_after(request)
             self.source.reply(self.answer(request))
 

@@ -11,8 +11,8 @@ import sys
 import time
 import traceback
 
-from .channel import ENDED, own_channel, write_all
-from .clock import STUCK, Clock
+from .channel import ENDED, cause, own_channel, write_all
+from .clock import Clock
 from .game import Game
 from .loaded import Loaded
 from .loading import Fault
@@ -120,6 +120,7 @@ class Host:
         try:
             os.setpgid(0, 0)
             os.chdir(folder)
+            self.channel.can_try = True
             self.game = Game(self.loaded, self.channel, self.clock, self.output)
             self.game.leave = lambda: self.leave(pipe)
             if self.loaded.is_seeded:
@@ -160,16 +161,3 @@ def lay(folder, files):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
             file.write(base64.b64decode(content))
-
-
-def cause(status):
-    """Why a process of a game has ended."""
-    if os.WIFSIGNALED(status):
-        name = signal.Signals(os.WTERMSIG(status)).name
-        if name == "SIGVTALRM":
-            return "the model does not come to an end"
-        return "the model was ended by the signal %s" % name
-    code = os.WEXITSTATUS(status)
-    if code == STUCK:
-        return "the model does not come to an end"
-    return "the model ended its process with the exit code %d" % code

@@ -79,8 +79,10 @@ class Worlds:
         self.taken = []
         self.tries = Tries()
         self.pipe = None
+        self.has_chance = False  # true in a world that only says whether chance decides, if it does
         self.scripts = []  # of the worlds that are left
         self.log = []  # the requests since the game waits
+        self.looks = []  # those that the last reply named
         self.random = random.Random(0)
 
     def pick(self, count):
@@ -95,23 +97,24 @@ class Worlds:
         if self.role == TRY:
             return self.branch(count)
         if self.role == REPORT:
-            self.source.reply(self.game.choice_reply())  # ends this process
+            self.has_chance = True
+            return 0
         return self.pause(count)
 
     # In a world ---------------------------------------------------------------------------
 
     def branch(self, count):
-        """Tries each option in a process of its own."""
+        """Tries each option in a process of its own, and the last one in this process."""
         for choice in range(count):
-            if not self.tries.add():
-                break
-            child = os.fork()
+            is_last = choice == count - 1
+            if not is_last and not self.tries.add():
+                os._exit(0)
+            child = 0 if is_last else os.fork()
             if child == 0:
                 self.taken.append(choice)
                 self.game.clock.start(self.game.seconds)
                 return choice
             os.waitpid(child, 0)
-        os._exit(0)
 
     def report(self, text):
         """Tells what this world replies, and ends it."""
@@ -120,6 +123,8 @@ class Worlds:
             told["digest"] = self.game.digest() if text.startswith('{"adopted"') else None
         elif self.role == REPORT:
             told["choice"] = self.game.choice_reply()
+            if self.has_chance:
+                told["text"] = told["choice"]
         write_all(self.pipe, json.dumps(told).encode("ascii") + b"\n")
         os._exit(0)
 
@@ -146,6 +151,7 @@ class Worlds:
 
     def become_world(self, pipe, script, requests, role):
         self.pipe, self.script, self.taken, self.role = pipe, list(script), [], role
+        self.has_chance = False
         self.source.replay(requests)
         self.source.report = self.report
         if role == ASK:
@@ -156,13 +162,12 @@ class Worlds:
         """Waits at a choice point, until one choice is left."""
         self.game.clock.stop()
         self.scripts, self.log = [[]], []
-        if self.game.is_adopting:
-            request = None  # the one that is being played
-        else:
-            self.source.reply(self.game.choice_reply())
-            request = self.source.receive()
+        request = None  # the one that is being played, if it is an answer to adopt
+        if not self.game.is_adopting:
+            if not self.announce():
+                return self.pick(count)  # in a world
+            request = self.next_request()
         while True:
-            self.game.leave_after(request)
             requests = self.log + ([] if request is None else [request])
             role, scripts = self.role_for(request)
             reports = self.explore(scripts, requests, role)
@@ -172,10 +177,31 @@ class Worlds:
             kept = distinct(kept) if role == TRY and not self.tries.is_over() else []
             if len(kept) == 1:
                 return self.go_on(kept[0]["script"], requests)
-            self.source.channel.reply(self.answer(role, reports, kept, requests))
-            request = self.source.channel.receive()
-            if request is None:
-                self.game.leave()
+            self.tell(self.answer(role, reports, kept, requests))
+            request = self.next_request()
+
+    def announce(self):
+        """Replies that chance decides. False in a world, which a rule about looks can make necessary."""
+        if not self.game.looks_are_ruled():
+            self.tell(self.game.choice_reply())
+            return True
+        reports = self.explore(self.scripts, [], REPORT)
+        if reports is not None:
+            self.tell(reports[0]["choice"] if reports else died())
+        return reports is not None
+
+    def next_request(self):
+        request = self.source.channel.receive()
+        self.game.leave_after(request)
+        if "adopt" in request:
+            request["adopt"]["looks"] = self.looks
+        return request
+
+    def tell(self, text):
+        """Sends a reply, and remembers the looks that it names."""
+        if text.startswith('{"open"'):
+            self.looks = json.loads(text)["open"]["looks"]
+        self.source.channel.reply(text)
 
     def role_for(self, request):
         if request is None or "adopt" in request:

@@ -276,3 +276,41 @@ RULE = '''
     def last(game, returned):
         assert game.roll() == returned
 '''
+
+
+DEALT = """
+    import random
+
+    class Hand:
+        def __init__(self, size):
+            self.cards = random.sample(["a", "b", "c"], size)
+
+        def play(self):
+            self.cards.remove(random.choice(self.cards))
+
+        def card(self, number):
+            return self.cards[number]
+"""
+LOOKS = """
+    from puzzlemark import looks
+    from model import Hand
+
+    @looks(Hand)
+    def cards(hand):
+        for number in range(len(hand.cards)):
+            yield f"hand.card({number})"
+"""
+
+
+class LooksTest(HostTest):
+    def test_looks_of_a_rule_are_at_the_object_after_the_call(self):
+        self.loaded(DEALT, LOOKS, requires=["Hand", "Hand.play"])
+        self.begin()
+        self.assertEqual(self.open("h = Hand(2)")["looks"], ["h", "h.card(0)", "h.card(1)"])
+        hand = {"foreign": 1, "class": "Hand"}
+        self.assertIn("refused", self.assigned(hand, "b", "b"))
+        self.assertIn("adopted", self.assigned(hand, "b", "c"))
+        self.assertEqual(self.open("h.play()")["looks"], ["h.card(0)"])
+        self.refuses(None, ["a"])
+        self.accepts(None, ["c"])
+        self.assertEqual(self.value("h.card(0)"), "c")

@@ -1,9 +1,8 @@
 """Games with determined replies, and models that fail in every way."""
 
 import os
-import time
 
-from .driving import HostTest
+from .driving import HostTest, request_of
 
 ACCOUNTS = '''
     import threading
@@ -193,7 +192,7 @@ class OddModelsTest(HostTest):
         endless = [("stubborn()", "come to an end"), ("in_c()", "come to an end")]
         for operation, told in [("crash()", "exit code 7"), ("abort()", "SIGABRT")] + endless:
             with self.subTest(operation):
-                self.assertIn(told, self.ask({"expect": request(operation)})["died"])
+                self.assertIn(told, self.ask({"expect": request_of(operation)})["died"])
                 self.assertEqual(self.ask({"end": None}), {"ended": None})
                 self.begin()
                 self.assertEqual(self.value("1 == 1"), True)
@@ -260,6 +259,43 @@ class OddModelsTest(HostTest):
             self.assertIn(b'"error"', self.process.stdout.readline())
 
 
+class TrialsTest(HostTest):
+    def setUp(self):
+        super().setUp()
+        self.loaded(ACCOUNTS, requires=["Account"])
+        self.begin()
+        self.value("a = Account('Ada')")
+
+    def test_a_trial_is_forgotten(self):
+        self.assertEqual(self.ask({"try": None}), {"trying": None})
+        self.value("a.deposit(5)")
+        self.assertEqual(self.ask({"try": None}), {"trying": None})
+        self.value("a.deposit(5)")
+        self.assertEqual(self.value("a.balance"), 10)
+        self.assertEqual(self.ask({"back": None}), {"back": None})
+        self.assertEqual(self.value("a.balance"), 5)
+        self.assertEqual(self.ask({"back": None}), {"back": None})
+        self.assertEqual(self.value("a.balance"), 0)
+
+    def test_a_game_can_end_in_a_trial(self):
+        self.ask({"try": None})
+        self.value("a.deposit(5)")
+        self.end()
+        self.begin()
+        self.assertEqual(self.value("Account.opened"), 0)
+
+    def test_after_a_crash_in_a_trial_the_game_goes_on(self):
+        self.end()
+        self.stop(self.process)
+        self.process = None
+        self.loaded(ODD)
+        self.begin()
+        self.value("x = 5")
+        self.ask({"try": None})
+        self.assertIn("exit code 7", self.ask({"expect": request_of("crash()")})["died"])
+        self.assertEqual(self.value("x"), 5)
+
+
 class CostTest(HostTest):
     def test_games_are_cheap(self):
         self.loaded(ACCOUNTS, requires=["Account"])
@@ -293,9 +329,3 @@ class ProvidedTest(HostTest):
         self.write("game.py", "from values import f\n")
         reply = self.ask({"load": {"model": "game.py", "folder": os.path.join(self.folder, "model"), "provided": ["values.py"]}})
         self.assertIn("f", reply["loaded"]["names"])
-
-
-def request(operation):
-    from .driving import request_of
-
-    return request_of(operation)
