@@ -25,7 +25,7 @@ class Adopting:
         work.asked, work.entry = found.asked, found.entry
         probe = self.in_copy(self.try_own) or {"refuses": False, "shape": None, "looks": None}
         if probe["refuses"]:
-            self.play(work, lambda: found.asked.callee(*found.asked.positional, **found.asked.named))
+            self.play(work, found.asked.perform)
             return self.told(work)
         work.shape = probe["shape"]
         work.looks = self.looks() if probe["looks"] is None else probe["looks"]
@@ -33,8 +33,8 @@ class Adopting:
 
     def try_own(self):
         """How the model itself answers an open call: in a copy. Its objects then show what can be looked at."""
-        work, asked = self.work, self.work.asked
-        self.play(work, lambda: asked.callee(*asked.positional, **asked.named))
+        work = self.work
+        self.play(work, work.asked.perform)
         if work.error is not None:
             # A method that is only a stub does not refuse.
             refuses = self.is_law(work) and not isinstance(work.error, NotImplementedError)

@@ -31,14 +31,19 @@ class Asked:
     the function and `None`.
     """
 
-    __slots__ = ("keys", "object", "callee", "positional", "named")
+    __slots__ = ("keys", "object", "callee", "positional", "named", "performance")
 
-    def __init__(self, keys, object, callee, positional, named):
+    def __init__(self, keys, object, callee, positional, named, performance=None):
         self.keys = keys
         self.object = object
-        self.callee = callee
+        self.callee = callee  # for its signature
         self.positional = positional
         self.named = named
+        self.performance = performance
+
+    def perform(self):
+        """Makes the call."""
+        return self.performance() if self.performance else self.callee(*self.positional, **self.named)
 
     def label(self):
         """The name of the call, as instructors write it."""
@@ -48,7 +53,7 @@ class Asked:
 
     def arguments(self):
         """The arguments by the names of the parameters. `TypeError` if they do not fit."""
-        signature = signature_of(self.callee)
+        signature = signature_of(self.callee) if self.callee is not None else None
         if signature is None:
             return {"argument%d" % (number + 1): value for number, value in enumerate(self.positional)}
         bound = signature.bind(*self.positional, **self.named)
@@ -62,6 +67,8 @@ def keys_of(kind, name):
 
 def identify(callee, positional, named):
     """What a call asks. `None` if it is a builtin function that no rule can name."""
+    if hasattr(type(callee), "asked"):
+        return callee.asked(*positional)
     if isinstance(callee, type):
         if callee in SLOTS and positional and not isinstance(positional[0], (str, int, list, tuple, dict, set)):
             return of_slot(callee, positional, named)
@@ -82,8 +89,10 @@ def identify(callee, positional, named):
 
 
 def of_slot(callee, positional, named):
-    keys = keys_of(type(positional[0]), SLOTS[callee])
-    return Asked(keys, positional[0], getattr(positional[0], SLOTS[callee], callee), positional[1:], named)
+    owner = positional[0]
+    keys = keys_of(type(owner), SLOTS[callee])
+    method = getattr(owner, SLOTS[callee], None)
+    return Asked(keys, owner, method, positional[1:], named, lambda: callee(*positional, **named))
 
 
 def of_function(callee, positional, named):

@@ -17,6 +17,7 @@ from .codec import Codec, Unreadable, quoted
 from .loading import described, place_of
 from .names import mentioned
 from .state import Unsaved, Writer, digest_of
+from .watching import FUNCTIONS, Watching
 from .worlds import COPY, Source, Worlds, read_to_end
 
 RAISE = opcode.opmap["RAISE_VARARGS"]
@@ -91,7 +92,8 @@ class Game(Adopting):
         self.is_adopting = False
         self.evaluate = loaded.evaluation(self.codec.decode, self.look_up, self.invoke)
         self.available = dict(loaded.available)
-        self.available["print"] = print
+        names = self.rulebook.special_names() if self.rulebook else set()
+        self.watching = Watching(names) if names else None
         self.watches = bool(loaded.allowed or (self.rulebook and any(self.rulebook.calls.values())))
 
     # Operations ---------------------------------------------------------------------------
@@ -100,6 +102,8 @@ class Game(Adopting):
         for names in (self.names, self.available, vars(self.loaded.model), self.loaded.provided):
             if name in names:
                 return names[name]
+        if name in FUNCTIONS:
+            return FUNCTIONS[name]
         raise Unspecified("the model has no `%s`" % name, "name")
 
     def invoke(self, callee, positional, named, is_whole=False):
@@ -160,7 +164,8 @@ class Game(Adopting):
             return self.unspecified(Unspecified(problem, "loose"))
         self.output.take()
         try:
-            self.play(work, lambda: self.whole(node))
+            whole = self.watching.rewritten(node) if self.watching else node
+            self.play(work, lambda: self.whole(whole))
         except Open as found:
             return self.open_call(found)
         except RuleFault as fault:
@@ -281,9 +286,9 @@ class Game(Adopting):
     def is_allowed(self, asked, error):
         types_above = {kind.__name__ for kind in type(error).__mro__}
         for owner, name in getattr(asked, "keys", ()):
-            called = "%s.%s" % (owner.__name__, name) if name else owner.__name__
-            if types_above & self.loaded.allowed.get(called, set()):
-                return True
+            for called in ("%s.%s" % (owner.__name__, name), name or owner.__name__):
+                if types_above & self.loaded.allowed.get(called, set()):
+                    return True
         return False
 
     # Freedom ------------------------------------------------------------------------------
@@ -296,10 +301,10 @@ class Game(Adopting):
         if work.node[0] == "name":
             words |= self.loose.get(work.node[1], set())
         for callee, asked in work.calls:
-            if isinstance(callee, (type, types.BuiltinFunctionType)) and callee in WRAPPERS:
-                words -= WRAPPERS[callee]
-            elif asked is not None and self.rulebook is not None:
+            if asked is not None and self.rulebook is not None:
                 words |= self.rulebook.free_words(asked)
+            if isinstance(callee, (type, types.BuiltinFunctionType)):
+                words -= WRAPPERS.get(callee, set())
         for name in self.loose and mentioned(work.node, []):
             words |= {word for word in self.loose.get(name, ()) if word != "order"}
         return words

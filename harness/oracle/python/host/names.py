@@ -39,9 +39,10 @@ def mentioned(node, found):
     elif kind == "call":
         for part in [node[1]] + node[2] + [argument for _, argument in node[3]]:
             mentioned(part, found)
-    elif kind in ("list", "tuple", "set"):
+    elif kind in ("list", "tuple", "set", "slice"):
         for part in node[1]:
-            mentioned(part, found)
+            if part is not None:
+                mentioned(part, found)
     elif kind == "dict":
         for part in [part for pair in node[1] for part in pair]:
             mentioned(part, found)

@@ -78,9 +78,14 @@ class Rulebook:
         table = self.calls[kind]
         return [entry for key in asked.keys for entry in table.get(key, ())]
 
-    def attribute_names(self):
-        """The names of attributes and methods that rules name."""
-        return {name for table in self.calls.values() for _, name in table if name}
+    def special_names(self):
+        """The names of attributes and special methods that rules name. They have no call of their own."""
+        found = set()
+        for owner, name in [key for table in self.calls.values() for key in table]:
+            is_special = name is not None and name.startswith("__")
+            if is_special or (name is not None and not callable(getattr(owner, name, None))):
+                found.add(name)
+        return found
 
     def free_words(self, asked):
         words = set()
