@@ -143,6 +143,29 @@ impl Expression {
         }
     }
 
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Self> {
+        match self {
+            Self::Literal(_) | Self::Name(_) => Vec::new(),
+            Self::Display(_, elements) => elements.iter_mut().collect(),
+            Self::Dict(pairs) => {
+                let both = pairs.iter_mut().flat_map(|(key, value)| [key, value]);
+                both.collect()
+            }
+            Self::Attribute(object, _) => vec![object],
+            Self::Call {
+                callee,
+                arguments,
+                keywords,
+            } => std::iter::once(&mut **callee)
+                .chain(arguments)
+                .chain(keywords.iter_mut().map(|(_, value)| value))
+                .collect(),
+            Self::Index(left, right) | Self::Compare(left, _, right) => vec![left, right],
+            Self::Not(operand) => vec![operand],
+        }
+    }
+
     fn collect_texts<'a>(&'a mut self, texts: &mut Vec<&'a mut String>) {
         match self {
             Self::Literal(Value::Str(text)) => texts.push(text),

@@ -13,7 +13,6 @@ use std::time::Instant;
 
 use puzzlemark_reference::games::{Choices, Opening};
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::referee::Expected;
 use puzzlemark_reference::session::Evaluation;
 
 use self::script::Script;
@@ -21,12 +20,9 @@ use super::game::{Files, Game};
 use super::stage::{Progress, Sighting, Walk};
 use super::table::{Pace, Played, Table};
 use super::{Bounds, States};
-use puzzlemark_judge::follow::Oracle;
+use puzzlemark_judge::follow::{Expected, Oracle};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
-
-/// The seed of drawn choices: every visit to a state gives the same ones.
-const SEED: u64 = 0;
 
 /// A walk over all states.
 pub(super) struct Exhausting<'r> {
@@ -127,7 +123,7 @@ impl<'r> Exhausting<'r> {
                 moves,
                 attempts,
                 queries,
-            } = self.after(&way)?.choices(SEED)?;
+            } = self.after(&way)?.all_choices()?;
             let queries = self.sorted(&way, queries)?;
             let attempts = self.sorted(&way, attempts)?;
             let open = queries.open.into_iter().chain(attempts.open);
@@ -162,7 +158,7 @@ impl<'r> Exhausting<'r> {
         for operation in self.opening.operations.iter().chain(way) {
             match oracle.expect(operation)? {
                 Expected::Determined { .. } => {}
-                Expected::Open(_) | Expected::Unspecified => return Ok(None),
+                Expected::Open(_) | Expected::Unspecified(_) => return Ok(None),
             }
         }
         oracle.state()
@@ -181,7 +177,8 @@ impl<'r> Exhausting<'r> {
                 Expected::Determined { evaluation, .. } => {
                     sorted.determined.push((operation, evaluation));
                 }
-                Expected::Open(_) | Expected::Unspecified => {
+                Expected::Unspecified(silence) if silence.goes_on => {}
+                Expected::Open(_) | Expected::Unspecified(_) => {
                     oracle = self.after(way)?;
                     sorted.open.push(operation);
                 }

@@ -11,7 +11,7 @@ use super::game::Step;
 use super::game::{Files, Game};
 use super::stage::{FailedGame, Stage};
 use super::table::Judged;
-use puzzlemark_judge::follow::{Ask, Follower};
+use puzzlemark_judge::follow::{Ask, Follower, Silence};
 use puzzlemark_model::Interface;
 use puzzlemark_model::reply::Answer;
 use puzzlemark_spec::{WrittenAction, WrittenScenario, WrittenStep};
@@ -191,7 +191,7 @@ fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
         assigns: operation.target.is_some(),
         expectation: match ask {
             Ask::Determined(due) => Some(due.expectation.clone()),
-            Ask::Open(_) | Ask::Unspecified => None,
+            Ask::Open(_) | Ask::Unspecified(_) => None,
         },
     }
 }
@@ -204,7 +204,7 @@ fn asks(stage: &Stage<'_>, game: &Game) -> Result<Vec<(Operation, Ask)>, JudgeFa
         let ask = if is_known {
             follower.expect(operation)?
         } else {
-            Ask::Unspecified
+            Ask::Unspecified(Silence::default())
         };
         is_known &= matches!(ask, Ask::Determined(_));
         Ok((operation.clone(), ask))

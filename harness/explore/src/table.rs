@@ -183,8 +183,9 @@ impl<'cell> Table<'cell> {
         record: &mut Record<'_>,
     ) -> Result<Played, JudgeFailure> {
         let mut follower = Follower::new(self.reference.begin(files)?);
+        let mut held = None;
         loop {
-            let (batch, is_last) = batch(&mut follower, next, pace)?;
+            let (batch, is_last) = batch(&mut follower, next, pace, &mut held)?;
             if !batch.is_empty() {
                 let played = self.ask(&mut follower, batch, pace, record)?;
                 if matches!(played, Played::Failed(_)) {
@@ -264,13 +265,21 @@ impl<'cell> Table<'cell> {
     }
 }
 
-/// The next operations that can be asked at once, with what must come of them; and whether the game
-/// is over after them. An open call is the last, for what it leads to is not known beforehand.
+/// The next operations that can be asked at once, with their expectations; and whether the game is over
+/// after them.
+///
+/// An open call is the last one, because its result is not known beforehand. In a batch, printed text
+/// belongs to no certain operation. So an operation whose printed text counts is asked alone: it waits
+/// in `held` until the operations before it are answered.
 fn batch(
     follower: &mut Follower<'_>,
     next: &mut Source<'_>,
     pace: Pace,
+    held: &mut Option<(Operation, Ask)>,
 ) -> Result<(Vec<(Operation, Ask)>, bool), JudgeFailure> {
+    if let Some(alone) = held.take() {
+        return Ok((vec![alone], false));
+    }
     let most = match pace {
         Pace::Single => 1,
         Pace::Batches => BATCH_MAX,
@@ -282,12 +291,19 @@ fn batch(
         };
         let ask = follower.expect(&operation)?;
         let is_open = match &ask {
-            Ask::Unspecified => return Ok((batch, true)),
+            // It is not asked, and the game goes on.
+            Ask::Unspecified(silence) if silence.goes_on => continue,
+            Ask::Unspecified(_) => return Ok((batch, true)),
             Ask::Open(_) => true,
             Ask::Determined(_) => false,
         };
+        if ask.prints() && !batch.is_empty() {
+            *held = Some((operation, ask));
+            break;
+        }
+        let prints = ask.prints();
         batch.push((operation, ask));
-        if is_open {
+        if is_open || prints {
             break;
         }
     }

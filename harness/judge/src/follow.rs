@@ -12,15 +12,13 @@ mod puzzle;
 #[cfg(test)]
 mod tests;
 
-use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
-use puzzlemark_reference::object::Choice;
 use puzzlemark_reference::operation::{Expression, Operation};
-use puzzlemark_reference::referee::{Expected, OpenCall};
+use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 
-pub use self::oracle::Oracle;
+pub use self::oracle::{Adopted, Expected, OpenCall, OpenReply, Oracle, Reading, Silence};
 pub use self::puzzle::PuzzleGame;
 
 use self::due::Known;
@@ -37,8 +35,8 @@ pub enum Ask {
     Determined(Box<Due>),
     /// Every reply that meets the postcondition is right. It must be judged before the next operation.
     Open(OpenCall),
-    /// The rules say nothing about this operation and those after it.
-    Unspecified,
+    /// Nothing determines the result of this operation.
+    Unspecified(Silence),
 }
 
 impl Ask {
@@ -47,15 +45,16 @@ impl Ask {
         match self {
             Self::Determined(due) => &due.looks,
             Self::Open(call) => &call.looks,
-            Self::Unspecified => &[],
+            Self::Unspecified(_) => &[],
         }
     }
 
-    /// True if printed text is judged.
+    /// True if printed text can be judged.
     pub fn prints(&self) -> bool {
         match self {
             Self::Determined(due) => due.expectation.prints.is_some(),
-            Self::Open(_) | Self::Unspecified => false,
+            Self::Open(call) => call.may_raise,
+            Self::Unspecified(_) => false,
         }
     }
 
@@ -64,7 +63,7 @@ impl Ask {
         match self {
             Self::Determined(due) => check::describe_expectation(&due.expectation, language),
             Self::Open(call) => Some(describe_open(call)),
-            Self::Unspecified => None,
+            Self::Unspecified(_) => None,
         }
     }
 }
@@ -120,7 +119,7 @@ impl<'a> Follower<'a> {
                 likeness,
             } => Ask::Determined(Box::new(self.due(operation, evaluation, likeness))),
             Expected::Open(call) => Ask::Open(call),
-            Expected::Unspecified => Ask::Unspecified,
+            Expected::Unspecified(silence) => Ask::Unspecified(silence),
         })
     }
 
@@ -137,7 +136,7 @@ impl<'a> Follower<'a> {
         Ok(match ask {
             Ask::Determined(due) => self.check_due(due, reply, looks, facts),
             Ask::Open(call) => self.check_open(call, reply, looks, facts)?,
-            Ask::Unspecified => Checked {
+            Ask::Unspecified(_) => Checked {
                 verdict: Verdict::Accepted,
                 differences: Vec::new(),
                 ..check_success(reply, facts)
@@ -191,12 +190,17 @@ impl<'a> Follower<'a> {
             expected: Some(describe_open(call)),
             ..check_success(reply, facts)
         };
-        if checked.verdict != Verdict::Accepted {
-            return Ok(checked);
-        }
+        let raised = match &reply.answer {
+            Answer::Raised { exception, .. } if call.may_raise => Some(exception),
+            _ if checked.verdict != Verdict::Accepted => return Ok(checked),
+            _ => None,
+        };
         let mut seen = Vec::with_capacity(looks.len());
         for (look, reply) in call.looks.iter().zip(looks) {
             let Answer::Returned(value) = &reply.answer else {
+                if raised.is_some() {
+                    break;
+                }
                 let looked = check_success(reply, facts);
                 checked.verdict = looked.verdict;
                 checked.got = format!("{}\nthen `{look}`: {}", checked.got, looked.got);
@@ -205,20 +209,24 @@ impl<'a> Follower<'a> {
             };
             seen.push(value);
         }
-        if let Err(reason) = self.adopt(call, reply, &seen, facts)? {
+        if let Err(reason) = self.adopt(call, reply, raised, &seen, facts)? {
             checked.verdict = Verdict::WrongAnswer;
             checked.got = describe_looks(call, &checked.got, &seen);
             checked.differences = vec![Difference::Remark { text: reason }];
+        } else if raised.is_some() {
+            checked.verdict = Verdict::Accepted;
+            checked.differences.clear();
         }
         Ok(checked)
     }
 
-    /// Makes the oracle adopt the choice of the subject. All readings of its values are tried. An error
-    /// is the reason why the first reading is wrong.
+    /// Makes the oracle adopt the choice of the subject. All readings of its values are tried. The
+    /// inner error is the reason why the first reading is wrong.
     fn adopt(
         &mut self,
         call: &OpenCall,
         reply: &Reply,
+        raised: Option<&Exception>,
         seen: &[&Value],
         facts: LanguageFacts,
     ) -> Result<Result<(), String>, JudgeFailure> {
@@ -231,28 +239,29 @@ impl<'a> Follower<'a> {
             .chain(seen.iter().copied())
             .map(|value| self.pairs.translated(value))
             .collect();
-        let mut adopted = self.adopt_reading(call, &values)?;
-        if adopted.is_err() {
-            for reading in check::readings_of_each(&values, facts) {
-                if let Ok(value) = self.adopt_reading(call, &reading)? {
-                    adopted = Ok(value);
-                    break;
-                }
+        let reading = |mut values: Vec<Value>| {
+            let has_value = raised.is_none() && !values.is_empty();
+            Reading {
+                returned: has_value.then(|| values.remove(0)),
+                seen: values,
             }
-        }
-        Ok(adopted.map(|value| self.pair_assigned(call, &value, seen)))
-    }
-
-    /// Makes the oracle adopt one reading: the returned value first, then the values seen after it.
-    fn adopt_reading(
-        &mut self,
-        call: &OpenCall,
-        values: &[Value],
-    ) -> Result<Result<Value, String>, JudgeFailure> {
-        match values {
-            [returned, seen @ ..] => self.oracle.adopt(call, Choice { returned, seen }),
-            [] => Ok(Err("the value of the variable is not known".to_owned())),
-        }
+        };
+        let others = check::readings_of_each(&values, facts).map(reading);
+        let readings: Vec<_> = std::iter::once(reading(values.clone()))
+            .chain(others)
+            .collect();
+        let reply = OpenReply {
+            raised,
+            printed: &reply.printed,
+            readings,
+        };
+        let adopted = self.oracle.adopt(call, &reply)?;
+        Ok(adopted.map(|adopted| {
+            for (own, got) in adopted.pairs {
+                self.pairs.join(own, got);
+            }
+            self.pair_assigned(call, &adopted.value, seen);
+        }))
     }
 
     /// Pairs the object that an open call assigned to a variable with the oracle's.

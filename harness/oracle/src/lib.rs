@@ -13,6 +13,8 @@
 //! * run submissions: `puzzlemark-subject` does;
 //! * print.
 
+mod guess;
+mod model;
 mod puzzle;
 
 use std::collections::BTreeMap;
@@ -24,10 +26,11 @@ use puzzlemark_reference::puzzles::Powers;
 use rand_chacha::ChaCha8Rng;
 
 use puzzlemark_judge::follow::Oracle;
-use puzzlemark_model::{Assignment, JudgeFailure};
+use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
 use puzzlemark_sandbox::Sandbox;
 use puzzlemark_subject::Driver;
 
+pub use model::{Mistake, ModelReference};
 pub use puzzle::PuzzleReference;
 
 /// Contents of files by name.
@@ -47,6 +50,9 @@ pub trait Reference: Send + Sync {
     /// The opening with the puzzle that a text gives, in the form that the puzzle's files have. The
     /// error says why there is none.
     fn opening_of(&self, puzzle: &str) -> Result<Opening, String>;
+
+    /// The openings that a scenario has, each with the name of its puzzle in a sentence.
+    fn openings_in(&self, scenario: &Scenario) -> Vec<(String, Opening)>;
 
     /// Openings that are simpler than this one, the simplest first. Every chain of them ends.
     fn simpler(&self, opening: &Opening) -> Vec<Opening>;
@@ -79,9 +85,12 @@ pub trait Reference: Send + Sync {
 /// names no reference.
 pub fn reference_of<'r>(
     assignment: &'r Assignment,
-    _sandbox: &'r Sandbox,
+    sandbox: &'r Sandbox,
 ) -> Option<SharedReference<'r>> {
-    puzzle_of(assignment)
+    match assignment.model() {
+        Some(model) => Some(Arc::new(ModelReference::new(assignment, model, sandbox))),
+        None => puzzle_of(assignment),
+    }
 }
 
 /// The built-in puzzle of an assignment, which needs no sandbox. `None` if the assignment names no

@@ -3,11 +3,12 @@
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::puzzles::{self, Powers};
+use puzzlemark_text::visible;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Files, Reference};
 use puzzlemark_judge::follow::{Oracle, PuzzleGame};
-use puzzlemark_model::{Assignment, JudgeFailure};
+use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
 use puzzlemark_subject::{Driver, Encoding, ReferenceDriver};
 
 /// A built-in puzzle. It plays in this process and never fails.
@@ -32,6 +33,15 @@ impl Reference for PuzzleReference {
 
     fn opening_of(&self, puzzle: &str) -> Result<Opening, String> {
         self.0.opening_of(puzzle).map_err(|error| error.to_string())
+    }
+
+    fn openings_in(&self, scenario: &Scenario) -> Vec<(String, Opening)> {
+        let opening = |(name, content): (&String, &Vec<u8>)| {
+            let opening = self.0.opening_of(&String::from_utf8_lossy(content)).ok()?;
+            let name = visible::line(name);
+            Some((format!("`{name}` of scenario `{}`", scenario.id), opening))
+        };
+        scenario.files.iter().filter_map(opening).collect()
     }
 
     fn simpler(&self, opening: &Opening) -> Vec<Opening> {

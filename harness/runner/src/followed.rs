@@ -11,7 +11,7 @@ use puzzlemark_reports::diff::Difference;
 use super::rules::Rules;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
-use puzzlemark_judge::follow::{Ask, Follower, PuzzleGame};
+use puzzlemark_judge::follow::{Ask, Follower, PuzzleGame, Silence};
 use puzzlemark_model::Expectation;
 use puzzlemark_model::reply::Objects;
 use puzzlemark_model::reply::Reply;
@@ -85,12 +85,14 @@ impl<'a> Game<'a> {
     ) -> Result<PlayedStep, JudgeFailure> {
         let operation = operation(&step.action)?;
         let ask = if self.is_lost {
-            Ask::Unspecified
+            Ask::Unspecified(Silence::default())
         } else {
             self.follower.expect(operation)?
         };
-        if matches!(ask, Ask::Unspecified) && !self.has_failed {
-            return Err(unspecified(step, self.choice_inside(step)?));
+        if let Ask::Unspecified(silence) = &ask
+            && !self.has_failed
+        {
+            return Err(unspecified(step, silence, self.choice_inside(step)?));
         }
         let (mut reply, written) = if step.is_by_reference() {
             let reply = subject.perform(&step.action)?;
@@ -107,10 +109,10 @@ impl<'a> Game<'a> {
             .check(&ask, &reply, &looks, subject.language_facts())?;
         let is_choice = matches!(ask, Ask::Open(_));
         let breaks_rules = is_choice && followed.verdict != Verdict::Accepted;
-        self.is_lost |= breaks_rules || matches!(ask, Ask::Unspecified);
+        self.is_lost |= breaks_rules || matches!(ask, Ask::Unspecified(_));
         let checked = match written {
             Some(written) if !breaks_rules || written.verdict != Verdict::Accepted => written,
-            None if matches!(ask, Ask::Unspecified) => cannot_be_known(followed),
+            None if matches!(ask, Ask::Unspecified(_)) => cannot_be_known(followed),
             _ => followed,
         };
         self.has_failed |= checked.verdict != Verdict::Accepted;
@@ -189,7 +191,7 @@ fn resolved(step: &Step, ask: &Ask) -> Step {
     if step.is_by_reference() {
         step.expectation = match ask {
             Ask::Determined(due) => due.expectation.clone(),
-            Ask::Open(_) | Ask::Unspecified => Expectation::default(),
+            Ask::Open(_) | Ask::Unspecified(_) => Expectation::default(),
         };
     }
     step
@@ -206,13 +208,14 @@ fn cannot_be_known(checked: Checked) -> Checked {
     }
 }
 
-fn unspecified(step: &Step, choice: Option<Operation>) -> JudgeFailure {
-    let cause = match choice {
-        Some(call) => format!(
+fn unspecified(step: &Step, silence: &Silence, choice: Option<Operation>) -> JudgeFailure {
+    let cause = match (choice, &silence.why) {
+        (Some(call), _) => format!(
             "`{call}` has several right results and stands inside another expression; give it its own \
              step, or assign it to a variable"
         ),
-        None => {
+        (None, Some(why)) => why.clone(),
+        (None, None) => {
             "the assignment does not define its result, so the reference cannot judge this step \
                  and those after it; remove the step, or write the expected result in a scenario \
                  without `expect: reference`"

@@ -115,7 +115,7 @@ pub(super) enum Signal {
 }
 
 /// A backend's handle of one running program.
-pub(super) trait Running {
+pub(super) trait Running: Send {
     /// Sends bytes to the program. If it replies, it owes one reply per line.
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError>;
     /// Closes the program's input.

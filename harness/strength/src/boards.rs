@@ -58,9 +58,10 @@ fn openings(
     reference: &dyn Reference,
     seed: u64,
 ) -> Result<Vec<Opening>, JudgeFailure> {
-    let files = assignment.scenarios().flat_map(|one| one.files.values());
-    let texts = files.filter_map(|bytes| std::str::from_utf8(bytes).ok());
-    let of_scenarios = texts.filter_map(|text| reference.opening_of(text).ok());
+    let of_scenarios = assignment
+        .scenarios()
+        .flat_map(|scenario| reference.openings_in(scenario))
+        .map(|(_, opening)| opening);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let own = (0..OWN).map(|_| reference.opening(&mut random));
     let own = own.collect::<Result<Vec<_>, _>>()?;

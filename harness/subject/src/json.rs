@@ -47,7 +47,7 @@ fn encode_all(elements: &[Value]) -> Json {
 
 /// Returns the value of a JSON form. The error says what is wrong with it. The class of an object is empty if the form does
 /// not name it.
-pub(super) fn decode(json: &Json) -> Result<Value, String> {
+pub fn decode(json: &Json) -> Result<Value, String> {
     match json {
         Json::Null => Ok(Value::None),
         Json::Bool(truth) => Ok(Value::Bool(*truth)),

@@ -60,15 +60,16 @@ use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::{self, Powers};
 
 pub use command::Command;
-pub use json::encode;
+pub use json::{decode, encode};
 pub use kit::KitFiles;
 pub use needs::{needs, usual_needs};
 pub use prepare::prepare_read;
 pub use prepare::{missing_tool, prepare, require_packages};
 pub use puzzlemark_model::JudgeFailure;
 use puzzlemark_model::reply::{Ending, LanguageFacts, LoadFailure, Reply};
-pub use python::window_tools_missing;
+pub use python::{python_script, window_tools_missing};
 pub use reference::ReferenceDriver;
+pub use request::operation_request;
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
 
@@ -78,6 +79,12 @@ use puzzlemark_intake::Source;
 use puzzlemark_model::Action;
 use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::{Cell, Limits};
+
+/// Python sources that look into values and evaluate operations. The host of models uses them too.
+pub const SHARED_PYTHON: [(&str, &str); 2] = [
+    ("values.py", include_str!("python/inside/values.py")),
+    ("evaluation.py", include_str!("python/inside/evaluation.py")),
+];
 
 /// The work that a student handed in.
 #[derive(Debug, Clone)]

@@ -32,6 +32,12 @@ pub(super) fn perform_action(action: &Action) -> Result<String, JudgeFailure> {
     operation(action).map(|operation| perform(operation, false))
 }
 
+/// Returns the JSON form of an operation: its `target` and its `expression`.
+pub fn operation_request(operation: &Operation) -> Json {
+    let Operation { target, expression } = operation;
+    json!({ "target": target, "expression": Tree(expression) })
+}
+
 fn perform(operation: &Operation, displays: bool) -> String {
     let Operation { target, expression } = operation;
     let request = Perform {

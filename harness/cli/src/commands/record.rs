@@ -153,7 +153,10 @@ fn replies(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>,
             Action::Call(operation) => match follower.expect(operation)? {
                 Ask::Determined(due) => Ok(due.expectation),
                 Ask::Open(_) => Err("this call has several right answers".to_owned()),
-                Ask::Unspecified => Err("the reference does not say what must follow".to_owned()),
+                Ask::Unspecified(silence) => {
+                    let unknown = || "the reference does not say what must follow".to_owned();
+                    Err(silence.why.unwrap_or_else(unknown))
+                }
             },
             _ => Err("the reference plays only operations".to_owned()),
         };

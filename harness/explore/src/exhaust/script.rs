@@ -7,8 +7,6 @@ use puzzlemark_reference::operation::Operation;
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::JudgeFailure;
 
-use super::SEED;
-
 /// Operations to be asked.
 pub(super) struct Script {
     pub(super) operations: VecDeque<Operation>,
@@ -23,7 +21,7 @@ impl Script {
         telling: &BTreeSet<String>,
     ) -> Result<Option<Operation>, JudgeFailure> {
         if self.operations.is_empty() && std::mem::take(&mut self.asks_at_its_end) {
-            let queries = oracle.choices(SEED)?.queries.into_iter();
+            let queries = oracle.all_choices()?.queries.into_iter();
             let told = queries.filter(|query| telling.contains(&query.to_string()));
             self.operations = told.collect();
         }

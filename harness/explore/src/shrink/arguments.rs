@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::operation::Operation;
 
 use super::Pass;
@@ -14,9 +13,6 @@ use puzzlemark_oracle::Reference;
 
 /// Tries for one operation.
 const TRIES_MAX: usize = 16;
-
-/// The seed of drawn choices. It is fixed, so that equal failures have equal reports.
-const SEED: u64 = 0;
 
 /// Other operations that could be asked in the same place, of the same name and simpler, take the
 /// place of operations. What could not be asked there is not tried: the assignment might not say
@@ -85,12 +81,7 @@ fn simpler(
             return Ok(VecDeque::new());
         }
     }
-    let Choices {
-        moves,
-        attempts,
-        queries,
-    } = follower.oracle().choices(SEED)?;
-    let choices = moves.into_iter().chain(attempts).chain(queries);
+    let choices = follower.oracle().alternatives(old)?.into_iter();
     let name = callee(old);
     let bound = weight(old);
     let weighed = choices

@@ -1,11 +1,11 @@
-//! The seam between the judge and what knows the right replies.
+//! The seam between the judge and a reference, which knows the right replies.
 
 use puzzlemark_model::JudgeFailure;
-use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Choices;
-use puzzlemark_reference::object::Choice;
+use puzzlemark_reference::object::Likeness;
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::referee::{Expected, OpenCall};
+use puzzlemark_reference::session::Evaluation;
+use puzzlemark_reference::{Exception, Value};
 
 /// One game, played by a reference that knows the right reply to each operation. The reference is a
 /// built-in puzzle or an instructor's model.
@@ -15,20 +15,97 @@ pub trait Oracle {
     /// Returns the required result of an operation. Plays a determined operation at once.
     fn expect(&mut self, operation: &Operation) -> Result<Expected, JudgeFailure>;
 
-    /// Judges the result of the open call that [`expect`](Self::expect) gave last, and continues the
-    /// game from there. Objects of the subject stand in `choice` as those of the oracle.
+    /// Judges the reply to the open call that [`expect`](Self::expect) gave last, and continues the
+    /// game from there. The first reading that is right counts.
     ///
-    /// Returns the value of the call here, or the reason for the student why the choice is wrong.
+    /// The inner error is the reason for the student why the first reading is wrong. The game is
+    /// over then.
     fn adopt(
         &mut self,
         call: &OpenCall,
-        choice: Choice<'_>,
-    ) -> Result<Result<Value, String>, JudgeFailure>;
+        reply: &OpenReply<'_>,
+    ) -> Result<Result<Adopted, String>, JudgeFailure>;
 
-    /// Returns the operations that can follow. Equal seeds give equal operations.
+    /// Returns operations that can follow, for a random game. Equal seeds give equal operations.
     fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure>;
+
+    /// Returns all operations that can follow, for a walk over all states.
+    fn all_choices(&mut self) -> Result<Choices, JudgeFailure>;
+
+    /// Returns operations that can be asked in the place of this one, to find a simpler one.
+    fn alternatives(&mut self, operation: &Operation) -> Result<Vec<Operation>, JudgeFailure>;
 
     /// Returns a text that is equal for two games exactly if all later replies are equal. `None` if
     /// the state cannot be compared.
     fn state(&mut self) -> Result<Option<String>, JudgeFailure>;
+}
+
+/// The required result of an operation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expected {
+    /// This reply; the oracle has played the operation.
+    Determined {
+        /// The result of the operation here. For an assignment: the value that the variable gets.
+        evaluation: Evaluation,
+        /// In what respects the subject's reply may differ.
+        likeness: Likeness,
+    },
+    /// Every reply that [`Oracle::adopt`] accepts.
+    Open(OpenCall),
+    /// Nothing is known of the result.
+    Unspecified(Silence),
+}
+
+/// An operation whose result nothing determines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Silence {
+    /// The reason, for the instructor, if the reference gives one.
+    pub why: Option<String>,
+    /// True if the game goes on without the operation. Otherwise nothing that follows is known.
+    pub goes_on: bool,
+}
+
+/// An open call whose reply an oracle waits for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenCall {
+    /// The operation.
+    pub operation: Operation,
+    /// The operations to ask of the subject afterwards, in this order. For an assignment, the first
+    /// one asks for the variable.
+    pub looks: Vec<Operation>,
+    /// The required result, in words that follow "expected", if the reference has such words.
+    pub wanted: Option<String>,
+    /// True if an exception can be right as well: chance may decide.
+    pub may_raise: bool,
+}
+
+/// The reply of a subject to an open call. Objects stand in it as those of the oracle. An object
+/// without a partner has a number that the oracle never uses.
+#[derive(Debug, Clone)]
+pub struct OpenReply<'a> {
+    /// The exception, if the call raised one.
+    pub raised: Option<&'a Exception>,
+    /// The printed text.
+    pub printed: &'a [u8],
+    /// The readings of the values. There are several if the subject's language does not distinguish
+    /// all types.
+    pub readings: Vec<Reading>,
+}
+
+/// One reading of the values of a reply.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// The value of the call, also for an assignment. `None` after an exception.
+    pub returned: Option<Value>,
+    /// The values of the looks, without that of the variable.
+    pub seen: Vec<Value>,
+}
+
+/// The continuation of a game after an open call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Adopted {
+    /// The value of the call, with objects of the oracle.
+    pub value: Value,
+    /// Objects that stand for each other now: the oracle's number and the subject's.
+    pub pairs: Vec<(u32, u32)>,
 }

@@ -39,6 +39,15 @@ impl Pairs {
         }
     }
 
+    /// Records that two objects stand for each other.
+    pub(super) fn join(&mut self, oracle: u32, subject: u32) {
+        self.oracles.entry(subject).or_insert(oracle);
+        self.subjects.entry(oracle).or_insert_with(|| ObjectRef {
+            id: subject,
+            class: String::new(),
+        });
+    }
+
     fn pair_objects(&mut self, own: &ObjectRef, got: &ObjectRef) -> Option<Difference> {
         let partner = *self.oracles.entry(got.id).or_insert(own.id);
         let known = self.subjects.entry(own.id).or_insert_with(|| got.clone());

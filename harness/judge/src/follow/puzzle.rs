@@ -5,18 +5,20 @@ use std::fmt::Write as _;
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Choices;
-use puzzlemark_reference::object::{Choice, Files};
+use puzzlemark_reference::object::Files;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::referee::{Expected, OpenCall, Referee};
+use puzzlemark_reference::referee::{self, Referee};
 use puzzlemark_reference::session::{Local, Session};
 
-use super::Oracle;
+use super::oracle::{Adopted, Expected, OpenCall, OpenReply, Oracle, Silence};
 
 /// A game of a built-in puzzle, in this process. It never fails.
 pub struct PuzzleGame<'a> {
     puzzle: &'a dyn Powers,
     referee: Referee<'a>,
+    /// The open call that waits for its reply.
+    open: Option<referee::OpenCall>,
 }
 
 impl<'a> PuzzleGame<'a> {
@@ -25,26 +27,81 @@ impl<'a> PuzzleGame<'a> {
         Self {
             puzzle,
             referee: Referee::new(puzzle, files),
+            open: None,
+        }
+    }
+
+    fn opened(&mut self, call: referee::OpenCall) -> OpenCall {
+        let referee::OpenCall {
+            operation,
+            looks,
+            wanted,
+        } = call.clone();
+        self.open = Some(call);
+        OpenCall {
+            operation,
+            looks,
+            wanted,
+            may_raise: false,
         }
     }
 }
 
 impl Oracle for PuzzleGame<'_> {
     fn expect(&mut self, operation: &Operation) -> Result<Expected, JudgeFailure> {
-        Ok(self.referee.expect(operation))
+        Ok(match self.referee.expect(operation) {
+            referee::Expected::Determined {
+                evaluation,
+                likeness,
+            } => Expected::Determined {
+                evaluation,
+                likeness,
+            },
+            referee::Expected::Open(call) => Expected::Open(self.opened(call)),
+            referee::Expected::Unspecified => Expected::Unspecified(Silence::default()),
+        })
     }
 
     fn adopt(
         &mut self,
-        call: &OpenCall,
-        choice: Choice<'_>,
-    ) -> Result<Result<Value, String>, JudgeFailure> {
-        let adopted = self.referee.adopt(call, choice.returned, choice.seen);
-        Ok(adopted.map(|()| choice.returned.clone()))
+        _call: &OpenCall,
+        reply: &OpenReply<'_>,
+    ) -> Result<Result<Adopted, String>, JudgeFailure> {
+        let call = self.open.take().expect("an open call waits for its reply");
+        let mut reason = None;
+        for reading in &reply.readings {
+            let Some(returned) = &reading.returned else {
+                continue;
+            };
+            match self.referee.adopt(&call, returned, &reading.seen) {
+                Ok(()) => {
+                    let value = returned.clone();
+                    let pairs = Vec::new();
+                    return Ok(Ok(Adopted { value, pairs }));
+                }
+                Err(why) => drop(reason.get_or_insert(why)),
+            }
+        }
+        Ok(Err(reason.unwrap_or_else(|| {
+            "the value of the variable is not known".to_owned()
+        })))
     }
 
     fn choices(&mut self, _seed: u64) -> Result<Choices, JudgeFailure> {
+        self.all_choices()
+    }
+
+    fn all_choices(&mut self) -> Result<Choices, JudgeFailure> {
         Ok(self.puzzle.choices(self.referee.game()))
+    }
+
+    fn alternatives(&mut self, _operation: &Operation) -> Result<Vec<Operation>, JudgeFailure> {
+        let Choices {
+            moves,
+            attempts,
+            queries,
+        } = self.all_choices()?;
+        Ok(moves.into_iter().chain(attempts).chain(queries).collect())
     }
 
     fn state(&mut self) -> Result<Option<String>, JudgeFailure> {

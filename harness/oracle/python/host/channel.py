@@ -29,11 +29,17 @@ class Shared:
 
     def __getitem__(self, place):
         """The bytes of a slice."""
+        # Copies share the position of a descriptor, so it is never used where there are copies.
+        if hasattr(os, "pread"):
+            return os.pread(self.descriptor, place.stop - place.start, place.start)
         os.lseek(self.descriptor, place.start, os.SEEK_SET)
         return os.read(self.descriptor, place.stop - place.start)
 
     def __setitem__(self, start, content):
         """Writes bytes from a place on."""
+        if hasattr(os, "pwrite"):
+            os.pwrite(self.descriptor, content, start)
+            return
         os.lseek(self.descriptor, start, os.SEEK_SET)
         os.write(self.descriptor, content)
 

@@ -21,7 +21,7 @@ use batch::Batch;
 use fault::Fault;
 use message::{LoadRaised, LoadReply};
 use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
-use puzzlemark_model::{Action, ClassSubject};
+use puzzlemark_model::{Action, ClassSubject, Packages};
 use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 pub(super) use window::WindowDriver;
 pub use window::window_tools_missing;
@@ -173,6 +173,39 @@ impl Driver for PythonDriver {
         self.is_unclear.set(matches!(performed, AtOnce::Unclear));
         Ok(performed)
     }
+}
+
+/// Returns the program that runs a script or a package in Python, with the packages of an assignment.
+pub fn python_script(
+    packages: Option<&Packages>,
+    script: &str,
+    files: Tree,
+    limits: &Limits,
+) -> Result<Program, JudgeFailure> {
+    let venv = packages.and_then(|packages| packages.venv.as_deref());
+    let interpreter = interpreter_for(venv).map_err(|cause| JudgeFailure {
+        doing: "find Python".to_owned(),
+        cause,
+    })?;
+    let mut argv = vec![interpreter.executable.clone().into_os_string()];
+    argv.extend(["-s", "-B", "-u", script].map(Into::into));
+    let mut environment = vec![
+        ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
+        ("PYTHONUTF8".to_owned(), "1".to_owned()),
+    ];
+    let mut readable = interpreter.folders.clone();
+    if packages.is_some_and(|packages| !packages.names.is_empty()) {
+        readable.extend(interpreter.sites.clone());
+        environment.extend(packages::SINGLE_THREAD.map(|name| (name.to_owned(), "1".to_owned())));
+    }
+    Ok(Program {
+        environment,
+        files,
+        readable,
+        address_space: Some(address_space(limits)),
+        limits: *limits,
+        ..Program::new(argv)
+    })
 }
 
 /// The parameters of the request that loads the submission.

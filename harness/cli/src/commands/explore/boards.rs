@@ -1,6 +1,5 @@
 //! The boards that `explore` starts from.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -48,7 +47,7 @@ pub(super) fn small(
     let groups = assignment.groups.iter();
     let public = groups.filter(|group| group.visibility == Visibility::Public);
     let scenarios = public.flat_map(|group| &group.scenarios);
-    let mut known = BTreeSet::new();
+    let mut known: Vec<Opening> = Vec::new();
     let mut boards = Vec::new();
     let bounds = Bounds {
         states: STATES_MAX,
@@ -56,15 +55,11 @@ pub(super) fn small(
     };
     let (mut large, mut slow) = (0, 0);
     for scenario in scenarios {
-        for (name, content) in &scenario.files {
-            let text = String::from_utf8_lossy(content);
-            let Ok(opening) = explorer.reference().opening_of(&text) else {
-                continue;
-            };
-            if !known.insert(content) {
+        for (name, opening) in explorer.reference().openings_in(scenario) {
+            if known.contains(&opening) {
                 continue;
             }
-            let name = format!("`{}` of scenario `{}`", visible::line(name), scenario.id);
+            known.push(opening.clone());
             match explorer.states(&opening, bounds)? {
                 States::All(_) => boards.push(Board { name, opening }),
                 States::TooMany => large += 1,

@@ -121,7 +121,7 @@ fn what_is_not_specified_is_right_whatever_comes() {
         &files,
     )));
     let ask = follower.expect(&operation("Puzzle(-1, 'many')")).unwrap();
-    assert!(matches!(ask, Ask::Unspecified));
+    assert!(matches!(ask, Ask::Unspecified(_)));
     assert_eq!(ask.describe(Language::Python), None);
     for reply in [returned(1), raised("ValueError", "")] {
         let checked = follower

@@ -1,0 +1,286 @@
+//! Games that nobody wrote, in the manner of the examples of an assignment.
+//!
+//! Nothing is asked that examples do not ask: operations are templates made from those of scenarios
+//! and doctests, with their wrappers. Arguments are values that an example gives to the same
+//! parameter, or near ones of the same shape. So a right submission is not asked for what only the
+//! model happens to have.
+
+mod examples;
+mod near;
+mod template;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::games::{Choices, Opening};
+use puzzlemark_reference::operation::{Expression, Operation};
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+use self::near::Pool;
+use self::template::{Hole, Template};
+use crate::model::Description;
+
+pub(crate) use self::examples::{Example, examples_of};
+
+/// Operations that are offered for one draw.
+const OFFERED: usize = 8;
+
+/// Replies of a game that later arguments can repeat.
+const REPLIES: usize = 12;
+
+/// Instances of one template that an exhaustive walk tries in a state.
+const INSTANCES_MAX: usize = 128;
+
+/// An operation that the model has played.
+#[derive(Debug, Clone)]
+pub(crate) struct PlayedOperation {
+    pub(crate) operation: Operation,
+    /// The value; for an assignment, that of the variable. `None` after an exception.
+    pub(crate) value: Option<Value>,
+    /// True if the state of the game is another one since.
+    pub(crate) changes: bool,
+}
+
+/// The content of a variable, as far as templates care.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Held {
+    /// An object of this class.
+    Object(String),
+    /// Data of this type, such as `list`.
+    Data(String),
+}
+
+impl Held {
+    fn by(value: &Value) -> Self {
+        match value {
+            Value::Object(object) => Self::Object(object.class.clone()),
+            data => Self::Data(data.type_name().to_owned()),
+        }
+    }
+}
+
+/// The variables of a game with what they hold.
+type Variables = BTreeMap<String, Held>;
+
+/// Values to draw, by the targets of the rules `values`.
+pub(crate) type DrawnValues = BTreeMap<String, Vec<Expression>>;
+
+/// All that games are made of.
+#[derive(Debug, Default)]
+pub(crate) struct Guesses {
+    examples: Vec<Example>,
+    templates: Vec<Template>,
+    pools: BTreeMap<String, Pool>,
+}
+
+impl Guesses {
+    /// Learns from examples that the model has played.
+    pub(crate) fn new(
+        played: Vec<(Vec<PlayedOperation>, Example)>,
+        description: &Description,
+    ) -> Self {
+        let mut guesses = Self::default();
+        for (operations, example) in played {
+            guesses.learn(&example, &operations, description);
+            guesses.examples.push(example);
+        }
+        for pool in guesses.pools.values_mut() {
+            pool.finish();
+        }
+        guesses
+    }
+
+    fn learn(&mut self, example: &Example, played: &[PlayedOperation], description: &Description) {
+        let mut variables = Variables::new();
+        for one in played {
+            let made = Template::from_operation(&one.operation, &variables, description);
+            for (slot, value) in made.values() {
+                let pool = self.pools.entry(slot.to_owned()).or_default();
+                pool.add(value, &example.files);
+            }
+            let mut template = made.template;
+            template.changes = one.changes;
+            template.refuses = one.value.is_none();
+            match self
+                .templates
+                .iter_mut()
+                .find(|known| known.key == template.key)
+            {
+                Some(known) => {
+                    known.changes |= template.changes;
+                    known.refuses &= template.refuses;
+                }
+                None => self.templates.push(template),
+            }
+            if let (Some(target), Some(value)) = (&one.operation.target, &one.value) {
+                variables.insert(target.clone(), Held::by(value));
+            }
+        }
+    }
+
+    /// A random opening: the first steps of an example. Half of the openings are the shortest
+    /// possible.
+    pub(crate) fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
+        let Some(example) = self.examples.choose(random) else {
+            return Opening {
+                files: BTreeMap::new(),
+                operations: Vec::new(),
+            };
+        };
+        let shortest = example.shortest();
+        let longest = example.operations.len();
+        let length = if random.random_bool(0.5) || shortest >= longest {
+            shortest
+        } else {
+            random.random_range(shortest..=longest)
+        };
+        example.opening(length)
+    }
+
+    /// Operations that can follow in a game, drawn at random. `game_seed` is the same for a whole
+    /// game: it draws the weights of the templates.
+    pub(crate) fn choices(
+        &self,
+        played: &[(Operation, Option<Value>)],
+        drawn: &DrawnValues,
+        (game_seed, seed): (u64, u64),
+    ) -> Choices {
+        let variables = variables_in(played);
+        let replies = replies_in(played);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let weights = self.weights(game_seed);
+        let mut choices = Choices::default();
+        for _ in 0..OFFERED {
+            let Ok((place, _)) = weights.choose_weighted(&mut random, |(_, weight)| *weight) else {
+                break;
+            };
+            let template = &self.templates[*place];
+            let fill = |hole: &Hole| self.fill(hole, &variables, &replies, drawn, &mut random);
+            let Some(operation) = template.filled(fill) else {
+                continue;
+            };
+            match (template.refuses, template.changes) {
+                (true, _) => choices.attempts.push(operation),
+                (false, true) => choices.moves.push(operation),
+                (false, false) => choices.queries.push(operation),
+            }
+        }
+        choices
+    }
+
+    /// The weight of each template in a game, drawn anew for each game.
+    fn weights(&self, game_seed: u64) -> Vec<(usize, u32)> {
+        let mut random = ChaCha8Rng::seed_from_u64(game_seed);
+        let weights = self.templates.iter().enumerate().map(|(place, template)| {
+            let weight = [0, 1, 1, 2, 4][random.random_range(0..5)];
+            // A game in which nothing changes shows little.
+            (place, weight + u32::from(template.changes))
+        });
+        weights.collect()
+    }
+
+    fn fill(
+        &self,
+        hole: &Hole,
+        variables: &Variables,
+        replies: &[Value],
+        drawn: &DrawnValues,
+        random: &mut ChaCha8Rng,
+    ) -> Option<Expression> {
+        match hole {
+            Hole::Variable(held) => {
+                let fitting: Vec<_> = variables
+                    .iter()
+                    .filter(|(_, other)| *other == held)
+                    .collect();
+                fitting
+                    .choose(random)
+                    .map(|(name, _)| Expression::name(name))
+            }
+            Hole::Value(slot) => {
+                let ruled = drawn.iter().find(|(target, _)| slot_fits(slot, target));
+                if let Some((_, values)) = ruled {
+                    return values.choose(random).cloned();
+                }
+                self.pools.get(slot)?.draw(replies, random)
+            }
+        }
+    }
+
+    /// Every operation that examples suggest in a game, for a walk over all states.
+    pub(crate) fn all_choices(
+        &self,
+        played: &[(Operation, Option<Value>)],
+        drawn: &DrawnValues,
+    ) -> Choices {
+        let variables = variables_in(played);
+        let mut choices = Choices::default();
+        for template in &self.templates {
+            let options = |hole: &Hole| match hole {
+                Hole::Variable(held) => {
+                    let fitting = variables.iter().filter(|(_, other)| *other == held);
+                    fitting.map(|(name, _)| Expression::name(name)).collect()
+                }
+                Hole::Value(slot) => {
+                    let ruled = drawn.iter().find(|(target, _)| slot_fits(slot, target));
+                    match (ruled, self.pools.get(slot)) {
+                        (Some((_, values)), _) => values.clone(),
+                        (None, Some(pool)) => pool.all(),
+                        (None, None) => Vec::new(),
+                    }
+                }
+            };
+            let operations = template.all(options, INSTANCES_MAX);
+            match (template.refuses, template.changes) {
+                (true, _) => choices.attempts.extend(operations),
+                (false, true) => choices.moves.extend(operations),
+                (false, false) => choices.queries.extend(operations),
+            }
+        }
+        choices
+    }
+
+    /// Operations like this one, with simpler arguments of the same shapes.
+    pub(crate) fn simpler_operations(
+        &self,
+        operation: &Operation,
+        played: &[(Operation, Option<Value>)],
+        description: &Description,
+    ) -> Vec<Operation> {
+        let variables = variables_in(played);
+        let made = Template::from_operation(operation, &variables, description);
+        made.with_others(|slot, value| match self.pools.get(slot) {
+            Some(pool) => pool.simpler(value),
+            None => Vec::new(),
+        })
+    }
+}
+
+/// True if a rule `values` with this target is about a slot: a parameter's name, or that of one call.
+fn slot_fits(slot: &str, target: &str) -> bool {
+    slot == target || slot.rsplit('.').next() == Some(target)
+}
+
+fn variables_in(played: &[(Operation, Option<Value>)]) -> Variables {
+    let mut variables = Variables::new();
+    for (operation, value) in played {
+        if let (Some(target), Some(value)) = (&operation.target, value) {
+            variables.insert(target.clone(), Held::by(value));
+        }
+    }
+    variables
+}
+
+/// The different values that replies gave in a game, the last first.
+fn replies_in(played: &[(Operation, Option<Value>)]) -> Vec<Value> {
+    let mut seen = BTreeSet::new();
+    let values = played.iter().rev().filter_map(|(_, value)| value.as_ref());
+    let values = values.filter(|value| !value.holds_object() && **value != Value::None);
+    values
+        .filter(|value| seen.insert(value.to_string()))
+        .take(REPLIES)
+        .cloned()
+        .collect()
+}

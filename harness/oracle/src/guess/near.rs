@@ -1,0 +1,277 @@
+//! Arguments that examples give to a parameter, and values near them.
+//!
+//! Shapes that no example has are never made: a parameter that gets pairs of ints gets no triple, a
+//! list that is never empty stays so, and words are not changed.
+
+use std::collections::BTreeSet;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::operation::Expression;
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use rand_chacha::ChaCha8Rng;
+
+use crate::Files;
+
+/// Words of a closed set have at most this many letters.
+const WORD_MAX: usize = 16;
+
+/// Whole numbers of a range that an exhaustive walk tries at most.
+const RANGE_MAX: i64 = 24;
+
+/// The arguments that examples give to one parameter.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    seen: Vec<Expression>,
+    /// The shapes of the seen values.
+    shapes: BTreeSet<String>,
+    /// True if only the seen values can be asked: names of files, few short words, constants.
+    is_closed: bool,
+    /// The range of the ints that are drawn, if examples have ints.
+    ints: Option<(i64, i64)>,
+    /// The smallest and the largest length of lists in the examples.
+    lengths: Option<(usize, usize)>,
+}
+
+impl Pool {
+    /// Adds an argument of an example that reads these files.
+    pub(super) fn add(&mut self, value: &Expression, files: &Files) {
+        if let Expression::Literal(Value::Str(text)) = value {
+            self.is_closed |= files.contains_key(text);
+        }
+        if !self.seen.contains(value) {
+            self.seen.push(value.clone());
+        }
+    }
+
+    /// Finds the ranges of the values, once all are added.
+    pub(super) fn finish(&mut self) {
+        let literals: Vec<_> = self.seen.iter().map(Expression::literal).collect();
+        self.is_closed |= literals.iter().any(Option::is_none) || are_words(&literals);
+        let mut ints = Vec::new();
+        for value in literals.into_iter().flatten() {
+            self.shapes.insert(shape(value));
+            collect_ints(value, &mut ints);
+            if let Value::List(elements) = value {
+                let (least, most) = self.lengths.unwrap_or((elements.len(), elements.len()));
+                self.lengths = Some((least.min(elements.len()), most.max(elements.len())));
+            }
+        }
+        if let (Some(least), Some(most)) = (ints.iter().min(), ints.iter().max()) {
+            self.ints = Some(((*least).min(0) - 1, most.saturating_add(1)));
+        }
+    }
+
+    /// A random argument: one of the examples, a reply of the same shape, or a near value.
+    pub(super) fn draw(&self, replies: &[Value], random: &mut ChaCha8Rng) -> Option<Expression> {
+        let seen = self.seen.choose(random)?;
+        let Some(value) = seen.literal().filter(|_| !self.is_closed) else {
+            return Some(seen.clone());
+        };
+        if random.random_bool(0.5) {
+            return Some(seen.clone());
+        }
+        if random.random_bool(0.3) {
+            let fitting = replies.iter().filter(|reply| self.has_shape(reply));
+            if let Some(reply) = fitting.collect::<Vec<_>>().choose(random) {
+                return Some(Expression::Literal((*reply).clone()));
+            }
+        }
+        Some(Expression::Literal(self.near(value, false, random)))
+    }
+
+    /// True if a value has the shape of an example: its type, the types of its elements, its length.
+    fn has_shape(&self, value: &Value) -> bool {
+        self.shapes.contains(&shape(value))
+            && match value {
+                Value::List(elements) => self.allows_length(elements.len()),
+                Value::Int(_) => self.allows_int(value),
+                _ => true,
+            }
+    }
+
+    fn allows_length(&self, length: usize) -> bool {
+        self.lengths
+            .is_none_or(|(least, most)| (least..=most + 1).contains(&length))
+    }
+
+    fn allows_int(&self, value: &Value) -> bool {
+        match (self.ints, int_of(value)) {
+            (Some((least, most)), Some(int)) => (least..=most).contains(&int),
+            _ => false,
+        }
+    }
+
+    /// A value near another: equal but for one small change, and of the same shape.
+    fn near(&self, value: &Value, is_inner: bool, random: &mut ChaCha8Rng) -> Value {
+        match value {
+            Value::Bool(_) => random.random_bool(0.5).into(),
+            Value::Int(_) => self.near_int(random),
+            Value::Float(number) => {
+                let others = [*number, number + 1.0, number * 2.0, number / 2.0];
+                others.choose(random).copied().unwrap_or(*number).into()
+            }
+            Value::Str(text) => near_text(text, random).into(),
+            Value::Tuple(elements) => Value::Tuple(self.near_element(elements, random)),
+            Value::List(elements) => Value::List(self.near_list(elements, is_inner, random)),
+            other => other.clone(),
+        }
+    }
+
+    fn near_int(&self, random: &mut ChaCha8Rng) -> Value {
+        let (least, most) = self.ints.unwrap_or((-1, 1));
+        random.random_range(least..=most).into()
+    }
+
+    /// The elements with one of them changed.
+    fn near_element(&self, elements: &[Value], random: &mut ChaCha8Rng) -> Vec<Value> {
+        let mut near = elements.to_vec();
+        if !near.is_empty() {
+            let place = random.random_range(0..near.len());
+            near[place] = self.near(&elements[place], true, random);
+        }
+        near
+    }
+
+    /// A list with an element changed, left out, repeated, or exchanged with another.
+    fn near_list(&self, elements: &[Value], is_inner: bool, random: &mut ChaCha8Rng) -> Vec<Value> {
+        let mut near = elements.to_vec();
+        if near.is_empty() {
+            return near;
+        }
+        let place = random.random_range(0..near.len());
+        // A table keeps its rows, and each row its length.
+        let is_table = is_inner || matches!(near[place], Value::List(_));
+        match random.random_range(0..4) {
+            0 if !is_table && self.allows_length(near.len() - 1) => {
+                near.remove(place);
+            }
+            1 if !is_table && self.allows_length(near.len() + 1) => {
+                near.insert(place, near[place].clone());
+            }
+            2 => {
+                let other = random.random_range(0..near.len());
+                near.swap(place, other);
+            }
+            _ => near[place] = self.near(&elements[place], true, random),
+        }
+        near
+    }
+
+    /// All arguments of a small range, for a walk over all states.
+    pub(super) fn all(&self) -> Vec<Expression> {
+        let mut all = self.seen.clone();
+        let is_int = |value: &Expression| matches!(value.literal(), Some(Value::Int(_)));
+        if let (false, Some((least, most)), true) =
+            (self.is_closed, self.ints, self.seen.iter().any(is_int))
+        {
+            let most = most.min(least.saturating_add(RANGE_MAX));
+            let range = (least..=most).map(|int| Expression::Literal(int.into()));
+            all.retain(|value| !is_int(value));
+            all.extend(range);
+        }
+        all
+    }
+
+    /// Simpler arguments than this one, of its shape, the simplest first.
+    pub(super) fn simpler(&self, value: &Expression) -> Vec<Expression> {
+        let length = value.to_string().len();
+        let mut simpler: Vec<_> = self.seen.clone();
+        if let Some(literal) = value.literal().filter(|_| !self.is_closed) {
+            simpler.extend(self.smaller(literal).into_iter().map(Expression::Literal));
+        }
+        simpler.retain(|other| other != value && other.to_string().len() <= length);
+        simpler.sort_by_key(|other| (other.to_string().len(), other.to_string()));
+        simpler.dedup();
+        simpler
+    }
+
+    fn smaller(&self, value: &Value) -> Vec<Value> {
+        match value {
+            Value::Int(_) => {
+                let (least, most) = self.ints.unwrap_or((0, 0));
+                let most = most.min(least.saturating_add(RANGE_MAX));
+                (least..=most).map(Value::from).collect()
+            }
+            Value::List(elements) if self.allows_length(elements.len().wrapping_sub(1)) => {
+                let without = |place: usize| {
+                    let mut fewer = elements.clone();
+                    fewer.remove(place);
+                    Value::List(fewer)
+                };
+                let is_table = elements.iter().any(|one| matches!(one, Value::List(_)));
+                let places = 0..if is_table { 0 } else { elements.len() };
+                places.map(without).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// True if the values are few short words, of which others would mean nothing.
+fn are_words(values: &[Option<&Value>]) -> bool {
+    let is_word = |value: Option<&Value>| match value {
+        Some(Value::Str(text)) => {
+            let mut letters = text.chars();
+            !text.is_empty()
+                && text.len() <= WORD_MAX
+                && letters.all(|one| one.is_alphanumeric() || "_-.".contains(one))
+        }
+        _ => false,
+    };
+    !values.is_empty() && values.iter().all(|value| is_word(*value))
+}
+
+fn int_of(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(int) => i64::try_from(int).ok(),
+        _ => None,
+    }
+}
+
+fn collect_ints(value: &Value, ints: &mut Vec<i64>) {
+    match value {
+        Value::List(elements) | Value::Tuple(elements) => {
+            for element in elements {
+                collect_ints(element, ints);
+            }
+        }
+        other => ints.extend(int_of(other)),
+    }
+}
+
+/// The type of a value, with the types of its elements.
+fn shape(value: &Value) -> String {
+    match value {
+        Value::Tuple(elements) => {
+            let inner: Vec<_> = elements.iter().map(shape).collect();
+            format!("({})", inner.join(","))
+        }
+        Value::List(elements) => {
+            let mut inner: Vec<_> = elements.iter().map(shape).collect();
+            inner.dedup();
+            format!("[{}]", inner.join(","))
+        }
+        other => other.type_name().to_owned(),
+    }
+}
+
+/// A text with two characters exchanged, one left out or one repeated.
+fn near_text(text: &str, random: &mut ChaCha8Rng) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    if letters.len() < 2 {
+        return text.to_owned();
+    }
+    let place = random.random_range(0..letters.len());
+    match random.random_range(0..3) {
+        0 => {
+            letters.remove(place);
+        }
+        1 => letters.insert(place, letters[place]),
+        _ => {
+            let other = random.random_range(0..letters.len());
+            letters.swap(place, other);
+        }
+    }
+    letters.into_iter().collect()
+}

@@ -1,0 +1,256 @@
+//! Operations with holes for variables and arguments.
+
+use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+
+use super::{Held, Variables};
+use crate::model::Description;
+
+/// A place in an operation that games fill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Hole {
+    /// A variable that holds this.
+    Variable(Held),
+    /// An argument, by the name of its slot: `LightsOut.press.row`.
+    Value(String),
+}
+
+/// An operation with holes.
+#[derive(Debug, Clone)]
+pub(super) struct Template {
+    /// The operation, with the names `#0`, `#1` and so on in its holes.
+    pattern: Operation,
+    /// The holes, by their numbers.
+    holes: Vec<Hole>,
+    /// A text that is equal for equal templates.
+    pub(super) key: String,
+    /// True if an example of it changed the state.
+    pub(super) changes: bool,
+    /// True if every example of it raised an exception.
+    pub(super) refuses: bool,
+}
+
+/// A template, and the expressions that its operation has in the holes.
+pub(super) struct Made {
+    pub(super) template: Template,
+    contents: Vec<Expression>,
+}
+
+impl Made {
+    /// The slots of the arguments with their expressions.
+    pub(super) fn values(&self) -> impl Iterator<Item = (&str, &Expression)> {
+        let holes = self.template.holes.iter().zip(&self.contents);
+        holes.filter_map(|(hole, content)| match hole {
+            Hole::Value(slot) => Some((slot.as_str(), content)),
+            Hole::Variable(_) => None,
+        })
+    }
+
+    /// The operations with one argument replaced by each of these expressions.
+    pub(super) fn with_others(
+        &self,
+        others: impl Fn(&str, &Expression) -> Vec<Expression>,
+    ) -> Vec<Operation> {
+        let mut operations = Vec::new();
+        for (place, hole) in self.template.holes.iter().enumerate() {
+            let Hole::Value(slot) = hole else {
+                continue;
+            };
+            for other in others(slot, &self.contents[place]) {
+                let mut contents = self.contents.clone();
+                contents[place] = other;
+                operations.push(self.template.with(&contents));
+            }
+        }
+        operations
+    }
+}
+
+/// The walk through an operation that finds its holes.
+struct Walk<'a> {
+    variables: &'a Variables,
+    description: &'a Description,
+    holes: Vec<Hole>,
+    contents: Vec<Expression>,
+}
+
+impl Template {
+    /// Makes the template of an operation.
+    pub(super) fn from_operation(
+        operation: &Operation,
+        variables: &Variables,
+        description: &Description,
+    ) -> Made {
+        let mut walk = Walk {
+            variables,
+            description,
+            holes: Vec::new(),
+            contents: Vec::new(),
+        };
+        let mut pattern = operation.clone();
+        walk.visit(&mut pattern.expression);
+        Made {
+            template: Self {
+                key: format!("{pattern} {:?}", walk.holes),
+                pattern,
+                holes: walk.holes,
+                changes: false,
+                refuses: false,
+            },
+            contents: walk.contents,
+        }
+    }
+
+    /// The operation with expressions in its holes. `None` if a hole cannot be filled.
+    pub(super) fn filled(
+        &self,
+        fill: impl FnMut(&Hole) -> Option<Expression>,
+    ) -> Option<Operation> {
+        let contents: Option<Vec<_>> = self.holes.iter().map(fill).collect();
+        Some(self.with(&contents?))
+    }
+
+    /// All operations with these options in the holes, at most this number.
+    pub(super) fn all(
+        &self,
+        options: impl Fn(&Hole) -> Vec<Expression>,
+        at_most: usize,
+    ) -> Vec<Operation> {
+        let mut rows: Vec<Vec<Expression>> = vec![Vec::new()];
+        for hole in &self.holes {
+            let options = options(hole);
+            let longer = rows.iter().flat_map(|row| {
+                options.iter().map(move |option| {
+                    let mut row = row.clone();
+                    row.push(option.clone());
+                    row
+                })
+            });
+            rows = longer.take(at_most).collect();
+        }
+        rows.iter().map(|row| self.with(row)).collect()
+    }
+
+    fn with(&self, contents: &[Expression]) -> Operation {
+        let mut operation = self.pattern.clone();
+        refill(&mut operation.expression, contents);
+        operation
+    }
+}
+
+/// Puts expressions into the holes of a pattern.
+fn refill(expression: &mut Expression, contents: &[Expression]) {
+    if let Expression::Name(name) = expression {
+        let number = name
+            .strip_prefix('#')
+            .and_then(|number| number.parse::<usize>().ok());
+        if let Some(content) = number.and_then(|number| contents.get(number)) {
+            *expression = content.clone();
+        }
+        return;
+    }
+    for part in expression.parts_mut() {
+        refill(part, contents);
+    }
+}
+
+impl Walk<'_> {
+    fn visit(&mut self, expression: &mut Expression) {
+        if let Expression::Name(name) = expression {
+            if let Some(held) = self.variables.get(name) {
+                self.mark(Hole::Variable(held.clone()), expression);
+            }
+            return;
+        }
+        let callee = self.callee(expression);
+        let keywords = keywords(expression);
+        for (place, part) in expression.parts_mut().into_iter().enumerate() {
+            // The first part of a call is the callee.
+            match (&callee, place.checked_sub(1)) {
+                (Some(callee), Some(argument)) if self.is_constant(part) => {
+                    let slot = self.slot(callee, argument, &keywords);
+                    self.mark(Hole::Value(slot), part);
+                }
+                _ => self.visit(part),
+            }
+        }
+    }
+
+    fn mark(&mut self, hole: Hole, place: &mut Expression) {
+        let name = Expression::Name(format!("#{}", self.holes.len()));
+        self.contents.push(std::mem::replace(place, name));
+        self.holes.push(hole);
+    }
+
+    /// The name of a called class, function or method: `LightsOut.press`. `None` for other
+    /// expressions and for builtins, whose arguments are no guesses.
+    fn callee(&self, expression: &Expression) -> Option<String> {
+        let Expression::Call { callee, .. } = expression else {
+            return None;
+        };
+        match &**callee {
+            Expression::Name(name) if Builtin::named(name).is_none() => Some(name.clone()),
+            Expression::Attribute(object, method) => Some(match self.class(object) {
+                Some(class) => format!("{class}.{method}"),
+                None => format!(".{method}"),
+            }),
+            _ => None,
+        }
+    }
+
+    fn class(&self, object: &Expression) -> Option<&str> {
+        match object {
+            Expression::Name(name) => match self.variables.get(name) {
+                Some(Held::Object(class)) => Some(class),
+                _ => None,
+            },
+            Expression::Call { callee, .. } => match &**callee {
+                Expression::Name(name) => {
+                    let names = &self.description.callees;
+                    names
+                        .get_key_value(name.as_str())
+                        .map(|(name, _)| name.as_str())
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The slot of an argument: the callee and the parameter's name, if that is known.
+    fn slot(&self, callee: &str, argument: usize, keywords: &[Option<String>]) -> String {
+        if let Some(Some(keyword)) = keywords.get(argument) {
+            return format!("{callee}.{keyword}");
+        }
+        let parameters = self.description.callees.get(callee);
+        let parameters = parameters.and_then(|callee| callee.parameters.as_ref());
+        match parameters.and_then(|parameters| parameters.get(argument)) {
+            Some(parameter) => format!("{callee}.{}", parameter.name),
+            None => format!("{callee}.{argument}"),
+        }
+    }
+
+    /// True if an expression has neither variables nor calls: a literal, or a constant of the model.
+    fn is_constant(&self, expression: &Expression) -> bool {
+        match expression {
+            Expression::Name(name) => !self.variables.contains_key(name),
+            Expression::Call { .. } => false,
+            other => other.parts().into_iter().all(|part| self.is_constant(part)),
+        }
+    }
+}
+
+/// The keyword of each argument of a call; `None` for positional ones.
+fn keywords(expression: &Expression) -> Vec<Option<String>> {
+    match expression {
+        Expression::Call {
+            arguments,
+            keywords,
+            ..
+        } => {
+            let positional = arguments.iter().map(|_| None);
+            let named = keywords.iter().map(|(name, _)| Some(name.clone()));
+            positional.chain(named).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,225 @@
+//! A model's account of itself: its callees, constants and rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use data_encoding::BASE64;
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::operation::Expression;
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use super::host::{failed, unexpected};
+use crate::guess::DrawnValues;
+use puzzlemark_model::{AnswerExpectation, Assignment, JudgeFailure, Model};
+use puzzlemark_subject::decode;
+
+/// The parts of the host's description that the harness uses.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Description {
+    /// Callees such as `LightsOut.press`, with their parameters.
+    pub(crate) callees: BTreeMap<String, Callee>,
+    /// All public names of the model.
+    pub(crate) names: BTreeSet<String>,
+    rules: Vec<Rule>,
+    /// Docstrings with examples.
+    pub(crate) doctests: Vec<Doctest>,
+}
+
+/// A class, function, method or property.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Callee {
+    /// `None` if the parameters are unknown.
+    pub(crate) parameters: Option<Vec<Parameter>>,
+}
+
+/// A parameter of a callee.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+}
+
+/// A docstring with examples.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Doctest {
+    pub(crate) text: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Rule {
+    kind: String,
+    targets: Vec<String>,
+    #[serde(default)]
+    only: bool,
+}
+
+impl Description {
+    pub(super) fn parse(json: &Json) -> Result<Self, JudgeFailure> {
+        Self::deserialize(json)
+            .map_err(|error| failed(&format!("its description is unreadable: {error}")))
+    }
+
+    fn has(&self, kind: &str) -> bool {
+        self.rules.iter().any(|rule| rule.kind == kind)
+    }
+
+    pub(super) fn has_opening(&self) -> bool {
+        self.has("opening")
+    }
+
+    pub(super) fn has_calls(&self) -> bool {
+        self.has("calls")
+    }
+
+    /// True if nothing but the rules `@calls` says what can be asked.
+    pub(super) fn calls_only(&self) -> bool {
+        self.rules
+            .iter()
+            .any(|rule| rule.kind == "calls" && rule.only)
+    }
+
+    pub(super) fn defines(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    /// The targets of the rules `values` and `@values`.
+    pub(crate) fn value_rules(&self) -> impl Iterator<Item = &str> {
+        let rules = self.rules.iter().filter(|rule| rule.kind == "values");
+        rules.flat_map(|rule| rule.targets.iter().map(String::as_str))
+    }
+}
+
+/// A mistake of the instructor in a model or its rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// The file, as the instructor knows it.
+    pub file: String,
+    /// The line, from 1; 0 if it is unknown.
+    pub line: u64,
+    /// The message.
+    pub message: String,
+    /// Advice.
+    pub help: Option<String>,
+}
+
+impl Mistake {
+    /// Reads a mistake. Files of the host's folder get their paths in the assignment.
+    pub(super) fn parse(fault: &Json, model: &Model) -> Self {
+        let mut mistake = Self::in_rules(fault);
+        if mistake.file == model.file {
+            mistake.file.clone_from(&model.path);
+        }
+        if let Some((path, _)) = &model.rules
+            && path.rsplit('/').next() == Some(&mistake.file)
+        {
+            mistake.file.clone_from(path);
+        }
+        mistake
+    }
+
+    pub(super) fn in_rules(fault: &Json) -> Self {
+        let text = |key: &str| fault.get(key).and_then(Json::as_str).map(str::to_owned);
+        Self {
+            file: text("file").unwrap_or_default(),
+            line: fault.get("line").and_then(Json::as_u64).unwrap_or(0),
+            message: text("message").unwrap_or_default(),
+            help: text("help"),
+        }
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(f, "{}: {}", self.file, self.message)?,
+            line => write!(f, "{}:{line}: {}", self.file, self.message)?,
+        }
+        match &self.help {
+            Some(help) => write!(f, "\n  help: {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Exceptions that scenarios expect of calls: those are law, whoever raises them in the model.
+pub(super) fn allowed(assignment: &Assignment) -> Vec<(String, String)> {
+    let steps = assignment.scenarios().flat_map(|scenario| &scenario.steps);
+    let mut allowed = BTreeSet::new();
+    for step in steps {
+        if let Some(AnswerExpectation::Raises {
+            kind: Some(kind), ..
+        }) = &step.expectation.answer
+            && let Some(operation) = step.action.operation()
+        {
+            for callee in callees(&operation.expression) {
+                allowed.insert((callee.to_owned(), kind.clone()));
+            }
+        }
+    }
+    allowed.into_iter().collect()
+}
+
+/// The names of the calls in an expression.
+fn callees(expression: &Expression) -> Vec<&str> {
+    let mut names: Vec<_> = expression.parts().into_iter().flat_map(callees).collect();
+    if let Expression::Call { callee, .. } = expression
+        && let Expression::Name(name) | Expression::Attribute(_, name) = &**callee
+    {
+        names.push(name);
+    }
+    names
+}
+
+/// Reads the values that rules drew, by their targets.
+pub(super) fn parse_values(reply: &Json) -> Result<DrawnValues, JudgeFailure> {
+    let values = reply
+        .get("values")
+        .and_then(Json::as_object)
+        .ok_or_else(|| unexpected(reply))?;
+    let parse = |(name, values): (&String, &Json)| {
+        let listed = values.get("listed").and_then(Json::as_array);
+        let values = listed.into_iter().flatten().chain(values.get("drawn"));
+        Ok((
+            name.clone(),
+            values
+                .map(parse_drawn)
+                .collect::<Result<_, JudgeFailure>>()?,
+        ))
+    };
+    values.iter().map(parse).collect()
+}
+
+/// Reads a value that a rule drew: data, or a constant of the model.
+fn parse_drawn(value: &Json) -> Result<Expression, JudgeFailure> {
+    match (
+        value.get("constant").and_then(Json::as_str),
+        value.get("value"),
+    ) {
+        (Some(name), _) => Ok(super::game::parse(name)?.expression),
+        (None, Some(value)) => decode(value)
+            .map(Expression::Literal)
+            .map_err(|why| failed(&why)),
+        (None, None) => Err(unexpected(value)),
+    }
+}
+
+/// Reads an opening that a rule drew.
+pub(super) fn parse_opening(reply: &Json) -> Result<Opening, JudgeFailure> {
+    let entries = reply.get("opening").unwrap_or(reply);
+    let files = entries.get("files").and_then(Json::as_object);
+    let files = files.into_iter().flatten().map(|(name, content)| {
+        let content = content.as_str().unwrap_or_default();
+        let bytes = BASE64
+            .decode(content.as_bytes())
+            .map_err(|_| unexpected(reply))?;
+        Ok((name.clone(), bytes))
+    });
+    let operations = entries.get("operations").and_then(Json::as_array);
+    let operations = operations.into_iter().flatten().filter_map(Json::as_str);
+    Ok(Opening {
+        files: files.collect::<Result<_, JudgeFailure>>()?,
+        operations: operations
+            .map(super::game::parse)
+            .collect::<Result<_, _>>()?,
+    })
+}

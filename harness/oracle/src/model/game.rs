@@ -1,0 +1,357 @@
+//! One game of a model.
+
+use std::collections::BTreeMap;
+
+use data_encoding::BASE64;
+use puzzlemark_reference::games::Choices;
+use puzzlemark_reference::notation::parse_operation;
+use puzzlemark_reference::object::Likeness;
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::session::Evaluation;
+use puzzlemark_reference::{Exception, Value};
+use serde_json::{Value as Json, json};
+
+use super::host::{Host, failed, unexpected};
+use super::{Files, ModelReference};
+use crate::guess::Guesses;
+use puzzlemark_judge::follow::{Adopted, Expected, OpenCall, OpenReply, Oracle, Reading, Silence};
+use puzzlemark_model::JudgeFailure;
+use puzzlemark_subject::{decode, encode, operation_request};
+
+/// Numbers of objects from here on are those of a submission without a partner in the model.
+const FOREIGN: u32 = 1 << 31;
+
+/// A game. It gives its host back when it is dropped.
+pub(super) struct ModelGame<'g, 'r> {
+    reference: &'g ModelReference<'r>,
+    /// The host; `None` after a failure.
+    host: Option<Host>,
+    /// The operations so far, with the values that variables got, for guesses.
+    played: Vec<(Operation, Option<Value>)>,
+    /// The seed of the first choices, which is the seed of the whole game.
+    seed: Option<u64>,
+    /// The variables that stand as arguments of the open call under way.
+    arguments: Vec<String>,
+    /// True if nothing more can be asked.
+    is_over: bool,
+}
+
+impl<'g, 'r> ModelGame<'g, 'r> {
+    pub(super) fn begin(
+        reference: &'g ModelReference<'r>,
+        mut host: Host,
+        files: &Files,
+    ) -> Result<Self, JudgeFailure> {
+        let files: BTreeMap<_, _> = files
+            .iter()
+            .map(|(name, contents)| (name, BASE64.encode(contents)))
+            .collect();
+        host.begin_game();
+        let reply = host.ask(&json!({ "begin": { "files": files } }))?;
+        if reply.get("begun").is_none() {
+            return Err(unexpected(&reply));
+        }
+        Ok(Self {
+            reference,
+            host: Some(host),
+            played: Vec::new(),
+            seed: None,
+            arguments: Vec::new(),
+            is_over: false,
+        })
+    }
+
+    /// Asks the host. A reply about a mistake of the instructor, or about a crash, is a failure.
+    pub(super) fn ask(&mut self, request: &Json) -> Result<Json, JudgeFailure> {
+        let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
+        let reply = host.ask(request);
+        let is_sound = reply.as_ref().is_ok_and(|reply| {
+            ["fault", "died", "error"]
+                .iter()
+                .all(|key| reply.get(key).is_none())
+        });
+        if is_sound {
+            return reply;
+        }
+        self.host = None;
+        Err(unexpected(&reply?))
+    }
+
+    /// The JSON form of one reading of the reply to an open call.
+    fn reading(&self, call: &OpenCall, reply: &OpenReply<'_>, reading: &Reading) -> Json {
+        let Reading { returned, seen } = reading;
+        let looks = seen.len().saturating_sub(self.arguments.len());
+        let (seen, after) = seen.split_at(looks);
+        let mut seen: Vec<_> = seen.iter().map(encode_choice).collect();
+        let mut form = json!({ "printed": String::from_utf8_lossy(reply.printed) });
+        match (returned, reply.raised) {
+            (_, Some(exception)) => {
+                form["raised"] = json!({
+                    "ancestry": exception.ancestry,
+                    "message": exception.message,
+                });
+            }
+            (Some(value), None) if call.operation.target.is_some() => {
+                seen.insert(0, encode_choice(value));
+            }
+            (value, None) => form["returned"] = value.as_ref().map_or(Json::Null, encode_choice),
+        }
+        form["seen"] = json!(seen);
+        let after = self.arguments.iter().zip(after);
+        let after: BTreeMap<_, _> = after
+            .map(|(name, value)| (name, encode_choice(value)))
+            .collect();
+        form["after"] = json!(after);
+        form
+    }
+
+    /// The calls that the rules `@calls` offer in the present game.
+    fn ruled_calls(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {
+        let mut choices = Choices::default();
+        if self.reference.description()?.has_calls() {
+            let reply = self.ask(&json!({ "calls": { "seed": seed } }))?;
+            let calls = reply.get("calls").ok_or_else(|| unexpected(&reply))?;
+            let operations = calls.get("operations").and_then(Json::as_array);
+            for text in operations.into_iter().flatten().filter_map(Json::as_str) {
+                choices.moves.push(parse(text)?);
+            }
+        }
+        Ok(choices)
+    }
+
+    /// Guessed choices, and those of the rules.
+    fn with_ruled_calls(
+        &mut self,
+        seed: u64,
+        guess: impl FnOnce(&Guesses, &[(Operation, Option<Value>)]) -> Choices,
+    ) -> Result<Choices, JudgeFailure> {
+        let mut choices = self.ruled_calls(seed)?;
+        if !self.reference.description()?.calls_only() {
+            let guessed = guess(self.reference.guesses()?, &self.played);
+            choices.moves.extend(guessed.moves);
+            choices.attempts.extend(guessed.attempts);
+            choices.queries.extend(guessed.queries);
+        }
+        Ok(choices)
+    }
+
+    fn determined(&mut self, reply: &Json) -> Result<Expected, JudgeFailure> {
+        let result = match (reply.get("value"), reply.get("raised")) {
+            (Some(value), _) => Ok(decode(value).map_err(|why| failed(&why))?),
+            (None, Some(raised)) => Err(exception(raised)),
+            (None, None) => return Err(unexpected(reply)),
+        };
+        // A refused call that changed something all the same: no game goes on from there.
+        self.is_over |= reply.get("changed").and_then(Json::as_bool) == Some(true);
+        let printed = reply
+            .get("printed")
+            .and_then(Json::as_str)
+            .unwrap_or_default();
+        Ok(Expected::Determined {
+            evaluation: Evaluation {
+                printed: printed.to_owned(),
+                result,
+            },
+            likeness: likeness(reply.get("free")),
+        })
+    }
+}
+
+impl Oracle for ModelGame<'_, '_> {
+    fn expect(&mut self, operation: &Operation) -> Result<Expected, JudgeFailure> {
+        let reply = self.ask(&json!({ "expect": operation_request(operation) }))?;
+        let expected = if let Some(determined) = reply.get("determined") {
+            self.determined(determined)?
+        } else if let Some(open) = reply.get("open") {
+            let (call, arguments) = open_call(operation, open)?;
+            self.arguments = arguments;
+            Expected::Open(call)
+        } else if let Some(unspecified) = reply.get("unspecified") {
+            let why = unspecified.get("why").and_then(Json::as_str);
+            let is_lost = unspecified.get("lost").and_then(Json::as_bool);
+            self.is_over |= is_lost != Some(false);
+            Expected::Unspecified(Silence {
+                why: why.map(str::to_owned),
+                goes_on: is_lost == Some(false),
+            })
+        } else {
+            return Err(unexpected(&reply));
+        };
+        let value = match &expected {
+            Expected::Determined { evaluation, .. } => evaluation.result.clone().ok(),
+            Expected::Open(_) => None,
+            Expected::Unspecified(_) => return Ok(expected),
+        };
+        self.played.push((operation.clone(), value));
+        Ok(expected)
+    }
+
+    fn adopt(
+        &mut self,
+        call: &OpenCall,
+        reply: &OpenReply<'_>,
+    ) -> Result<Result<Adopted, String>, JudgeFailure> {
+        let readings = reply.readings.iter();
+        let readings: Vec<_> = readings
+            .map(|reading| self.reading(call, reply, reading))
+            .collect();
+        let answer = self.ask(&json!({ "adopt": { "readings": readings } }))?;
+        if let Some(Json::String(reason)) = answer.get("refused") {
+            self.is_over = true;
+            return Ok(Err(reason.clone()));
+        }
+        let Some(adopted) = answer.get("adopted") else {
+            return Err(unexpected(&answer));
+        };
+        let first = reply
+            .readings
+            .first()
+            .and_then(|reading| reading.returned.clone());
+        let target = call.operation.target.as_deref();
+        let object = target.and_then(|target| adopted.get("bound")?.get(target));
+        let value = match object.filter(|object| object.is_object()) {
+            Some(object) => decode(object).map_err(|why| failed(&why))?,
+            None => first.unwrap_or(Value::None),
+        };
+        if let Some((_, kept)) = self.played.last_mut() {
+            *kept = Some(value.clone());
+        }
+        let pairs = pairs(adopted.get("pairs"));
+        Ok(Ok(Adopted { value, pairs }))
+    }
+
+    fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {
+        if self.is_over {
+            return Ok(Choices::default());
+        }
+        let game_seed = *self.seed.get_or_insert(seed);
+        let drawn = self.reference.drawn_values(self, small(seed))?;
+        self.with_ruled_calls(small(seed), |guesses, played| {
+            guesses.choices(played, &drawn, (game_seed, seed))
+        })
+    }
+
+    fn all_choices(&mut self) -> Result<Choices, JudgeFailure> {
+        let drawn = self.reference.drawn_values(self, 0)?;
+        self.with_ruled_calls(0, |guesses, played| guesses.all_choices(played, &drawn))
+    }
+
+    fn alternatives(&mut self, operation: &Operation) -> Result<Vec<Operation>, JudgeFailure> {
+        let guesses = self.reference.guesses()?;
+        let description = self.reference.description()?;
+        let mut alternatives = guesses.simpler_operations(operation, &self.played, description);
+        let Choices { moves, .. } = self.ruled_calls(0)?;
+        alternatives.extend(moves);
+        Ok(alternatives)
+    }
+
+    fn state(&mut self) -> Result<Option<String>, JudgeFailure> {
+        let reply = self.ask(&json!({ "state": null }))?;
+        Ok(reply.get("state").and_then(Json::as_str).map(str::to_owned))
+    }
+}
+
+impl Drop for ModelGame<'_, '_> {
+    fn drop(&mut self) {
+        let Some(mut host) = self.host.take() else {
+            return;
+        };
+        // A host that does not end a game is not used again.
+        if host
+            .ask(&json!({ "end": null }))
+            .is_ok_and(|reply| reply.get("ended").is_some())
+        {
+            self.reference.keep(host);
+        }
+    }
+}
+
+/// A seed that is small enough for a number in JSON.
+fn small(seed: u64) -> u64 {
+    seed & u64::from(u32::MAX)
+}
+
+/// The JSON form of a value of the submission. Objects without a partner are foreign to the model.
+pub(super) fn encode_choice(value: &Value) -> Json {
+    if !value.holds_object() {
+        return encode(value);
+    }
+    let all = |values: &[Value]| values.iter().map(encode_choice).collect::<Vec<_>>();
+    match value {
+        Value::Object(object) if object.id >= FOREIGN => {
+            json!({ "foreign": u32::MAX - object.id, "class": object.class })
+        }
+        Value::List(values) => json!(all(values)),
+        Value::Tuple(values) => json!({ "tuple": all(values) }),
+        Value::Set(values) => json!({ "set": all(values) }),
+        Value::Dict(pairs) => {
+            let pair =
+                |(key, value): &(Value, Value)| json!([encode_choice(key), encode_choice(value)]);
+            json!({ "dict": pairs.iter().map(pair).collect::<Vec<_>>() })
+        }
+        other => encode(other),
+    }
+}
+
+fn exception(raised: &Json) -> Exception {
+    let names = raised.get("ancestry").and_then(Json::as_array);
+    let names = names.into_iter().flatten().filter_map(Json::as_str);
+    let message = raised.get("message").and_then(Json::as_str);
+    Exception {
+        ancestry: names.map(str::to_owned).collect(),
+        message: message.unwrap_or_default().to_owned(),
+    }
+}
+
+fn likeness(free: Option<&Json>) -> Likeness {
+    let words = free.and_then(Json::as_array).into_iter().flatten();
+    let mut likeness = Likeness::EXACT;
+    for word in words.filter_map(Json::as_str) {
+        match word {
+            "messages" => likeness.message = true,
+            "exceptions" => likeness.kin = true,
+            "order" => likeness.order = true,
+            "sequences" => likeness.sequences = true,
+            "iterables" => likeness.iterable = true,
+            _ => {}
+        }
+    }
+    likeness
+}
+
+/// An open call, and the variables that stand as its arguments.
+fn open_call(operation: &Operation, open: &Json) -> Result<(OpenCall, Vec<String>), JudgeFailure> {
+    let looks = texts(open.get("looks"));
+    let arguments: Vec<String> = texts(open.get("arguments")).map(str::to_owned).collect();
+    let looks = looks.chain(arguments.iter().map(String::as_str)).map(parse);
+    let call = OpenCall {
+        operation: operation.clone(),
+        looks: looks.collect::<Result<_, _>>()?,
+        wanted: open.get("wanted").and_then(Json::as_str).map(str::to_owned),
+        may_raise: open.get("kind").and_then(Json::as_str) == Some("choice"),
+    };
+    Ok((call, arguments))
+}
+
+/// The texts of a list.
+fn texts(list: Option<&Json>) -> impl Iterator<Item = &str> {
+    let list = list.and_then(Json::as_array).into_iter().flatten();
+    list.filter_map(Json::as_str)
+}
+
+/// Pairs of numbers of objects: the model's and the subject's.
+fn pairs(list: Option<&Json>) -> Vec<(u32, u32)> {
+    let list = list.and_then(Json::as_array).into_iter().flatten();
+    let number = |pair: &Json, place| {
+        pair.get(place)?
+            .as_u64()
+            .and_then(|id| u32::try_from(id).ok())
+    };
+    list.filter_map(|pair| Some((number(pair, 0)?, number(pair, 1)?)))
+        .collect()
+}
+
+/// Parses an operation that the host or a rule wrote.
+pub(super) fn parse(text: &str) -> Result<Operation, JudgeFailure> {
+    parse_operation(text).map_err(|error| failed(&format!("the rules give `{text}`: {error}")))
+}

@@ -1,0 +1,240 @@
+//! Models: right solutions of instructors as references.
+//!
+//! A model runs in a cell of its own, never beside a submission. A host process in Python
+//! (`python/host`) loads the model and its rules once, and forks a process for each game. This module
+//! talks to the host (`python/PROTOCOL.md`).
+
+mod description;
+mod game;
+mod host;
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::games::Opening;
+use rand::Rng as _;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value as Json, json};
+
+use self::game::ModelGame;
+use self::host::{Host, failed};
+use super::{Files, Reference};
+use crate::guess::{DrawnValues, Example, Guesses, PlayedOperation, examples_of};
+use puzzlemark_judge::follow::{Expected, Oracle};
+use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
+use puzzlemark_sandbox::Sandbox;
+use puzzlemark_subject::{Driver, Prepared, Submission, encode, prepare};
+
+pub(crate) use self::description::Description;
+pub use self::description::Mistake;
+
+/// A model of an assignment.
+pub struct ModelReference<'r> {
+    assignment: &'r Assignment,
+    model: &'r Model,
+    sandbox: &'r Sandbox,
+    /// Hosts that no game uses.
+    idle: Mutex<Vec<Host>>,
+    /// The model's own account of its classes and rules. An error says why the model does not load.
+    description: OnceLock<Result<Description, String>>,
+    guesses: OnceLock<Guesses>,
+}
+
+impl<'r> ModelReference<'r> {
+    /// The model of an assignment. It starts no process yet.
+    pub fn new(assignment: &'r Assignment, model: &'r Model, sandbox: &'r Sandbox) -> Self {
+        Self {
+            assignment,
+            model,
+            sandbox,
+            idle: Mutex::default(),
+            description: OnceLock::new(),
+            guesses: OnceLock::new(),
+        }
+    }
+
+    /// Loads the model and its rules. Returns the instructor's mistakes in them.
+    pub fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
+        let loaded = Host::start(self.assignment, self.model, self.sandbox)?;
+        Ok(match loaded {
+            Ok((host, description)) => {
+                self.keep(host);
+                self.description.get_or_init(|| Ok(description));
+                Vec::new()
+            }
+            Err(mistakes) => mistakes,
+        })
+    }
+
+    fn take(&self) -> Result<Host, JudgeFailure> {
+        let idle = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        if let Some(host) = idle {
+            return Ok(host);
+        }
+        match Host::start(self.assignment, self.model, self.sandbox)? {
+            Ok((host, description)) => {
+                self.description.get_or_init(|| Ok(description));
+                Ok(host)
+            }
+            Err(mistakes) => {
+                let told: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
+                Err(failed(&told.join("\n")))
+            }
+        }
+    }
+
+    fn keep(&self, host: Host) {
+        if !host.is_worn() {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.push(host);
+        }
+    }
+
+    fn description(&self) -> Result<&Description, JudgeFailure> {
+        if self.description.get().is_none() {
+            let host = self.take()?;
+            self.keep(host);
+        }
+        match self.description.get() {
+            Some(Ok(description)) => Ok(description),
+            Some(Err(why)) => Err(failed(why)),
+            None => Err(failed("the model was not described")),
+        }
+    }
+
+    /// The guesses. Plays all examples before the first game.
+    fn guesses(&self) -> Result<&Guesses, JudgeFailure> {
+        if self.guesses.get().is_none() {
+            let description = self.description()?;
+            let examples = examples_of(self.assignment, description).into_iter();
+            let played = examples.map(|example| Ok((self.play(&example)?, example)));
+            let played = played.collect::<Result<Vec<_>, JudgeFailure>>()?;
+            self.guesses
+                .get_or_init(|| Guesses::new(played, description));
+        }
+        Ok(self.guesses.get().expect("the guesses were just made"))
+    }
+
+    /// Plays an example, up to a call with several right results.
+    fn play(&self, example: &Example) -> Result<Vec<PlayedOperation>, JudgeFailure> {
+        let mut game = self.game(&example.files)?;
+        let mut played = Vec::new();
+        let mut before = game.state()?;
+        for operation in &example.operations {
+            let Expected::Determined { evaluation, .. } = game.expect(operation)? else {
+                break;
+            };
+            let after = game.state()?;
+            played.push(PlayedOperation {
+                operation: operation.clone(),
+                value: evaluation.result.ok(),
+                changes: after.is_none() || after != before,
+            });
+            before = after;
+        }
+        Ok(played)
+    }
+
+    /// Values that the rules draw for parameters. They are the same for equal seeds.
+    fn drawn_values(
+        &self,
+        game: &mut ModelGame<'_, '_>,
+        seed: u64,
+    ) -> Result<DrawnValues, JudgeFailure> {
+        let names: Vec<_> = self.description()?.value_rules().collect();
+        if names.is_empty() {
+            return Ok(DrawnValues::new());
+        }
+        let reply = game.ask(&json!({ "values": { "names": names, "seed": seed } }))?;
+        description::parse_values(&reply)
+    }
+
+    /// Begins a game.
+    fn game<'g>(&'g self, files: &Files) -> Result<ModelGame<'g, 'r>, JudgeFailure> {
+        ModelGame::begin(self, self.take()?, files)
+    }
+}
+
+impl Reference for ModelReference<'_> {
+    fn begin<'g>(&'g self, files: &'g Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure> {
+        Ok(Box::new(self.game(files)?))
+    }
+
+    fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure> {
+        let guesses = self.guesses()?;
+        if !self.description()?.has_opening() {
+            return Ok(guesses.opening(random));
+        }
+        let files = Files::new();
+        let mut game = self.game(&files)?;
+        let seed = random.next_u32();
+        let reply = game.ask(&json!({ "opening": { "seed": seed } }))?;
+        description::parse_opening(&reply)
+    }
+
+    fn opening_of(&self, _puzzle: &str) -> Result<Opening, String> {
+        Err("a model has no files with puzzles".to_owned())
+    }
+
+    fn openings_in(&self, scenario: &Scenario) -> Vec<(String, Opening)> {
+        let opening = Example::new(scenario).map(|example| example.shortest_opening());
+        let name = format!("the beginning of scenario `{}`", scenario.id);
+        opening.map(|opening| (name, opening)).into_iter().collect()
+    }
+
+    /// Openings of a model stay as they are: only the rules or the examples know which ones are right.
+    fn simpler(&self, _opening: &Opening) -> Vec<Opening> {
+        Vec::new()
+    }
+
+    fn defines(&self, name: &str) -> bool {
+        let python = self.assignment.subjects.python.as_ref();
+        let is_required =
+            python.is_some_and(|python| python.requires.iter().any(|one| one == name));
+        is_required
+            || match self.description() {
+                Ok(description) => description.defines(name),
+                Err(_) => false,
+            }
+    }
+
+    fn satisfies(
+        &self,
+        property: &str,
+        arguments: &[Value],
+        value: &Value,
+        files: &Files,
+    ) -> Result<Result<(), String>, JudgeFailure> {
+        let mut game = self.game(files)?;
+        let reply = game.ask(&json!({ "satisfies": {
+            "property": property,
+            "arguments": arguments.iter().map(encode).collect::<Vec<_>>(),
+            "value": game::encode_choice(value),
+        }}))?;
+        match reply.get("refused") {
+            Some(Json::String(reason)) => Ok(Err(reason.clone())),
+            _ => Ok(Ok(())),
+        }
+    }
+
+    fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
+        None
+    }
+
+    fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure> {
+        let path = assignment.folder.join(&self.model.path);
+        let submission = Submission::at("model", path);
+        let mut cell = self
+            .sandbox
+            .open_cell()
+            .map_err(|error| failed(&error.to_string()))?;
+        match prepare(assignment, Interface::Calls, &submission, &mut cell)? {
+            Prepared::Ready(driver) => Ok(driver),
+            Prepared::Failed(failure) => Err(failed(&failure.reason)),
+        }
+    }
+}
