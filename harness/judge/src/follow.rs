@@ -74,7 +74,7 @@ pub struct Due {
     /// The expected result. For an assignment: the expected value of the variable.
     pub expectation: Expectation,
     /// For an assignment: the variable. The reply to an assignment does not contain the value.
-    looks: Vec<Operation>,
+    pub looks: Vec<Operation>,
     /// The reply of the oracle, if it is a value.
     value: Option<Value>,
     /// The type of the reply, if the pattern leaves it open.
@@ -92,6 +92,13 @@ pub struct Follower<'a> {
     variables: Objects,
     /// The numbers of the oracle's objects that have appeared in expectations.
     appeared: Vec<u32>,
+    replay: Replay,
+}
+
+/// Judges replies by expectations that an oracle has made before. Each subject needs a replay of its
+/// own.
+#[derive(Default)]
+pub struct Replay {
     pairs: Pairs,
 }
 
@@ -102,7 +109,7 @@ impl<'a> Follower<'a> {
             oracle,
             variables: Objects::new(),
             appeared: Vec::new(),
-            pairs: Pairs::default(),
+            replay: Replay::default(),
         }
     }
 
@@ -134,7 +141,7 @@ impl<'a> Follower<'a> {
         facts: LanguageFacts,
     ) -> Result<Checked, JudgeFailure> {
         Ok(match ask {
-            Ask::Determined(due) => self.check_due(due, reply, looks, facts),
+            Ask::Determined(due) => self.replay.check(due, reply, looks, facts),
             Ask::Open(call) => self.check_open(call, reply, looks, facts)?,
             Ask::Unspecified(_) => Checked {
                 verdict: Verdict::Accepted,
@@ -142,41 +149,6 @@ impl<'a> Follower<'a> {
                 ..check_success(reply, facts)
             },
         })
-    }
-
-    fn check_due(
-        &mut self,
-        due: &Due,
-        reply: &Reply,
-        looks: &[Reply],
-        facts: LanguageFacts,
-    ) -> Checked {
-        let assigned = with_look(reply, looks);
-        let reply = assigned.as_ref().unwrap_or(reply);
-        let context = Context {
-            objects: self.pairs.named(&due.known),
-            satisfies: &no_property,
-            facts,
-        };
-        let mut checked = check::check(&due.expectation, reply, &context);
-        checked.differences.iter_mut().for_each(name_new_object);
-        if checked.verdict != Verdict::Accepted {
-            return checked;
-        }
-        let mut differences = Vec::new();
-        if let (Some(value), Answer::Returned(got)) = (&due.value, &reply.answer) {
-            differences.extend(due.wrong_type(got, facts));
-            // In any order, the place of an object does not show its partner. The pattern has
-            // compared the known objects already.
-            if !due.any_order {
-                differences.extend(self.pairs.pair(value, got));
-            }
-        }
-        if !differences.is_empty() {
-            checked.verdict = Verdict::WrongAnswer;
-            checked.differences = differences;
-        }
-        checked
     }
 
     fn check_open(
@@ -237,7 +209,7 @@ impl<'a> Follower<'a> {
         let values: Vec<_> = returned
             .into_iter()
             .chain(seen.iter().copied())
-            .map(|value| self.pairs.translated(value))
+            .map(|value| self.replay.pairs.translated(value))
             .collect();
         let reading = |mut values: Vec<Value>| {
             let has_value = raised.is_none() && !values.is_empty();
@@ -258,7 +230,7 @@ impl<'a> Follower<'a> {
         let adopted = self.oracle.adopt(call, &reply)?;
         Ok(adopted.map(|adopted| {
             for (own, got) in adopted.pairs {
-                self.pairs.join(own, got);
+                self.replay.pairs.join(own, got);
             }
             self.pair_assigned(call, &adopted.value, seen);
         }))
@@ -272,7 +244,7 @@ impl<'a> Follower<'a> {
         self.assign(target, own);
         if let Some(got) = seen.first() {
             // The oracle has compared the values already, so a difference here says nothing new.
-            let _difference = self.pairs.pair(own, got);
+            let _difference = self.replay.pairs.pair(own, got);
             due::collect_objects(own, &mut self.appeared);
         }
     }
@@ -283,6 +255,45 @@ impl<'a> Follower<'a> {
             Value::Object(object) => self.variables.insert(target.to_owned(), object.clone()),
             _ => self.variables.remove(target),
         };
+    }
+}
+
+impl Replay {
+    /// Judges the reply to an operation, with the replies to the looks of its expectation. Operations
+    /// must be judged in the order in which they were sent.
+    pub fn check(
+        &mut self,
+        due: &Due,
+        reply: &Reply,
+        looks: &[Reply],
+        facts: LanguageFacts,
+    ) -> Checked {
+        let assigned = with_look(reply, looks);
+        let reply = assigned.as_ref().unwrap_or(reply);
+        let context = Context {
+            objects: self.pairs.named(&due.known),
+            satisfies: &no_property,
+            facts,
+        };
+        let mut checked = check::check(&due.expectation, reply, &context);
+        checked.differences.iter_mut().for_each(name_new_object);
+        if checked.verdict != Verdict::Accepted {
+            return checked;
+        }
+        let mut differences = Vec::new();
+        if let (Some(value), Answer::Returned(got)) = (&due.value, &reply.answer) {
+            differences.extend(due.wrong_type(got, facts));
+            // In any order, the place of an object does not show its partner. The pattern has
+            // compared the known objects already.
+            if !due.any_order {
+                differences.extend(self.pairs.pair(value, got));
+            }
+        }
+        if !differences.is_empty() {
+            checked.verdict = Verdict::WrongAnswer;
+            checked.differences = differences;
+        }
+        checked
     }
 }
 

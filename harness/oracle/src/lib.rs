@@ -75,6 +75,11 @@ pub trait Reference: Send + Sync {
     /// The reference as a subject, under the same limits and checkers as submissions.
     fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure>;
 
+    /// Returns the instructor's mistakes in the reference. A built-in puzzle has none.
+    fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
+        Ok(Vec::new())
+    }
+
     /// The built-in puzzle, for boards and windows. `None` for a model.
     fn puzzle(&self) -> Option<&'static dyn Powers> {
         None

@@ -4,6 +4,9 @@
 //! a step counts before the referee's. But a choice that breaks the rules always fails, because the
 //! game cannot go on.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
@@ -11,10 +14,9 @@ use puzzlemark_reports::diff::Difference;
 use super::rules::Rules;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
-use puzzlemark_judge::follow::{Ask, Follower, PuzzleGame, Silence};
+use puzzlemark_judge::follow::{Ask, Due, Follower, PuzzleGame, Replay, Silence};
 use puzzlemark_model::Expectation;
-use puzzlemark_model::reply::Objects;
-use puzzlemark_model::reply::Reply;
+use puzzlemark_model::reply::{LanguageFacts, Objects, Reply};
 use puzzlemark_model::{Action, Step};
 use puzzlemark_subject::{JudgeFailure, Subject, operation};
 
@@ -28,6 +30,42 @@ pub(super) struct Game<'a> {
     has_failed: bool,
     /// True if a choice broke the rules. The game cannot be followed after it.
     is_lost: bool,
+}
+
+/// The expectations of all steps of a scenario in which nothing is left open. The reference plays such
+/// a scenario once for all submissions.
+pub(super) type Script = Arc<Vec<Due>>;
+
+/// The scripts of the scenarios that have been played, by the digests of the scenarios. `None` stands
+/// for a scenario that must be played beside each submission.
+#[derive(Default)]
+pub(super) struct Scripts(Mutex<BTreeMap<String, Option<Script>>>);
+
+impl Scripts {
+    /// The script of a scenario, which is made when it is first asked for.
+    pub(super) fn script(&self, rules: Rules<'_>) -> Result<Option<Script>, JudgeFailure> {
+        let digest = &rules.scenario.digest;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(script) = known.get(digest) {
+            return Ok(script.clone());
+        }
+        // Other workers wait, so that the reference plays the scenario only once.
+        let script = script(rules)?;
+        known.insert(digest.clone(), script.clone());
+        Ok(script)
+    }
+}
+
+fn script(rules: Rules<'_>) -> Result<Option<Script>, JudgeFailure> {
+    let mut game = Game::new(rules)?;
+    let mut script = Vec::new();
+    for step in &rules.scenario.steps {
+        match game.follower.expect(operation(&step.action)?)? {
+            Ask::Determined(due) => script.push(*due),
+            Ask::Open(_) | Ask::Unspecified(_) => return Ok(None),
+        }
+    }
+    Ok(Some(Arc::new(script)))
 }
 
 /// A played step.
@@ -77,7 +115,7 @@ impl<'a> Game<'a> {
         Ok(history)
     }
 
-    /// Plays one step. Fails where it is not specified what must come of it.
+    /// Plays one step. Fails if nothing determines its result.
     pub(super) fn play_step(
         &mut self,
         step: &Step,
@@ -175,7 +213,7 @@ fn look(ask: &Ask, reply: &Reply, subject: &mut dyn Subject) -> Result<Vec<Reply
 }
 
 /// Adds to a reply what was written while the subject was looked at, and how it ended then.
-fn take_in(reply: &mut Reply, looks: Vec<Reply>) {
+pub(super) fn take_in(reply: &mut Reply, looks: Vec<Reply>) {
     for look in looks {
         reply.printed.extend(&look.printed);
         reply.complained.extend(&look.complained);
@@ -183,6 +221,23 @@ fn take_in(reply: &mut Reply, looks: Vec<Reply>) {
             reply.answer = look.answer;
         }
     }
+}
+
+/// Judges the reply to a step of a script, with the replies to its looks.
+pub(super) fn check_scripted(
+    rules: Rules<'_>,
+    step: &Step,
+    (due, paired): (&Due, &mut Replay),
+    (reply, looks): (&Reply, &[Reply]),
+    (objects, facts): (&Objects, LanguageFacts),
+) -> Result<(Step, Checked), JudgeFailure> {
+    let followed = paired.check(due, reply, looks, facts);
+    if !step.is_by_reference() {
+        return Ok((step.clone(), rules.check_step(step, objects, reply, facts)?));
+    }
+    let mut step = step.clone();
+    step.expectation = due.expectation.clone();
+    Ok((step, followed))
 }
 
 /// A step with what had to follow in place of `expect: reference`.

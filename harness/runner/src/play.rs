@@ -4,6 +4,7 @@ use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::model::{Boards, ScenarioResult};
 
 use super::checkers::{CheckerAccess, SecondCell, Workshop};
+use super::followed::Scripts;
 use super::performance::{Performance, Performed, PerformedAtOnce, Played};
 use super::rules::Rules;
 use super::{at_once, boards, ended, explored, program, shrink, spoken, steps};
@@ -21,6 +22,7 @@ pub struct Player<'a> {
     /// True if the shortest session that shows a failure is searched.
     reproduces: bool,
     workshop: Workshop,
+    scripts: Scripts,
 }
 
 impl<'a> Player<'a> {
@@ -31,6 +33,7 @@ impl<'a> Player<'a> {
             reference,
             reproduces: true,
             workshop: Workshop::default(),
+            scripts: Scripts::default(),
         }
     }
 
@@ -117,7 +120,7 @@ impl<'a> Player<'a> {
             workshop: &self.workshop,
             second,
         };
-        let performed = match at_once::perform(rules, driver, cell)? {
+        let performed = match at_once::perform(rules, &self.scripts, driver, cell)? {
             PerformedAtOnce::Performed(performed) => *performed,
             PerformedAtOnce::StepByStep => steps::perform(rules, driver, cell, &mut checkers)?,
         };

@@ -73,8 +73,8 @@ impl Explore {
         let assignment = load_for_submission(&self.assignment, &self.submission)?;
         if assignment.reference.is_none() {
             anyhow::bail!(
-                "`explore` needs a built-in reference, but `{}` has none; for a built-in puzzle add \
-                 `reference: NAME` to `assignment.yaml` ({})",
+                "`explore` needs a reference, but `{}` has none; add to `assignment.yaml` a right solution \
+                 (`reference: {{model: model/puzzle.py}}`) or a built-in puzzle (`reference: NAME`; {})",
                 assignment.id,
                 puzzle_list()
             );

@@ -203,7 +203,16 @@ fn count_scenarios(assignment: &Assignment) -> String {
 }
 
 fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
-    let player = Player::new(assignment, reference_of(assignment, sandbox));
+    let reference = reference_of(assignment, sandbox);
+    if let Some(reference) = &reference {
+        let mistakes = reference.mistakes()?;
+        if !mistakes.is_empty() {
+            let folder = assignment.folder.display();
+            let told = mistakes.iter().map(|mistake| format!("{folder}/{mistake}"));
+            return Ok(told.collect());
+        }
+    }
+    let player = Player::new(assignment, reference);
     if !player.has_reference() {
         output::note(
             "note: the assignment has no `reference`, so its expectations were not checked",

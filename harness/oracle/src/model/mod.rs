@@ -53,19 +53,6 @@ impl<'r> ModelReference<'r> {
         }
     }
 
-    /// Loads the model and its rules. Returns the instructor's mistakes in them.
-    pub fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
-        let loaded = Host::start(self.assignment, self.model, self.sandbox)?;
-        Ok(match loaded {
-            Ok((host, description)) => {
-                self.keep(host);
-                self.description.get_or_init(|| Ok(description));
-                Vec::new()
-            }
-            Err(mistakes) => mistakes,
-        })
-    }
-
     fn take(&self) -> Result<Host, JudgeFailure> {
         let idle = self
             .idle
@@ -223,6 +210,19 @@ impl Reference for ModelReference<'_> {
 
     fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
         None
+    }
+
+    /// Loads the model and its rules.
+    fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
+        let loaded = Host::start(self.assignment, self.model, self.sandbox)?;
+        Ok(match loaded {
+            Ok((host, description)) => {
+                self.keep(host);
+                self.description.get_or_init(|| Ok(description));
+                Vec::new()
+            }
+            Err(mistakes) => mistakes,
+        })
     }
 
     fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure> {
