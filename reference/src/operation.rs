@@ -2,7 +2,13 @@
 //!
 //! [`crate::notation`] holds their text form.
 
+mod builtin;
+mod signs;
+
 use crate::value::Value;
+
+pub use builtin::Builtin;
+pub use signs::{Comparison, DisplayKind, Operator, Sign};
 
 /// One operation: an expression, whose value may be kept under a name.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,10 +64,26 @@ pub enum Expression {
     },
     /// `container[key]`.
     Index(Box<Expression>, Box<Expression>),
+    /// `start:stop:step`; any of them may be left out: only as the key of an index.
+    Slice([Option<Box<Expression>>; 3]),
     /// `left == right`, `left is not right`, ...
     Compare(Box<Expression>, Comparison, Box<Expression>),
     /// `not operand`.
     Not(Box<Expression>),
+    /// `left + right`, `left // right`, ...
+    Operate(Box<Expression>, Operator, Box<Expression>),
+    /// `-operand`, ...; `-3` and `+3` are literals.
+    Signed(Sign, Box<Expression>),
+    /// `object.name = value` or `container[key] = value`: only as a whole operation. The value of the
+    /// operation is `None`.
+    Store {
+        /// The changed place: an attribute or an index.
+        place: Box<Expression>,
+        /// The expression whose value is put there.
+        value: Box<Expression>,
+    },
+    /// `del object.name` or `del container[key]`, with the place: only as a whole operation.
+    Delete(Box<Expression>),
 }
 
 impl Expression {
@@ -138,8 +160,15 @@ impl Expression {
                 .chain(arguments)
                 .chain(keywords.iter().map(|(_, value)| value))
                 .collect(),
-            Self::Index(left, right) | Self::Compare(left, _, right) => vec![left, right],
-            Self::Not(operand) => vec![operand],
+            Self::Index(left, right)
+            | Self::Compare(left, _, right)
+            | Self::Operate(left, _, right)
+            | Self::Store {
+                place: left,
+                value: right,
+            } => vec![left, right],
+            Self::Slice(bounds) => bounds.iter().flatten().map(|bound| &**bound).collect(),
+            Self::Not(operand) | Self::Signed(_, operand) | Self::Delete(operand) => vec![operand],
         }
     }
 
@@ -161,49 +190,43 @@ impl Expression {
                 .chain(arguments)
                 .chain(keywords.iter_mut().map(|(_, value)| value))
                 .collect(),
-            Self::Index(left, right) | Self::Compare(left, _, right) => vec![left, right],
-            Self::Not(operand) => vec![operand],
+            Self::Index(left, right)
+            | Self::Compare(left, _, right)
+            | Self::Operate(left, _, right)
+            | Self::Store {
+                place: left,
+                value: right,
+            } => vec![left, right],
+            Self::Slice(bounds) => {
+                let bounds = bounds.iter_mut().flatten();
+                bounds.map(|bound| &mut **bound).collect()
+            }
+            Self::Not(operand) | Self::Signed(_, operand) | Self::Delete(operand) => vec![operand],
         }
     }
 
     fn collect_texts<'a>(&'a mut self, texts: &mut Vec<&'a mut String>) {
-        match self {
-            Self::Literal(Value::Str(text)) => texts.push(text),
-            Self::Literal(_) | Self::Name(_) => {}
-            Self::Display(_, elements) => {
-                for element in elements {
-                    element.collect_texts(texts);
-                }
-            }
-            Self::Dict(pairs) => {
-                for (key, value) in pairs {
-                    key.collect_texts(texts);
-                    value.collect_texts(texts);
-                }
-            }
-            Self::Attribute(operand, _) | Self::Not(operand) => operand.collect_texts(texts),
-            Self::Call {
-                callee,
-                arguments,
-                keywords,
-            } => {
-                callee.collect_texts(texts);
-                for argument in arguments {
-                    argument.collect_texts(texts);
-                }
-                for (_, argument) in keywords {
-                    argument.collect_texts(texts);
-                }
-            }
-            Self::Index(left, right) | Self::Compare(left, _, right) => {
-                left.collect_texts(texts);
-                right.collect_texts(texts);
-            }
+        if let Self::Literal(Value::Str(text)) = self {
+            texts.push(text);
+            return;
         }
+        for part in self.parts_mut() {
+            part.collect_texts(texts);
+        }
+    }
+
+    /// True if this assigns to an element or attribute, or deletes one, and so has no value.
+    pub fn is_change(&self) -> bool {
+        matches!(self, Self::Store { .. } | Self::Delete(_))
     }
 }
 
 impl Operation {
+    /// True if this is a statement in Python, which has no value: it assigns or deletes.
+    pub fn is_statement(&self) -> bool {
+        self.target.is_some() || self.expression.is_change()
+    }
+
     /// The texts that stand alone in it, not in a list or another value; among them are the names of
     /// files.
     pub fn texts_mut(&mut self) -> Vec<&mut String> {
@@ -216,83 +239,5 @@ impl Operation {
 impl<T: Into<Value>> From<T> for Expression {
     fn from(value: T) -> Self {
         Self::Literal(value.into())
-    }
-}
-
-/// Which bracket a display is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DisplayKind {
-    /// `[...]`.
-    List,
-    /// `(...)`.
-    Tuple,
-    /// `{...}`.
-    Set,
-}
-
-/// A comparison operator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Comparison {
-    /// `==`.
-    Equal,
-    /// `!=`.
-    NotEqual,
-    /// `is`: the same object.
-    Same,
-    /// `is not`.
-    NotSame,
-    /// `in`.
-    In,
-    /// `not in`.
-    NotIn,
-    /// `<`.
-    Less,
-    /// `<=`.
-    LessEqual,
-    /// `>`.
-    Greater,
-    /// `>=`.
-    GreaterEqual,
-}
-
-/// The builtin functions that every subject has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Builtin {
-    /// `str(x)`: the text form.
-    Str,
-    /// `repr(x)`: the notation of a value.
-    Repr,
-    /// `print(x, ...)`: writes the text forms, separated by spaces, and a newline.
-    Print,
-    /// `len(x)`.
-    Len,
-    /// `sorted(x)`: a list in ascending order.
-    Sorted,
-    /// `list(x)`.
-    List,
-    /// `tuple(x)`.
-    Tuple,
-    /// `set(x)`.
-    Set,
-}
-
-impl Builtin {
-    /// All of them, by name.
-    pub const NAMED: [(&'static str, Self); 8] = [
-        ("str", Self::Str),
-        ("repr", Self::Repr),
-        ("print", Self::Print),
-        ("len", Self::Len),
-        ("sorted", Self::Sorted),
-        ("list", Self::List),
-        ("tuple", Self::Tuple),
-        ("set", Self::Set),
-    ];
-
-    /// The builtin function of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::NAMED
-            .into_iter()
-            .find_map(|(own, builtin)| (own == name).then_some(builtin))
     }
 }

@@ -54,8 +54,15 @@ pub(super) fn callee(operation: &Operation) -> String {
             Expression::Call { callee, .. } => named(callee),
             Expression::Index(inner, _)
             | Expression::Compare(inner, _, _)
-            | Expression::Not(inner) => named(inner),
-            Expression::Literal(_) | Expression::Display(..) | Expression::Dict(_) => "",
+            | Expression::Not(inner)
+            | Expression::Operate(inner, ..)
+            | Expression::Signed(_, inner)
+            | Expression::Store { place: inner, .. }
+            | Expression::Delete(inner) => named(inner),
+            Expression::Literal(_)
+            | Expression::Display(..)
+            | Expression::Dict(_)
+            | Expression::Slice(_) => "",
         }
     }
     named(&operation.expression).to_owned()

@@ -188,7 +188,7 @@ fn step(
 fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
     WrittenStep {
         action: WrittenAction::Operation(operation.to_string()),
-        assigns: operation.target.is_some(),
+        assigns: operation.is_statement(),
         expectation: match ask {
             Ask::Determined(due) => Some(due.expectation.clone()),
             Ask::Open(_) | Ask::Unspecified(_) => None,

@@ -67,6 +67,13 @@ impl Subjects {
         classes.any(Option::is_some) || !self.binary.is_empty()
     }
 
+    /// Classes and functions that the files of some kind must define.
+    pub fn required(&self) -> impl Iterator<Item = &str> {
+        let classes = [&self.python, &self.javascript, &self.java];
+        let classes = classes.into_iter().flatten();
+        classes.flat_map(|class| class.requires.iter().map(String::as_str))
+    }
+
     /// The main file of each kind.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let classes = [&self.python, &self.javascript, &self.java]

@@ -126,8 +126,13 @@ impl Variables {
                 callee, arguments, ..
             } => match &**callee {
                 Expression::Name(name) => match Builtin::named(name) {
-                    Some(Builtin::Len | Builtin::Print) => false,
-                    Some(_) => arguments.iter().any(asks_the_submission),
+                    Some(Builtin::Len | Builtin::Print | Builtin::Bool | Builtin::IsInstance) => {
+                        false
+                    }
+                    Some(_) => {
+                        let none = BTreeSet::new();
+                        arguments.iter().any(|one| asks_the_submission(one, &none))
+                    }
                     None => !is_class(name),
                 },
                 Expression::Attribute(object, _) => self.is_of_submission(object),

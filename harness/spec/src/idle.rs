@@ -99,7 +99,7 @@ fn asks_nothing(step: &Step) -> bool {
 
 /// True for an assignment or a call: an empty function can answer both.
 fn is_call(operation: &Operation) -> bool {
-    operation.target.is_some() || matches!(operation.expression, Expression::Call { .. })
+    operation.is_statement() || matches!(operation.expression, Expression::Call { .. })
 }
 
 fn accepts_none(pattern: &Pattern) -> bool {

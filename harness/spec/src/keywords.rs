@@ -63,7 +63,12 @@ fn without_positions<'e>(expression: &'e Expression, known: &[Signature]) -> Opt
         | Expression::Dict(_)
         | Expression::Call { .. }
         | Expression::Index(..)
+        | Expression::Slice(_)
         | Expression::Compare(..)
-        | Expression::Not(_) => None,
+        | Expression::Not(_)
+        | Expression::Operate(..)
+        | Expression::Signed(..)
+        | Expression::Store { .. }
+        | Expression::Delete(_) => None,
     }
 }

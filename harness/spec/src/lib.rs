@@ -41,6 +41,7 @@ mod packages;
 mod points;
 mod program;
 mod python;
+mod python_only;
 mod quote;
 pub mod record;
 mod scenario;

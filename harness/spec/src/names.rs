@@ -12,6 +12,7 @@ use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use super::diagnostic::Findings;
 use super::keywords;
+use super::python_only;
 use super::suggest::nearest;
 use puzzlemark_model::{CheckerProgram, Interface};
 
@@ -52,6 +53,8 @@ pub(super) struct Scope<'v> {
     /// True if the reference gives the expectations of steps without one.
     pub by_reference: bool,
     variables: BTreeSet<String>,
+    /// Variables with an object of a class.
+    objects: BTreeSet<String>,
 }
 
 impl<'v> Scope<'v> {
@@ -61,6 +64,7 @@ impl<'v> Scope<'v> {
             vocabulary,
             by_reference: false,
             variables: BTreeSet::new(),
+            objects: BTreeSet::new(),
         }
     }
 
@@ -88,6 +92,14 @@ impl<'v> Scope<'v> {
             let known = self.vocabulary.signatures;
             keywords::warn_of_keywords(&operation.expression, known, text, &place, findings);
         }
+        if self.vocabulary.others_than_python {
+            python_only::warn(
+                &operation.expression,
+                &self.objects,
+                &place(0..text.len()),
+                findings,
+            );
+        }
         for name in names_in(&operation.expression) {
             if self.is_known(name) {
                 continue;
@@ -104,6 +116,11 @@ impl<'v> Scope<'v> {
             };
         }
         if let Some(target) = &operation.target {
+            if python_only::is_object(&operation.expression, &self.objects) {
+                self.objects.insert(target.clone());
+            } else {
+                self.objects.remove(target);
+            }
             self.variables.insert(target.clone());
         }
     }
@@ -164,11 +181,12 @@ fn is_builtin_exception(name: &str) -> bool {
     name == "BaseException" || Exception::builtin_names().any(|builtin| builtin == name)
 }
 
-/// True if an expression uses the submission, and not only literals and built-in functions.
-pub(super) fn asks_the_submission(expression: &Expression) -> bool {
+/// True if an expression uses the submission, and not only literals and built-in functions. `own` are the names that the
+/// assignment lists.
+pub(super) fn asks_the_submission(expression: &Expression, own: &BTreeSet<String>) -> bool {
     names_in(expression)
         .iter()
-        .any(|name| Builtin::named(name).is_none())
+        .any(|name| own.contains(*name) || Builtin::named(name).is_none())
 }
 
 /// Returns the names in an expression, without those of attributes and arguments.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use puzzlemark_reference::notation::{self, NotationError};
-use puzzlemark_reference::operation::{Expression, Operation};
+use puzzlemark_reference::operation::Expression;
 
 use super::diagnostic::{Diagnostic, Findings};
 use super::fields::{Field, Fields, refuse_tag};
@@ -94,7 +94,7 @@ fn parse_step(
     }
     expect_by_default(&parsed, &mut expectation, scope);
     if findings.errors() == errors {
-        warn_of_no_question(&parsed, &expectation, findings);
+        warn_of_no_question(&parsed, &expectation, scope, findings);
     }
     if let (Some(_), Some(field)) = (&parsed.comment, fields.peek("because")) {
         findings
@@ -280,14 +280,20 @@ fn explain_swallowed(found: &mut Diagnostic, text: &str, rest: &str) {
 }
 
 /// Warns about a step that every submission passes.
-fn warn_of_no_question(parsed: &ParsedAction, expectation: &Expectation, findings: &mut Findings) {
-    let Action::Call(Operation { target, expression }) = &parsed.action else {
+fn warn_of_no_question(
+    parsed: &ParsedAction,
+    expectation: &Expectation,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) {
+    let Action::Call(operation) = &parsed.action else {
         return;
     };
-    if target.is_some() {
+    let expression = &operation.expression;
+    if operation.is_statement() {
         return;
     }
-    if !asks_the_submission(expression) {
+    if !asks_the_submission(expression, &scope.vocabulary.functions) {
         findings
             .warning(
                 &parsed.place,

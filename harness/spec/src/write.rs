@@ -39,7 +39,7 @@ pub struct WrittenStep {
     /// Expectation; `None` for the one of the reference. For an assignment, `returns` is the new
     /// value of the variable, as the reference expects it.
     pub expectation: Option<Expectation>,
-    /// True if the operation assigns a variable.
+    /// True if the operation assigns or deletes something, and so has no value.
     pub assigns: bool,
 }
 

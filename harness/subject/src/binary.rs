@@ -38,6 +38,7 @@ pub(super) fn prepare_binary(
     let mut speaker = Speaker {
         files: files.clone(),
         module: names.module,
+        own: names.replaced_builtins(),
         ..Speaker::default()
     };
     let mut laid_out = files;

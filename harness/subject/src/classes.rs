@@ -1,7 +1,7 @@
 //! The driver for JavaScript and Java. A program of ours runs in the submission's process and calls its classes; requests use
 //! the binary protocol.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 
 use puzzlemark_reference::dialect::Dialect;
@@ -40,6 +40,8 @@ pub(super) struct ClassDriver {
     subject: ClassSubject,
     exceptions: BTreeMap<String, String>,
     module: Option<&'static dyn Powers>,
+    /// Required names that are otherwise those of builtin functions.
+    own: BTreeSet<String>,
     /// The submission as it was handed in.
     source: Tree,
     /// The files of the working folder: the submission, its build, and our program.
@@ -91,6 +93,7 @@ impl ClassDriver {
             subject: handed.subject.clone(),
             exceptions: handed.names.exceptions.clone(),
             module: handed.names.module,
+            own: handed.names.replaced_builtins(),
             source: handed.files,
             files,
             remarks: handed.remarks,
@@ -215,6 +218,7 @@ impl Driver for ClassDriver {
             ours: true,
             files: self.source.clone(),
             module: self.module,
+            own: self.own.clone(),
             dialect: Some(self.dialect.clone()),
         };
         let mut remote = match Remote::greeted(process, &self.exceptions, speaker)? {

@@ -52,11 +52,11 @@ pub mod toolchain;
 mod wire;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use puzzlemark_reference::dialect::Dialect;
-use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::operation::{Builtin, Operation};
 use puzzlemark_reference::puzzles::{self, Powers};
 
 pub use command::Command;
@@ -77,7 +77,7 @@ use puzzlemark_reports::model::Picture;
 
 use puzzlemark_intake::Source;
 use puzzlemark_model::Action;
-use puzzlemark_model::Assignment;
+use puzzlemark_model::{Assignment, Subjects};
 use puzzlemark_sandbox::{Cell, Limits};
 
 /// Python sources that look into values and evaluate operations. The host of models uses them too.
@@ -118,6 +118,8 @@ struct Names<'a> {
     exceptions: &'a BTreeMap<String, String>,
     /// The puzzle of the reference, with the signatures of its functions.
     module: Option<&'static dyn Powers>,
+    /// The kinds of submission, with the classes and functions that they must define.
+    subjects: &'a Subjects,
 }
 
 impl<'a> Names<'a> {
@@ -126,7 +128,15 @@ impl<'a> Names<'a> {
         Self {
             exceptions: &assignment.exceptions,
             module: assignment.puzzle().and_then(puzzles::find),
+            subjects: &assignment.subjects,
         }
+    }
+
+    /// Returns the required names that are otherwise those of builtin functions.
+    fn replaced_builtins(&self) -> BTreeSet<String> {
+        let required = self.subjects.required();
+        let replaced = required.filter(|name| Builtin::named(name).is_some());
+        replaced.map(str::to_owned).collect()
     }
 }
 

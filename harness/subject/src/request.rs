@@ -160,6 +160,18 @@ impl Serialize for Tree<'_> {
                 ("compare", Tree(left), comparison, Tree(right)).serialize(to)
             }
             Expression::Not(operand) => ("not", Tree(operand)).serialize(to),
+            Expression::Operate(left, operator, right) => {
+                ("operate", Tree(left), operator.sign(), Tree(right)).serialize(to)
+            }
+            Expression::Signed(sign, operand) => {
+                ("signed", sign.symbol(), Tree(operand)).serialize(to)
+            }
+            Expression::Slice(bounds) => {
+                let bounds = bounds.each_ref();
+                ("slice", bounds.map(|bound| bound.as_deref().map(Tree))).serialize(to)
+            }
+            Expression::Store { place, value } => ("store", Tree(place), Tree(value)).serialize(to),
+            Expression::Delete(place) => ("delete", Tree(place)).serialize(to),
         }
     }
 }
@@ -187,6 +199,14 @@ mod tests {
         assert_eq!(
             performed("not {p: {q}} == 1"),
             r#"{"target":null,"expression":["not",["compare",["dict",[[["name","p"],["set",[["name","q"]]]]]],"==",["value",1]]]}"#
+        );
+        assert_eq!(
+            performed("p[1:-x] = q ** 2"),
+            r#"{"target":null,"expression":["store",["index",["name","p"],["slice",[["value",1],["signed","-",["name","x"]],null]]],["operate",["name","q"],"**",["value",2]]]}"#
+        );
+        assert_eq!(
+            performed("del p.q"),
+            r#"{"target":null,"expression":["delete",["attribute",["name","p"],"q"]]}"#
         );
     }
 }

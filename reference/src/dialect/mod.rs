@@ -5,6 +5,7 @@
 
 mod names;
 mod operations;
+mod operators;
 mod protocol;
 mod session;
 mod values;

@@ -47,13 +47,7 @@ impl Dialect {
                 let arguments: Vec<_> = arguments.iter().chain(named).collect();
                 self.call(callee, &arguments)
             }
-            Expression::Index(container, key) => {
-                let (container, key) = (self.primary(container), self.expression(key));
-                match self.language {
-                    Language::Java => format!("{container}.get({key})"),
-                    _ => format!("{container}[{key}]"),
-                }
-            }
+            Expression::Index(container, key) => self.index(container, key),
             Expression::Compare(left, comparison, right) => self.compare(left, *comparison, right),
             Expression::Not(operand) => {
                 let operand = self.operand(operand);
@@ -62,6 +56,17 @@ impl Dialect {
                     _ => format!("!{operand}"),
                 }
             }
+            Expression::Operate(left, operator, right) => self.operate(left, *operator, right),
+            Expression::Signed(sign, operand) => {
+                format!("{}{}", sign.symbol(), self.operand(operand))
+            }
+            Expression::Slice(bounds) => {
+                let [start, end, step] = self.bounds(bounds);
+                let colon = if step.is_empty() { "" } else { ":" };
+                format!("{start}:{end}{colon}{step}")
+            }
+            Expression::Store { place, value } => self.store(place, value),
+            Expression::Delete(place) => self.delete(place),
         }
     }
 
@@ -150,44 +155,6 @@ impl Dialect {
         }
     }
 
-    fn builtin(&self, builtin: Builtin, argument: &Expression) -> String {
-        use Builtin::{Len, Print, Repr, Set, Sorted, Str};
-        let (plain, object) = (self.expression(argument), self.primary(argument));
-        match (self.language, builtin) {
-            (Language::JavaScript, Str | Repr) => format!("String({plain})"),
-            (Language::JavaScript, Print) => format!("console.log(String({plain}))"),
-            (Language::JavaScript, Len) => format!("[...{object}].length"),
-            (Language::JavaScript, Sorted) => format!("[...{object}].sort()"),
-            (Language::JavaScript, Set) => format!("new Set({plain})"),
-            (Language::JavaScript, _) => format!("[...{object}]"),
-            (Language::Java, Str | Repr) => format!("{object}.toString()"),
-            (Language::Java, Print) => format!("System.out.println({plain})"),
-            (Language::Java | Language::Cpp, Len) => format!("{object}.size()"),
-            (Language::Java, Sorted) => format!("new TreeSet<>({plain})"),
-            (Language::Java, Set) => format!("new HashSet<>({plain})"),
-            (Language::Java, _) => format!("new ArrayList<>({plain})"),
-            (Language::Ruby, Str | Repr) => format!("{object}.to_s"),
-            (Language::Ruby, Print) => format!("puts {plain}"),
-            (Language::Ruby, Len) => format!("{object}.size"),
-            (Language::Ruby, Sorted) => format!("{object}.sort"),
-            (Language::Ruby, Set) => format!("{object}.to_set"),
-            (Language::Ruby, _) => format!("{object}.to_a"),
-            (Language::C, Str | Repr) => format!("{}({plain})", self.text_function()),
-            (Language::C, Print) => format!("puts({}({plain}))", self.text_function()),
-            (Language::Cpp, Str | Repr) => format!("{object}.text()"),
-            (Language::Cpp, Print) => format!("std::cout << {object}.text() << std::endl"),
-            (Language::Rust, Str | Repr) => format!("{object}.to_string()"),
-            (Language::Rust, Print) => format!("println{}(\"{{}}\", {plain})", '!'),
-            (Language::Rust, Len) => format!("{object}.len()"),
-            (Language::Go, Str | Repr) => format!("{object}.String()"),
-            (Language::Go, Print) => format!("fmt.Println({plain})"),
-            (Language::Python | Language::C | Language::Cpp | Language::Rust | Language::Go, _) => {
-                let name = Builtin::NAMED.iter().find(|(_, own)| *own == builtin);
-                format!("{}({plain})", name.map_or("", |(name, _)| name))
-            }
-        }
-    }
-
     fn compare(&self, left: &Expression, comparison: Comparison, right: &Expression) -> String {
         use Comparison::{Equal, In, NotEqual, NotIn, NotSame, Same};
         let is_none = *right == Expression::Literal(Value::None);
@@ -218,23 +185,27 @@ impl Dialect {
     }
 
     /// The operand before a dot or bracket.
-    fn primary(&self, expression: &Expression) -> String {
+    pub(super) fn primary(&self, expression: &Expression) -> String {
         let written = self.expression(expression);
         let is_new = written.starts_with("new ");
         match expression {
             Expression::Compare(..)
             | Expression::Not(_)
+            | Expression::Operate(..)
+            | Expression::Signed(..)
             | Expression::Literal(Value::Int(_) | Value::Float(_)) => format!("({written})"),
             _ if is_new => format!("({written})"),
             _ => written,
         }
     }
 
-    /// The operand of a comparison.
-    fn operand(&self, expression: &Expression) -> String {
+    /// The operand of a comparison or operator.
+    pub(super) fn operand(&self, expression: &Expression) -> String {
         let written = self.expression(expression);
         match expression {
-            Expression::Compare(..) | Expression::Not(_) => format!("({written})"),
+            Expression::Compare(..) | Expression::Not(_) | Expression::Operate(..) => {
+                format!("({written})")
+            }
             _ => written,
         }
     }

@@ -118,7 +118,7 @@ impl Parser<'_> {
         };
         match self.peek().kind {
             TokenKind::End => NotationError::new(range, format!("the text ends before {what}")),
-            TokenKind::Symbol("*" | "**") => {
+            TokenKind::Symbol("*" | "**") if self.follows_bracket() => {
                 NotationError::new(range, format!("`{shown}` cannot stand before an argument"))
                     .hint("write the arguments one by one")
             }
@@ -127,6 +127,12 @@ impl Parser<'_> {
             }
             _ => NotationError::new(range, format!("`{shown}` stands where {what} must")),
         }
+    }
+
+    /// True if the last token opens a bracket or ends an argument.
+    fn follows_bracket(&self) -> bool {
+        let before = self.at.checked_sub(1).map(|at| &self.tokens[at].kind);
+        matches!(before, Some(TokenKind::Symbol("(" | "[" | "{" | ",")))
     }
 
     /// Returns the error for a token that cannot follow an operand, inside the bracket at `open`.
@@ -172,14 +178,13 @@ impl Parser<'_> {
             _ if self.language != Language::Operation => {
                 error(&format!("`{symbol}` cannot follow a value"))
             }
-            "=" => error("only a variable can be assigned to, at the start of the operation")
-                .hint("to compare, write `==`"),
+            "=" => {
+                error("only one variable, element or attribute can be assigned to, at the start")
+                    .hint("to compare, write `==`")
+            }
             ":=" | "+=" | "-=" | "*=" | "/=" | "//=" | "%=" | "**=" | "&=" | "|=" | "^="
             | "<<=" | ">>=" | "@=" => error(&format!("the step language has no `{symbol}`"))
-                .hint("assign with `=`, to a variable"),
-            "+" | "-" | "*" | "/" | "//" | "%" | "**" | "@" | "&" | "|" | "^" | "~" | "<<"
-            | ">>" => error("the step language has no arithmetic")
-                .hint("write the result, such as `3` for `1 + 2`"),
+                .hint("write the whole assignment: `x = x + 1`"),
             ";" => error("a second operation begins here").hint("make it a step of its own"),
             _ => error(&format!("`{symbol}` is not expected here")),
         }

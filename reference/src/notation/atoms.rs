@@ -51,7 +51,7 @@ impl Parser<'_> {
             _ => {
                 return Err(
                     NotationError::new(sign.range, "a sign stands before numbers only")
-                        .hint("there is no arithmetic here: write the result"),
+                        .hint("values have no arithmetic: write the result"),
                 );
             }
         };

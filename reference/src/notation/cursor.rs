@@ -52,7 +52,7 @@ impl Parser<'_> {
                 "and" | "or" | "is" | "in" | "if" | "for" | "else"
             ),
             TokenKind::Number(_) | TokenKind::Str(_) | TokenKind::Object(_) => true,
-            TokenKind::Symbol(symbol) => matches!(*symbol, "(" | "[" | "{" | "-" | "+"),
+            TokenKind::Symbol(symbol) => matches!(*symbol, "(" | "[" | "{" | "-" | "+" | "~"),
             TokenKind::End => false,
         }
     }

@@ -19,9 +19,11 @@ mod arguments;
 mod atoms;
 mod cursor;
 mod lexer;
+mod operators;
 mod parser;
 mod printer;
 mod shown;
+mod statements;
 mod strings;
 
 pub use shown::value_shown;

@@ -1,11 +1,10 @@
-//! Operations from tokens: assignment, `not`, comparisons, attributes, calls and indexing.
+//! Operations from tokens: `not`, attributes, calls, indices and slices.
 
 use std::ops::Range;
 
-use super::cursor::is_word;
 use super::lexer::{self, Token, TokenKind};
 use super::{Language, NotationError};
-use crate::operation::{Comparison, DisplayKind, Expression, Operation};
+use crate::operation::{DisplayKind, Expression};
 
 /// The maximum depth of nested brackets.
 const NESTING_MAX: usize = 64;
@@ -49,49 +48,14 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Reads the whole text.
-    pub(super) fn operation(mut self) -> Result<Operation> {
-        if self.peek().kind == TokenKind::End {
-            let what = if self.language == Language::Operation {
-                "operation"
-            } else {
-                "value"
-            };
-            return Err(NotationError::new(
-                0..self.text.len(),
-                format!("there is no {what} here"),
-            ));
-        }
-        let target = self.target()?;
-        let expression = self.bare_tuple()?.expression;
-        if self.peek().kind != TokenKind::End {
-            return Err(self.unexpected(None));
-        }
-        Ok(Operation { target, expression })
-    }
-
-    fn target(&mut self) -> Result<Option<String>> {
-        let [first, second, ..] = &self.tokens[..] else {
-            return Ok(None);
-        };
-        let TokenKind::Name(name) = &first.kind else {
-            return Ok(None);
-        };
-        if second.kind != TokenKind::Symbol("=") || self.language != Language::Operation {
-            return Ok(None);
-        }
-        let name = name.clone();
-        if is_reserved(&name) {
-            let message = format!("`{name}` cannot be the name of a variable");
-            return Err(NotationError::new(first.range.clone(), message));
-        }
-        self.at += 2;
-        Ok(Some(name))
-    }
-
     /// An expression, or several with commas between: a tuple without its brackets.
     pub(super) fn bare_tuple(&mut self) -> Result<Parsed> {
         let first = self.expression()?;
+        self.tuple_after(first)
+    }
+
+    /// The tuple that a comma after its first element makes; without a comma, the element.
+    fn tuple_after(&mut self, first: Parsed) -> Result<Parsed> {
         if !self.is_symbol(",") {
             return Ok(first);
         }
@@ -118,52 +82,8 @@ impl<'a> Parser<'a> {
         )
     }
 
-    fn comparison(&mut self) -> Result<Parsed> {
-        let left = self.operand()?;
-        let Some(comparison) = self.comparison_sign() else {
-            return Ok(left);
-        };
-        let right = self.operand()?;
-        let chained = self.peek().range.clone();
-        if self.comparison_sign().is_some() {
-            return Err(NotationError::new(chained, "comparisons cannot be chained")
-                .hint("compare in two steps"));
-        }
-        let range = left.range.start..right.range.end;
-        let (left_side, right_side) = (Box::new(left.expression), Box::new(right.expression));
-        let expression = Expression::Compare(left_side, comparison, right_side);
-        Self::node(expression, range, left.height.max(right.height))
-    }
-
-    /// Takes a comparison sign, if one comes next and the language has them.
-    fn comparison_sign(&mut self) -> Option<Comparison> {
-        if self.language != Language::Operation {
-            return None;
-        }
-        let second_is = |word: &str| {
-            self.tokens
-                .get(self.at + 1)
-                .is_some_and(|token| is_word(&token.kind, word))
-        };
-        let (comparison, length) = match &self.peek().kind {
-            TokenKind::Symbol("==") => (Comparison::Equal, 1),
-            TokenKind::Symbol("!=") => (Comparison::NotEqual, 1),
-            TokenKind::Symbol("<") => (Comparison::Less, 1),
-            TokenKind::Symbol("<=") => (Comparison::LessEqual, 1),
-            TokenKind::Symbol(">") => (Comparison::Greater, 1),
-            TokenKind::Symbol(">=") => (Comparison::GreaterEqual, 1),
-            kind if is_word(kind, "is") && second_is("not") => (Comparison::NotSame, 2),
-            kind if is_word(kind, "is") => (Comparison::Same, 1),
-            kind if is_word(kind, "in") => (Comparison::In, 1),
-            kind if is_word(kind, "not") && second_is("in") => (Comparison::NotIn, 2),
-            _ => return None,
-        };
-        self.at += length;
-        Some(comparison)
-    }
-
     /// An atom and the attributes, calls and keys that follow it.
-    fn operand(&mut self) -> Result<Parsed> {
+    pub(super) fn operand(&mut self) -> Result<Parsed> {
         let mut parsed = self.atom()?;
         if self.language != Language::Operation {
             return Ok(parsed);
@@ -201,17 +121,50 @@ impl<'a> Parser<'a> {
                 "there is no key",
             ));
         }
-        let key = self.nested(open.clone(), Self::bare_tuple)?;
-        if self.is_symbol(":") {
-            return Err(
-                NotationError::new(self.peek().range.clone(), "there are no slices here")
-                    .hint("ask for one element, or for the whole"),
-            );
-        }
+        let key = self.nested(open.clone(), Self::key)?;
         let range = container.range.start..self.close("]", &open)?;
         let height = container.height.max(key.height);
         let (container, key) = (Box::new(container.expression), Box::new(key.expression));
         Self::node(Expression::Index(container, key), range, height)
+    }
+
+    /// What stands between the brackets of an index.
+    fn key(&mut self) -> Result<Parsed> {
+        if self.is_symbol(":") {
+            return self.slice(None);
+        }
+        let first = self.expression()?;
+        if self.is_symbol(":") {
+            return self.slice(Some(first));
+        }
+        let key = self.tuple_after(first)?;
+        if self.is_symbol(":") {
+            let range = self.peek().range.clone();
+            return Err(
+                NotationError::new(range, "a slice stands alone in brackets")
+                    .hint("write one slice: `a[1:3]`"),
+            );
+        }
+        Ok(key)
+    }
+
+    /// The rest of a slice, from its first colon.
+    fn slice(&mut self, start: Option<Parsed>) -> Result<Parsed> {
+        let mut range = self.peek().range.clone();
+        let mut bounds = [start, None, None];
+        if let Some(start) = &bounds[0] {
+            range.start = start.range.start;
+        }
+        for bound in &mut bounds[1..] {
+            if self.takes(":") && !self.is_symbol(":") && !self.is_symbol("]") {
+                *bound = Some(self.expression()?);
+            }
+        }
+        range.end = self.previous_end();
+        let heights = bounds.iter().flatten().map(|bound| bound.height);
+        let height = heights.max().unwrap_or(0);
+        let bounds = bounds.map(|bound| bound.map(|bound| Box::new(bound.expression)));
+        Self::node(Expression::Slice(bounds), range, height)
     }
 
     /// An expression that holds others of at most this height.

@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::operation::{Comparison, DisplayKind, Expression, Operation};
+use num_traits::Signed;
+
+use crate::operation::{Comparison, DisplayKind, Expression, Operation, Operator};
 use crate::value::Value;
 
 impl Display for Operation {
@@ -42,10 +44,25 @@ impl Display for Expression {
                 f.write_str(")")
             }
             Self::Index(container, key) => write!(f, "{}[{key}]", Primary(container)),
+            Self::Slice(bounds) => slice(f, bounds),
             Self::Compare(left, comparison, right) => {
-                write!(f, "{} {comparison} {}", Operand(left), Operand(right))
+                let (left, right) = (Within(left, OPERAND), Within(right, OPERAND));
+                write!(f, "{left} {comparison} {right}")
             }
             Self::Not(operand) => write!(f, "not {operand}"),
+            Self::Operate(left, operator, right) => {
+                let own = OPERAND + operator.tightness();
+                let (left, right) = match operator {
+                    Operator::Power => (Within(left, PRIMARY), Within(right, SIGNED)),
+                    _ => (Within(left, own), Within(right, own + 1)),
+                };
+                write!(f, "{left} {operator} {right}")
+            }
+            Self::Signed(sign, operand) => {
+                write!(f, "{}{}", sign.symbol(), Within(operand, SIGNED))
+            }
+            Self::Store { place, value } => write!(f, "{place} = {value}"),
+            Self::Delete(place) => write!(f, "del {place}"),
         }
     }
 }
@@ -67,31 +84,76 @@ impl Display for Comparison {
     }
 }
 
+impl Display for Operator {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sign())
+    }
+}
+
+/// How tightly an operand of a comparison binds at least; operators add their own tightness.
+const OPERAND: u8 = 2;
+/// How tightly an operand with a sign binds.
+const SIGNED: u8 = OPERAND + 6;
+/// How tightly what stands before a dot, a bracket or `**` binds.
+const PRIMARY: u8 = OPERAND + 8;
+
+/// Returns how tightly the parts of an expression are bound together.
+fn tightness(expression: &Expression) -> u8 {
+    match expression {
+        Expression::Store { .. } | Expression::Delete(_) | Expression::Not(_) => 0,
+        Expression::Compare(..) => 1,
+        Expression::Operate(_, operator, _) => OPERAND + operator.tightness(),
+        Expression::Signed(..) => SIGNED,
+        Expression::Literal(Value::Int(integer)) if integer.is_negative() => SIGNED,
+        Expression::Literal(Value::Float(float))
+            if float.is_finite() && float.is_sign_negative() =>
+        {
+            SIGNED
+        }
+        _ => PRIMARY,
+    }
+}
+
+/// An expression in a place that needs at least this tightness: in parentheses if it has less.
+struct Within<'a>(&'a Expression, u8);
+
+impl Display for Within<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self(expression, needed) = self;
+        if tightness(expression) < *needed {
+            write!(f, "({expression})")
+        } else {
+            write!(f, "{expression}")
+        }
+    }
+}
+
 /// The expression before a dot or bracket.
 struct Primary<'a>(&'a Expression);
 
 impl Display for Primary<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.0 {
-            expression @ (Expression::Compare(..)
-            | Expression::Not(_)
-            | Expression::Literal(Value::Int(_) | Value::Float(_))) => write!(f, "({expression})"),
-            expression => write!(f, "{expression}"),
+            number @ Expression::Literal(Value::Int(_) | Value::Float(_)) => {
+                write!(f, "({number})")
+            }
+            expression => write!(f, "{}", Within(expression, PRIMARY)),
         }
     }
 }
 
-/// The expression beside a comparison.
-struct Operand<'a>(&'a Expression);
-
-impl Display for Operand<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            expression @ (Expression::Compare(..) | Expression::Not(_)) => {
-                write!(f, "({expression})")
-            }
-            expression => write!(f, "{expression}"),
-        }
+fn slice(f: &mut Formatter<'_>, bounds: &[Option<Box<Expression>>; 3]) -> fmt::Result {
+    let [start, end, step] = bounds;
+    if let Some(start) = start {
+        write!(f, "{start}")?;
+    }
+    f.write_str(":")?;
+    if let Some(end) = end {
+        write!(f, "{end}")?;
+    }
+    match step {
+        Some(step) => write!(f, ":{step}"),
+        None => Ok(()),
     }
 }
 

@@ -51,6 +51,16 @@ fn operations_are_printed_in_one_form() {
             "99999999999999999999, -0.0, - 3, +4",
             "(99999999999999999999, -0.0, -3, 4)",
         ),
+        ("p.rows=4", "p.rows = 4"),
+        ("x[0][y] = 1, 2", "x[0][y] = (1, 2)"),
+        ("del x.y[ 0 ]", "del x.y[0]"),
+        ("del(x.y)", "del x.y"),
+        (
+            "x[1:2], x[:], x[::2], x[a:]",
+            "(x[1:2], x[:], x[::2], x[a:])",
+        ),
+        ("x[::]", "x[:]"),
+        ("x[-1:(1, 2):f(3)]", "x[-1:(1, 2):f(3)]"),
     ] {
         assert_eq!(operation(text), printed, "{text}");
         assert_eq!(operation(printed), printed);
@@ -72,20 +82,14 @@ fn mistakes_are_pointed_at() {
             "`, 1`",
         ),
         ("{'a' 1}", "1", "a comma is missing", ""),
-        (
-            "f(x.y = 1)",
-            "=",
-            "only a variable can be assigned to",
-            "`==`",
-        ),
-        (
-            "p.rows = 4",
-            "=",
-            "only a variable can be assigned to",
-            "`==`",
-        ),
-        ("x += 1", "+=", "no `+=`", "`=`"),
-        ("x = None = 3", "=", "only a variable", ""),
+        ("f(x.y = 1)", "=", "only one variable", "`==`"),
+        ("f() = 4", "=", "only one variable", "`==`"),
+        ("x.y = z = 4", "=", "only one variable", "`==`"),
+        ("del x", "x", "only elements and attributes", "`del a[0]`"),
+        ("del x[0], x[1]", ",", "one place", "step for each"),
+        ("f(del x[0])", "del", "no statements", ""),
+        ("x += 1", "+=", "no `+=`", "`x = x + 1`"),
+        ("x = None = 3", "=", "only one variable", ""),
         ("None = 3", "None", "cannot be the name", ""),
         ("for x in y: f(x)", "for", "no statements", "one call"),
         ("import os", "import", "no statements", ""),
@@ -93,12 +97,17 @@ fn mistakes_are_pointed_at() {
         ("[x for x in y]", "for", "no comprehensions", "one by one"),
         ("f'{x}'", "f", "no f-strings", "without `f`"),
         ("b'x'", "b", "no bytes", ""),
-        ("1 + 2", "+", "no arithmetic", "result"),
-        ("-x", "-", "before numbers only", ""),
+        ("1 + * 2", "*", "`*` stands where an operand must", ""),
+        ("1 +", "", "ends before an operand", ""),
+        ("'%d' % 3", "'%d' % 3", "does not put values into text", ""),
+        ("not a + not b", "not", "stands where an operand must", ""),
         ("a < b < c", "<", "cannot be chained", "two steps"),
         ("a and b", "and", "no `and`", ""),
         ("f() if x else y", "if", "no `if`", ""),
-        ("x[1:2]", ":", "no slices", ""),
+        ("x[1, 2:3]", ":", "stands alone", "`a[1:3]`"),
+        ("x[1:2, 3]", ",", "not expected", ""),
+        ("x[1:2:3:4]", ":", "not expected", ""),
+        ("x = 1:2", ":", "not expected", ""),
         ("f(*x)", "*", "cannot stand before an argument", ""),
         ("f(a=1, 2)", "2", "follows one with a name", ""),
         ("f(a=1, a=2)", "a", "given twice", ""),
@@ -138,7 +147,8 @@ fn values_are_literals_only() {
         assert_eq!(parse_value(text).unwrap().to_string(), printed);
     }
     for text in [
-        "x", "f(1)", "1 == 1", "not True", "[1, x]", "'a'.b", "{[1]}", "", "x = 1", "{{}: 1}",
+        "x", "f(1)", "1 == 1", "1 + 1", "[1 - 1]", "2 ** 2", "~1", "-x", "- -1", "x[1:2]",
+        "del x[0]", "not True", "[1, x]", "'a'.b", "{[1]}", "", "x = 1", "{{}: 1}",
     ] {
         parse_value(text).expect_err(text);
     }
@@ -183,7 +193,10 @@ fn depth_is_bounded() {
             .message
             .contains("too deeply")
     );
-    parse_operation(&"not ".repeat(100_000)).unwrap_err();
+    for prefix in ["not ", "-", "2 ** ", "1 + ", "x or ", "x[0:"] {
+        parse_operation(&format!("{}x", prefix.repeat(100_000))).unwrap_err();
+    }
+    parse_operation(&format!("{}1", "1 + ".repeat(200))).unwrap();
     parse_operation(&format!("p{}", ".put_bubble(0, 1)".repeat(52))).unwrap();
     parse_operation(&format!("p{}", ".a".repeat(100_000))).unwrap_err();
 }
@@ -198,5 +211,60 @@ fn comments_are_split_off_outside_of_strings() {
         ("f('''\n#''')#", "f('''\n#''')", Some("")),
     ] {
         assert_eq!(split_comment(text), (operation, comment));
+    }
+}
+
+/// Operations whose parentheses are needed, and no others.
+const SHORTEST: &[&str] = &[
+    "1 + 2 * 3",
+    "(1 + 2) * 3",
+    "1 - 2 - 3",
+    "1 - (2 - 3)",
+    "2 ** 3 ** 4",
+    "(2 ** 3) ** 4",
+    "-x ** 2",
+    "(-x) ** 2",
+    "(-1) ** 2",
+    "-1 ** 2",
+    "2 ** -x",
+    "2 ** -1",
+    "-(x + 1)",
+    "--x",
+    "~-x",
+    "-x.y(1)[0]",
+    "(-x).y",
+    "(x + y).z",
+    "(x + y)[0]",
+    "x | y ^ z & 1 << 2 + 3",
+    "(((x | y) ^ z) & 1) << 2",
+    "x // 2 % 3 @ y / z",
+    "x // (2 % 3)",
+    "x << 1 >> 2",
+    "x + 1 == y - 1",
+    "(x == y) + 1",
+    "(not x) + 1",
+    "not x + 1",
+    "x | y in z",
+    "x * -1",
+    "x - -1",
+    "f(x + 1, y=x - 1)",
+    "[x + 1, {2: -x}]",
+];
+
+#[test]
+fn parentheses_stand_only_where_they_must() {
+    for text in SHORTEST {
+        assert_eq!(operation(text), *text);
+    }
+    for (text, printed) in [
+        ("((1) + ((2) * 3))", "1 + 2 * 3"),
+        ("(1 - 2) - 3", "1 - 2 - 3"),
+        ("2 ** (3 ** 4)", "2 ** 3 ** 4"),
+        ("-(x ** 2)", "-x ** 2"),
+        ("(x + 1) == (y)", "x + 1 == y"),
+        ("-(-3)", "3"),
+        ("2--3", "2 - -3"),
+    ] {
+        assert_eq!(operation(text), printed);
     }
 }

@@ -1,9 +1,9 @@
 //! The builtin functions.
 
 use super::data::{self, type_error};
-use super::{Backend, Session, Use, containers};
+use super::{Backend, Session, Use, arithmetic, containers, conversions, numbers};
 use crate::exception::Exception;
-use crate::operation::{Builtin, Comparison, Expression};
+use crate::operation::{Builtin, Comparison, Expression, Operator};
 use crate::value::Value;
 
 impl<B: Backend> Session<B> {
@@ -14,6 +14,10 @@ impl<B: Backend> Session<B> {
         arguments: &[Expression],
         keywords: &[(String, Expression)],
     ) -> Result<Value, B::Error> {
+        if builtin == Builtin::IsInstance {
+            data::refuse_keywords(name, keywords)?;
+            return self.is_instance(arguments);
+        }
         let arguments = self.values(arguments)?;
         if builtin == Builtin::Print {
             return self.print(&arguments, keywords);
@@ -30,27 +34,142 @@ impl<B: Backend> Session<B> {
         arguments: &[Value],
     ) -> Result<Value, B::Error> {
         let one = || exactly_one(name, arguments);
-        let optional = || match arguments {
-            [] => Ok(Vec::new()),
-            _ => containers::elements(one()?),
-        };
-        if let (Builtin::List | Builtin::Tuple, [value]) = (builtin, arguments) {
-            self.backend.used(value, Use::Ordered);
+        match builtin {
+            Builtin::List | Builtin::Tuple | Builtin::Iter | Builtin::Reversed => {
+                self.used_by(arguments, Use::Ordered);
+            }
+            Builtin::Bool | Builtin::Min | Builtin::Max => self.used_by(arguments, Use::Compared),
+            Builtin::Sum => self.used_by(arguments, Use::Added),
+            Builtin::Repr => self.used_by(arguments, Use::Shown),
+            _ => {}
         }
         Ok(match builtin {
             Builtin::Str if arguments.is_empty() => "".into(),
             Builtin::Str => self.text(one()?)?.into(),
-            Builtin::Repr => {
-                self.backend.used(one()?, Use::Shown);
-                one()?.to_string().into()
-            }
+            Builtin::Repr => one()?.to_string().into(),
             Builtin::Print => Value::None,
             Builtin::Len => containers::length(one()?)?.into(),
-            Builtin::Sorted => sorted(containers::elements(one()?)?)?,
-            Builtin::List => Value::List(optional()?),
-            Builtin::Tuple => Value::Tuple(optional()?),
-            Builtin::Set => containers::set_of(optional()?)?,
+            Builtin::Sorted => sorted(self.elements(one()?)?)?,
+            Builtin::List => Value::List(self.optional(name, arguments)?),
+            Builtin::Tuple => Value::Tuple(self.optional(name, arguments)?),
+            Builtin::Set => containers::set_of(self.optional(name, arguments)?)?,
+            Builtin::Dict => match arguments {
+                [pairs @ Value::Dict(_)] => pairs.clone(),
+                _ => arithmetic::dict_of(self.optional(name, arguments)?)?,
+            },
+            Builtin::Bool if arguments.is_empty() => false.into(),
+            Builtin::Bool => data::is_true(one()?).into(),
+            Builtin::Int | Builtin::Float | Builtin::Abs => {
+                self.number(builtin, name, arguments)?
+            }
+            Builtin::Sum => self.sum(arguments)?,
+            Builtin::Min | Builtin::Max => self.extreme(builtin, name, arguments)?,
+            Builtin::Iter => self.iterate(one()?)?,
+            Builtin::Reversed => self.reverse(one()?)?,
+            Builtin::Next => match arguments {
+                [iterator, default] => self.advance(iterator, Some(default))?,
+                _ => self.advance(one()?, None)?,
+            },
+            // Its second argument is a class, not a value.
+            Builtin::IsInstance => return Err(type_error("isinstance() needs a class").into()),
         })
+    }
+
+    fn used_by(&mut self, arguments: &[Value], how: Use) {
+        for value in arguments {
+            self.backend.used(value, how);
+        }
+    }
+
+    /// The elements of the only argument, if there is one.
+    fn optional(&mut self, name: &str, arguments: &[Value]) -> Result<Vec<Value>, B::Error> {
+        match arguments {
+            [] => Ok(Vec::new()),
+            _ => self.elements(exactly_one(name, arguments)?),
+        }
+    }
+
+    /// Returns the value of `int`, `float` or `abs`.
+    fn number(
+        &mut self,
+        builtin: Builtin,
+        name: &str,
+        arguments: &[Value],
+    ) -> Result<Value, B::Error> {
+        if arguments.is_empty() && builtin != Builtin::Abs {
+            let zero = if builtin == Builtin::Int {
+                0.into()
+            } else {
+                0.0.into()
+            };
+            return Ok(zero);
+        }
+        let value = exactly_one(name, arguments)?;
+        let (found, raised) = match builtin {
+            Builtin::Int => (
+                conversions::int_of(value)?,
+                conversions::not_a_number(name, value),
+            ),
+            Builtin::Float => (
+                conversions::float_from(value)?,
+                conversions::not_a_number(name, value),
+            ),
+            _ => (
+                numbers::absolute(value),
+                arithmetic::bad_operand("abs()", value),
+            ),
+        };
+        found.ok_or_else(|| {
+            let doing = format!("make a number of an object with `{name}`");
+            self.backend.refuse(value, &doing, raised)
+        })
+    }
+
+    /// Returns the value of `sum`, in which objects may be added.
+    fn sum(&mut self, arguments: &[Value]) -> Result<Value, B::Error> {
+        let (elements, start) = match arguments {
+            [elements, start] => (elements, start.clone()),
+            _ => (exactly_one("sum", arguments)?, 0.into()),
+        };
+        if matches!(start, Value::Str(_)) {
+            let message = "sum() can't sum strings [use ''.join(seq) instead]";
+            return Err(type_error(message).into());
+        }
+        let elements = self.elements(elements)?;
+        let mut elements = elements.into_iter();
+        elements.try_fold(start, |total, element| {
+            self.operate(&total, Operator::Add, &element)
+        })
+    }
+
+    /// Returns the value of `min` or `max`: of equal ones the first.
+    fn extreme(
+        &mut self,
+        builtin: Builtin,
+        name: &str,
+        arguments: &[Value],
+    ) -> Result<Value, B::Error> {
+        let elements = match arguments {
+            [] => {
+                let message = format!("{name} expected at least 1 argument, got 0");
+                return Err(type_error(message).into());
+            }
+            [elements] => self.elements(elements)?,
+            _ => arguments.to_vec(),
+        };
+        let sign = match builtin {
+            Builtin::Min => Comparison::Less,
+            _ => Comparison::Greater,
+        };
+        let mut found: Option<Value> = None;
+        for element in elements {
+            match &found {
+                Some(best) if !data::compare(&element, sign, best)? => {}
+                _ => found = Some(element),
+            }
+        }
+        let message = format!("{name}() arg is an empty sequence");
+        found.ok_or_else(|| Exception::new("ValueError", message).into())
     }
 
     fn print(
@@ -89,7 +208,7 @@ impl<B: Backend> Session<B> {
     fn text(&mut self, value: &Value) -> Result<String, B::Error> {
         match value {
             Value::Str(text) => Ok(text.clone()),
-            Value::Object(object) => self.backend.text(object),
+            Value::Object(object) if !self.iterators.has(object) => self.backend.text(object),
             other => {
                 self.backend.used(other, Use::Shown);
                 Ok(other.to_string())

@@ -2,7 +2,7 @@
 
 use super::{Backend, Session, Use, containers, data, methods};
 use crate::exception::Exception;
-use crate::object::no_name;
+use crate::object::{no_attribute, no_name};
 use crate::operation::{Builtin, Expression};
 use crate::value::{ObjectRef, Value};
 
@@ -108,6 +108,9 @@ impl<B: Backend> Session<B> {
             None => self.value(object)?,
         };
         if let Value::Object(object) = receiver {
+            if self.iterators.has(&object) {
+                return Err(no_attribute(&object.class, method).into());
+            }
             let arguments = self.bound(Some(&object), method, arguments, keywords)?;
             return Ok(Prepared::Call(Request {
                 object: Some(object),
@@ -146,6 +149,7 @@ impl<B: Backend> Session<B> {
         keywords: &[(String, Expression)],
     ) -> Result<Vec<Value>, B::Error> {
         let arguments = self.values(arguments)?;
+        self.refuse_iterators(&arguments)?;
         if keywords.is_empty() {
             return Ok(arguments);
         }
@@ -154,15 +158,21 @@ impl<B: Backend> Session<B> {
         };
         let mut named = Vec::with_capacity(keywords.len());
         for (name, expression) in keywords {
-            named.push((name.clone(), self.value(expression)?));
+            let value = self.value(expression)?;
+            self.refuse_iterators(std::slice::from_ref(&value))?;
+            named.push((name.clone(), value));
         }
         Ok(signature.bind(arguments, named)?)
     }
 
     /// Returns the place of a variable, or of an element of a list or dict in one: its cell, and
     /// the keys that lead to it.
-    fn place(&mut self, expression: &Expression) -> Result<Option<(usize, Vec<Value>)>, B::Error> {
+    pub(super) fn place(
+        &mut self,
+        expression: &Expression,
+    ) -> Result<Option<(usize, Vec<Value>)>, B::Error> {
         match expression {
+            Expression::Index(_, key) if matches!(**key, Expression::Slice(_)) => Ok(None),
             Expression::Index(container, key) => {
                 let Some((cell, mut keys)) = self.place(container)? else {
                     return Ok(None);

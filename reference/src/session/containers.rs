@@ -124,7 +124,7 @@ pub(super) fn position(pairs: &[(Value, Value)], key: &Value) -> Option<usize> {
 }
 
 /// The place that a key means in a sequence: negative ones count from the end.
-fn index(length: usize, key: &Value, sequence: &str) -> Result<usize, Exception> {
+pub(super) fn index(length: usize, key: &Value, sequence: &str) -> Result<usize, Exception> {
     let is_integer = matches!(key, Value::Int(_) | Value::Bool(_));
     if !is_integer {
         let (kinds, type_name) = ("integers or slices", key.type_name());

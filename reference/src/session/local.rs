@@ -227,6 +227,7 @@ impl Backend for Local<'_> {
                 Use::Compared => value.holds(is_object),
                 Use::Shown => value.holds(|part| is_object(part) || part.is_unordered()),
                 Use::Ordered => value.is_unordered(),
+                Use::Added => value.holds(|part| matches!(part, Value::Float(_))),
             };
         if is_open {
             self.open();

@@ -179,7 +179,7 @@ fn of_set(set: &mut Vec<Value>, method: &str, arguments: &[Value]) -> Outcome {
 }
 
 /// The elements of a set that are not in another.
-fn difference(set: &[Value], other: &[Value]) -> Vec<Value> {
+pub(super) fn difference(set: &[Value], other: &[Value]) -> Vec<Value> {
     let other: std::collections::BTreeSet<_> = other.iter().map(Value::numeric).collect();
     set.iter()
         .filter(|element| !other.contains(&element.numeric()))

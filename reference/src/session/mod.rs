@@ -6,25 +6,34 @@
 //! kept in a variable is changed by its methods. Data that a backend returns is a copy, so that
 //! changing it never changes the object that it came from.
 //!
-//! One difference from Python's data: a container within a container is a copy too, not the same
-//! object under two names.
+//! Differences from Python's data: a container within a container is a copy too, not the same object
+//! under two names. An iterator goes through the elements that were there when it was made.
 
+mod arithmetic;
 mod builtins;
 mod calls;
+mod changes;
 mod containers;
+mod conversions;
 mod data;
+mod iterators;
+mod kinds;
 mod local;
 mod methods;
+mod numbers;
+mod quotient;
+mod slices;
 mod variables;
 
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
 use crate::object::{Signature, no_attribute};
-use crate::operation::{Comparison, DisplayKind, Expression, Operation};
+use crate::operation::{Comparison, DisplayKind, Expression, Operation, Operator, Sign};
 use crate::value::{ObjectRef, Value};
 
 pub(crate) use calls::{Prepared, Request};
+use iterators::Iterators;
 pub use local::Local;
 
 /// The store of the objects of a session.
@@ -48,6 +57,17 @@ pub trait Backend {
     /// of the expression.
     fn lacks(&self, _of: &Expression, data: &Value, name: &str) -> Self::Error {
         no_attribute(data.type_name(), name).into()
+    }
+
+    /// Returns the error for an operation that the operand would have to define itself, such as an
+    /// operator. `raised` is what Python raises where it does not.
+    fn refuse(&self, _operand: &Value, _doing: &str, raised: Exception) -> Self::Error {
+        raised.into()
+    }
+
+    /// Returns the error for a question about classes, if values do not have those of Python.
+    fn lacks_classes(&self) -> Option<Self::Error> {
+        None
     }
 
     /// Calls a class or function. A new object that this makes gets the number `fresh`.
@@ -88,6 +108,8 @@ pub enum Use {
     Shown,
     /// For its elements, one after the other. Those of sets and dicts come in any order.
     Ordered,
+    /// For the sum of its elements. Versions of Python round the sum of floats differently.
+    Added,
 }
 
 /// The result of an operation.
@@ -122,6 +144,7 @@ pub struct Session<B> {
     variables: BTreeMap<String, usize>,
     cells: Vec<Value>,
     next_object: u32,
+    iterators: Iterators,
     printed: String,
 }
 
@@ -133,6 +156,7 @@ impl<B: Backend> Session<B> {
             variables: BTreeMap::new(),
             cells: Vec::new(),
             next_object: 1,
+            iterators: Iterators::default(),
             printed: String::new(),
         }
     }
@@ -197,7 +221,7 @@ impl<B: Backend> Session<B> {
             }
             Expression::Name(name) => Ok(self.named(name)?),
             Expression::Attribute(object, name) => match self.value(object)? {
-                Value::Object(object) => {
+                Value::Object(object) if !self.iterators.has(&object) => {
                     let value = self.backend.get(&object, name)?;
                     Ok(self.received(value))
                 }
@@ -208,11 +232,7 @@ impl<B: Backend> Session<B> {
                 arguments,
                 keywords,
             } => self.call(callee, arguments, keywords),
-            Expression::Index(container, key) => {
-                let container = self.value(container)?;
-                let key = self.value(key)?;
-                Ok(containers::element(container, &key)?)
-            }
+            Expression::Index(container, key) => self.element(container, key),
             Expression::Compare(left, comparison, right) => {
                 Ok(self.compare(left, *comparison, right)?.into())
             }
@@ -221,6 +241,18 @@ impl<B: Backend> Session<B> {
                 self.backend.used(&operand, Use::Compared);
                 Ok((!data::is_true(&operand)).into())
             }
+            Expression::Operate(left, operator, right) => {
+                let (left, right) = (self.value(left)?, self.value(right)?);
+                self.operate(&left, *operator, &right)
+            }
+            Expression::Signed(sign, operand) => {
+                let operand = self.value(operand)?;
+                let value = arithmetic::signed(*sign, &operand);
+                value.map_err(|raised| self.refused_sign(&operand, *sign, raised))
+            }
+            Expression::Slice(_) => Err(data::type_error("a slice is not a value").into()),
+            Expression::Store { place, value } => self.store(place, value).map(|()| Value::None),
+            Expression::Delete(place) => self.delete(place).map(|()| Value::None),
         }
     }
 
@@ -229,6 +261,30 @@ impl<B: Backend> Session<B> {
             .iter()
             .map(|expression| self.value(expression))
             .collect()
+    }
+
+    /// Returns the value of an operator between two values.
+    fn operate(&self, left: &Value, operator: Operator, right: &Value) -> Result<Value, B::Error> {
+        if let (Value::List(_), Value::Tuple(_)) | (Value::Tuple(_), Value::List(_)) = (left, right)
+        {
+            // The language of the objects may not tell them apart.
+            let [left, right] = [left, right].map(|one| self.backend.comparable(one.clone()));
+            return Ok(arithmetic::operate(&left, operator, &right)?);
+        }
+        let is_object = |value: &&Value| matches!(value, Value::Object(_));
+        let Some(object) = [left, right].into_iter().find(is_object) else {
+            return Ok(arithmetic::operate(left, operator, right)?);
+        };
+        let raised = arithmetic::operate(left, operator, right)
+            .err()
+            .unwrap_or_else(|| arithmetic::unsupported(left, operator, right));
+        let doing = format!("use `{operator}` with an object");
+        Err(self.backend.refuse(object, &doing, raised))
+    }
+
+    fn refused_sign(&self, operand: &Value, sign: Sign, raised: Exception) -> B::Error {
+        let doing = format!("use `{}` before an object", sign.symbol());
+        self.backend.refuse(operand, &doing, raised)
     }
 
     fn compare(

@@ -1,5 +1,6 @@
 //! The tests of the reference, one module per puzzle or promise.
 
+mod arithmetic;
 mod bubbles_and_boulders;
 mod every_puzzle;
 mod examples;

@@ -5,7 +5,9 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::notation::{
     parse_operation, parse_reply_value, parse_value, split_comment,
 };
-use puzzlemark_reference::operation::{Comparison, DisplayKind, Expression, Operation};
+use puzzlemark_reference::operation::{
+    Comparison, DisplayKind, Expression, Operation, Operator, Sign,
+};
 
 fn scalar() -> impl Strategy<Value = Value> {
     prop_oneof![
@@ -57,6 +59,52 @@ fn comparison() -> impl Strategy<Value = Comparison> {
     ])
 }
 
+fn operator() -> impl Strategy<Value = Operator> {
+    prop::sample::select(Operator::NAMED.map(|(_, operator)| operator).to_vec())
+}
+
+fn sign() -> impl Strategy<Value = Sign> {
+    prop::sample::select(vec![Sign::Minus, Sign::Plus, Sign::Invert])
+}
+
+/// `'...' % value` is no operation.
+fn fills(left: &Expression, operator: Operator) -> bool {
+    operator == Operator::Modulo && matches!(left, Expression::Literal(Value::Str(_)))
+}
+
+/// `-3` is a literal.
+fn is_literal(sign: Sign, operand: &Expression) -> bool {
+    let number = matches!(
+        operand,
+        Expression::Literal(Value::Int(_) | Value::Float(_))
+    );
+    number && sign != Sign::Invert
+}
+
+fn slice(bound: impl Strategy<Value = Expression> + Clone) -> impl Strategy<Value = Expression> {
+    let bound = || prop::option::of(bound.clone().prop_map(Box::new));
+    [bound(), bound(), bound()].prop_map(Expression::Slice)
+}
+
+/// An operation of every kind.
+fn operation() -> impl Strategy<Value = Operation> {
+    let place = || {
+        let index = (expression(), expression())
+            .prop_map(|(of, key)| Expression::Index(Box::new(of), Box::new(key)));
+        let attribute =
+            (expression(), name()).prop_map(|(of, name)| Expression::Attribute(Box::new(of), name));
+        prop_oneof![index, attribute].prop_map(Box::new)
+    };
+    let value = expression().prop_map(Box::new);
+    let store = (place(), value).prop_map(|(place, value)| Expression::Store { place, value });
+    let target = prop::option::of(name());
+    prop_oneof![
+        4 => (target, expression()).prop_map(|(target, expression)| Operation { target, expression }),
+        1 => store.prop_map(Operation::from),
+        1 => place().prop_map(Expression::Delete).prop_map(Operation::from),
+    ]
+}
+
 fn callee(expression: &Expression) -> bool {
     matches!(expression, Expression::Name(_) | Expression::Attribute(..))
 }
@@ -82,14 +130,27 @@ fn expression() -> impl Strategy<Value = Expression> {
             (inner.clone(), name())
                 .prop_map(|(key, name)| Expression::Dict(vec![(key, Expression::Name(name))])),
             (boxed.clone(), name()).prop_map(|(of, name)| Expression::Attribute(of, name)),
-            (inner.prop_filter("can be called", callee), some, keywords).prop_map(
-                |(callee, arguments, keywords)| Expression::Call {
+            (
+                inner.clone().prop_filter("can be called", callee),
+                some,
+                keywords
+            )
+                .prop_map(|(callee, arguments, keywords)| Expression::Call {
                     callee: Box::new(callee),
                     arguments,
                     keywords: keywords.into_iter().collect(),
-                }
-            ),
+                }),
             (boxed.clone(), boxed.clone()).prop_map(|(of, key)| Expression::Index(of, key)),
+            (boxed.clone(), slice(inner.clone()))
+                .prop_map(|(of, key)| Expression::Index(of, Box::new(key))),
+            (boxed.clone(), operator(), boxed.clone())
+                .prop_filter("has text to fill", |(left, operator, _)| !fills(
+                    left, *operator
+                ))
+                .prop_map(|(left, operator, right)| Expression::Operate(left, operator, right)),
+            (sign(), boxed.clone())
+                .prop_filter("is a literal", |(sign, of)| !is_literal(*sign, of))
+                .prop_map(|(sign, of)| Expression::Signed(sign, of)),
             (boxed.clone(), comparison(), boxed.clone())
                 .prop_map(|(left, sign, right)| Expression::Compare(left, sign, right)),
             boxed.prop_map(Expression::Not),
@@ -105,8 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn operations_read_back(target in prop::option::of(name()), expression in expression()) {
-        let operation = Operation { target, expression };
+    fn operations_read_back(operation in operation()) {
         let text = operation.to_string();
         prop_assert_eq!(parse_operation(&text), Ok(operation));
         let commented = format!("{text} # why 'not'");
@@ -114,7 +174,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_in_place(text in "[a(\\[{}\\]).,:='\"\\\\#0-9 x_nñ-]{0,24}") {
+    fn any_text_is_read_or_refused_in_place(text in "[a(\\[{}\\]).,:='\"\\\\#0-9 x_nñ+*/%@&|^~<>-]{0,24}") {
         for error in [parse_operation(&text).err(), parse_value(&text).err(), parse_reply_value(&text).err()]
             .into_iter()
             .flatten()

@@ -79,3 +79,13 @@ fn methods_of_data_do_what_they_do_in_python() {
 fn builtins_do_what_they_do_in_python() {
     holds(include_str!("session/builtins.txt"));
 }
+
+#[test]
+fn operators_do_what_they_do_in_python() {
+    holds(include_str!("session/operators.txt"));
+}
+
+#[test]
+fn objects_answer_as_those_of_a_class_without_operators() {
+    holds(include_str!("session/objects.txt"));
+}

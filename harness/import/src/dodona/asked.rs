@@ -15,6 +15,8 @@ pub(super) enum Words {
     Neutral,
     /// The programming language; the names of the submission have its module in front.
     Verbatim,
+    /// The same for Python, whose operators are those of steps.
+    Python,
 }
 
 /// `name: type = value`, imported as `name = value`.
@@ -39,7 +41,7 @@ pub(super) fn read(text: &str, words: Words, namespace: &str) -> Result<Asked, S
     let parsed = notation::parse_operation(plain.as_deref().unwrap_or(text));
     let operation = parsed.map_err(|error| match words {
         Words::Neutral => format!("this is not an operation: {error}"),
-        Words::Verbatim => {
+        Words::Verbatim | Words::Python => {
             format!("a step cannot express this in one operation: {error}")
         }
     })?;
@@ -87,6 +89,33 @@ impl Rewriting<'_> {
                 Box::new(self.of(*right)?),
             ),
             Expression::Not(operand) => Expression::Not(Box::new(self.of(*operand)?)),
+            other if self.words == Words::Python => self.of_python(other)?,
+            other => {
+                return Err(format!(
+                    "`{other}` may mean another thing here than in Python, whose operators steps have"
+                ));
+            }
+        })
+    }
+
+    /// Rewrites what only Python writes as steps do: operators, slices, changes of elements.
+    fn of_python(&self, expression: Expression) -> Result<Expression, String> {
+        let boxed = |part: Box<Expression>| self.of(*part).map(Box::new);
+        Ok(match expression {
+            Expression::Operate(left, operator, right) => {
+                Expression::Operate(boxed(left)?, operator, boxed(right)?)
+            }
+            Expression::Signed(sign, operand) => Expression::Signed(sign, boxed(operand)?),
+            Expression::Slice([start, end, step]) => {
+                let bound = |bound: Option<Box<Expression>>| bound.map(boxed).transpose();
+                Expression::Slice([bound(start)?, bound(end)?, bound(step)?])
+            }
+            Expression::Store { place, value } => Expression::Store {
+                place: boxed(place)?,
+                value: boxed(value)?,
+            },
+            Expression::Delete(place) => Expression::Delete(boxed(place)?),
+            other => other,
         })
     }
 
@@ -198,6 +227,14 @@ mod tests {
         ] {
             assert_eq!(written(text, Words::Verbatim).as_deref(), Ok(expected));
         }
+        for (text, expected) in [
+            ("submission.f(1) + submission.g(2)", "f(1) + g(2)"),
+            ("-submission.LIMIT", "-LIMIT"),
+            ("x[submission.f():] = submission.g()", "x[f():] = g()"),
+            ("del submission.TABLE[0]", "del TABLE[0]"),
+        ] {
+            assert_eq!(written(text, Words::Python).as_deref(), Ok(expected));
+        }
     }
 
     #[test]
@@ -207,6 +244,8 @@ mod tests {
             ("f(lambda x: x)", Words::Neutral),
             ("x = 1; y = 2", Words::Verbatim),
             ("submission.f(1) + 2", Words::Verbatim),
+            ("f(1) + 2", Words::Neutral),
+            ("f(1)[1:2]", Words::Neutral),
             ("f(fixed_precision(1.5))", Words::Neutral),
         ] {
             assert!(written(text, words).is_err(), "{text}");

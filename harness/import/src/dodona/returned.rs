@@ -62,8 +62,8 @@ pub(super) fn read(node: &Node, document: &mut Document) -> Result<Pattern, Refu
 pub(super) fn expression(text: &str) -> Result<Pattern, String> {
     let parsed =
         notation::parse_operation(text).map_err(|error| format!("this is not a value: {error}"))?;
-    if parsed.target.is_some() {
-        return Err("this is an assignment, not a value".to_owned());
+    if parsed.is_statement() {
+        return Err("this is a statement, not a value".to_owned());
     }
     of_expression(&parsed.expression)
 }

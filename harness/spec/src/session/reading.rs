@@ -319,7 +319,7 @@ pub(super) fn is_text(asked: &Asked, lines: &[String]) -> bool {
     match asked {
         Asked::Operation { operation, .. } => {
             let has_value = lines.iter().any(|line| line.contains('{'));
-            operation.target.is_some() || code::is_print(operation) && !has_value
+            operation.is_statement() || code::is_print(operation) && !has_value
         }
         Asked::Python(_) => false,
     }

@@ -106,9 +106,9 @@ fn problems_inside_an_operation_are_shown_where_they_are() {
         let (_, line, column) = wrong(&format!("scenario: A\nsteps:\n- do: {operation}\n"));
         (line, column)
     };
-    assert_eq!(place("p = Puzzle(1 + 2)"), (3, 20));
-    assert_eq!(place("'p = Puzzle(1 + 2)'"), (3, 21));
-    assert_eq!(place("|\n    p = Puzzle(\n      1 + 2)"), (5, 9));
+    assert_eq!(place("p = Puzzle(1 and 2)"), (3, 20));
+    assert_eq!(place("'p = Puzzle(1 and 2)'"), (3, 21));
+    assert_eq!(place("|\n    p = Puzzle(\n      1 and 2)"), (5, 9));
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn loaded(steps: &[(&str, Option<Expectation>)], file: &str) -> (String, Assignm
     let step = |(operation, expectation): &(&str, Option<Expectation>)| WrittenStep {
         action: WrittenAction::Operation((*operation).to_owned()),
         expectation: expectation.clone(),
-        assigns: parse_operation(operation).unwrap().target.is_some(),
+        assigns: parse_operation(operation).unwrap().is_statement(),
     };
     let scenario = WrittenScenario {
         title: "What `x` gives: a title # with marks".to_owned(),

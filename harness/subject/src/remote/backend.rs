@@ -16,7 +16,7 @@ impl Backend for Remote<'_> {
 
     fn offers(&self, name: &str) -> bool {
         // Only the program knows its names; the request finds out.
-        Builtin::named(name).is_none()
+        self.speaker.own.contains(name) || Builtin::named(name).is_none()
     }
 
     fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
@@ -53,6 +53,23 @@ impl Backend for Remote<'_> {
         ))
     }
 
+    /// Returns a judge failure for an object that a step made, or made up: the step asks what the language cannot do. An
+    /// object that the program returned in the place of data is a mistake of the program.
+    fn refuse(&self, operand: &Value, doing: &str, raised: Exception) -> Fault {
+        match operand {
+            Value::Object(object)
+                if self.made.contains(&object.id) || !self.classes.contains_key(&object.id) =>
+            {
+                only_python(doing)
+            }
+            _ => Fault::Data(raised),
+        }
+    }
+
+    fn lacks_classes(&self) -> Option<Fault> {
+        Some(only_python("ask for the class of a value"))
+    }
+
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {
         if let Some(why) = self.lacking.get(name) {
             return Err(Fault::Other(Answer::Unable(why.clone())));
@@ -75,6 +92,9 @@ impl Backend for Remote<'_> {
         let value = self.ask(&request)?;
         match &value {
             Value::Object(made) if made.id == fresh => {
+                if is_class {
+                    self.made.insert(fresh);
+                }
                 let class = if is_class {
                     name.to_owned()
                 } else {
@@ -142,6 +162,14 @@ impl Backend for Remote<'_> {
             value
         }
     }
+}
+
+/// Returns the failure of a step that needs an object of Python.
+fn only_python(doing: &str) -> Fault {
+    Fault::Judge(JudgeFailure {
+        doing: doing.to_owned(),
+        cause: "only submissions in Python can do this; ask for values, and use these".to_owned(),
+    })
 }
 
 /// Replaces each list in a value by a tuple.

@@ -2,7 +2,7 @@
 
 mod backend;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
@@ -50,6 +50,8 @@ pub(super) struct Remote<'cell> {
     lacking: BTreeMap<String, String>,
     /// Classes by the number of the object.
     classes: BTreeMap<u32, String>,
+    /// The objects that a step has made with a constructor.
+    made: BTreeSet<u32>,
     speaker: Speaker,
     /// The place of the last exception in the source.
     arose: Option<SourceLine>,
@@ -78,6 +80,8 @@ pub(super) struct Speaker {
     pub(super) files: Tree,
     /// The puzzle whose signatures put arguments by name into positions. Programs get positions only.
     pub(super) module: Option<&'static dyn Powers>,
+    /// Names of builtin functions that stand for functions of the submission.
+    pub(super) own: BTreeSet<String>,
     /// The notation of the student's language, if it is not Python.
     pub(super) dialect: Option<SharedDialect>,
 }
@@ -119,6 +123,7 @@ impl<'cell> Remote<'cell> {
                         exceptions: exceptions.clone(),
                         lacking: BTreeMap::new(),
                         classes: BTreeMap::new(),
+                        made: BTreeSet::new(),
                         speaker,
                         arose: None,
                         last: None,
@@ -289,12 +294,12 @@ impl Remote<'_> {
 }
 
 /// True if the value of an operation is the value of its last request.
-fn ends_with_request(operation: &Operation) -> bool {
+fn ends_with_request(operation: &Operation, own: &BTreeSet<String>) -> bool {
     operation.target.is_none()
         && match &operation.expression {
             Expression::Attribute(..) => true,
             Expression::Call { callee, .. } => match &**callee {
-                Expression::Name(name) => Builtin::named(name).is_none(),
+                Expression::Name(name) => own.contains(name) || Builtin::named(name).is_none(),
                 _ => true,
             },
             _ => false,
@@ -344,7 +349,9 @@ impl Subject for RemoteRun<'_> {
         self.session.backend_mut().last = None;
         let Evaluation { printed, result } = self.session.evaluate(operation);
         let last = self.session.backend().last.as_ref();
-        let undefined = last.is_some_and(|asked| asked.undefined) && ends_with_request(operation);
+        let own = &self.session.backend().speaker.own;
+        let undefined =
+            last.is_some_and(|asked| asked.undefined) && ends_with_request(operation, own);
         let answer = match result {
             Ok(value) => Answer::Returned(value),
             Err(Fault::Raised(exception)) => Answer::Raised {

@@ -97,6 +97,10 @@ fn speaks_its_habits(file: &str, source: &str) {
         ("str(puzzle.another())", "'a other'"),
         ("str(puzzle)", "'a puzzle.txt'"),
         ("solve_grids(2)", "[2, 3]"),
+        ("puzzle.rows / 8 + len(solve_grids(2))", "2.5"),
+        ("puzzle.put_bubble(0, 1) + (2,) == (0, 1, 2)", "True"),
+        ("puzzle.take(3, 'A', [1], {(0, 1)})[1:3]", "['A', [1]]"),
+        ("next(reversed(solve_grids(2)))", "3"),
     ] {
         assert_eq!(
             returned(&perform(&mut *subject, operation)),

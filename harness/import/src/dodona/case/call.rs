@@ -86,7 +86,9 @@ impl Suite<'_> {
                 return self.python(fields, node, code);
             }
         }
-        let asked = asked::read(&text, words, self.namespace);
+        let is_python = words == Words::Verbatim && self.target.language == "python";
+        let exact = if is_python { Words::Python } else { words };
+        let asked = asked::read(&text, exact, self.namespace);
         let Asked { operation, comment } = asked.map_err(|why| self.document.refusal(node, why))?;
         if words == Words::Verbatim && operation.target.as_deref() == Some(self.namespace) {
             return Err(self.document.refusal(node, NAMESAKE));
@@ -99,7 +101,7 @@ impl Suite<'_> {
             title: text.clone(),
             text,
             comment,
-            assigns: operation.target.is_some(),
+            assigns: operation.is_statement(),
             classes,
         })
     }

@@ -6,8 +6,8 @@ def calls(values, evaluation, quoted, folder, module, print_out):
     import sys
     from _ast import Interactive, PyCF_ONLY_AST
     from builtins import (
-        BaseException, NameError, SyntaxError, compile, dict, exec, len, list, map, open, repr, set, sorted,
-        str, tuple, type,
+        BaseException, NameError, SyntaxError, abs, bool, compile, dict, exec, float, int, isinstance, iter, len, list,
+        map, max, min, next, open, repr, reversed, set, sorted, str, sum, tuple, type,
     )
 
     NAME_MAX = 200
@@ -76,18 +76,22 @@ def calls(values, evaluation, quoted, folder, module, print_out):
 
     available = {
         "str": str, "repr": repr, "print": print_out, "len": len,
-        "sorted": sorted, "list": list, "tuple": tuple, "set": set,
+        "sorted": sorted, "list": list, "tuple": tuple, "set": set, "dict": dict,
+        "bool": bool, "int": int, "float": float, "abs": abs, "sum": sum, "min": min, "max": max,
+        "iter": iter, "next": next, "reversed": reversed, "isinstance": isinstance,
     }
 
     class Lacking(BaseException):
         pass
 
     def look_up(name):
-        for names_here in (names, available, namespace):
+        if name in names:
+            return names[name]
+        if name in lacking and name not in namespace:
+            raise Lacking(lacking[name])
+        for names_here in (available, namespace):
             if name in names_here:
                 return names_here[name]
-        if name in lacking:
-            raise Lacking(lacking[name])
         raise NameError("name '%s' is not defined" % name)
 
     def invoke(callee, positional, named):

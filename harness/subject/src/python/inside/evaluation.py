@@ -4,7 +4,7 @@
 def evaluation(decode, look_up, invoke):
     """Gives what evaluates an expression. `decode` makes a literal, `look_up` gives what a name stands for,
     and `invoke` makes a call."""
-    from builtins import dict, getattr, set, tuple
+    from builtins import delattr, dict, getattr, set, setattr, slice, tuple
 
     def compare(left, comparison, right):
         if comparison == "==":
@@ -27,6 +27,53 @@ def evaluation(decode, look_up, invoke):
             return left > right
         return left >= right
 
+    def operate(left, operator, right):
+        if operator == "+":
+            return left + right
+        if operator == "-":
+            return left - right
+        if operator == "*":
+            return left * right
+        if operator == "/":
+            return left / right
+        if operator == "//":
+            return left // right
+        if operator == "%":
+            return left % right
+        if operator == "**":
+            return left ** right
+        if operator == "@":
+            return left @ right
+        if operator == "&":
+            return left & right
+        if operator == "|":
+            return left | right
+        if operator == "^":
+            return left ^ right
+        if operator == "<<":
+            return left << right
+        return left >> right
+
+    def signed(sign, operand):
+        if sign == "-":
+            return -operand
+        if sign == "+":
+            return +operand
+        return ~operand
+
+    def store(place, value):
+        """Assigns to an attribute or element. Python evaluates the value first."""
+        if place[0] == "attribute":
+            setattr(evaluate(place[1]), place[2], value)
+        else:
+            evaluate(place[1])[evaluate(place[2])] = value
+
+    def delete(place):
+        if place[0] == "attribute":
+            delattr(evaluate(place[1]), place[2])
+        else:
+            del evaluate(place[1])[evaluate(place[2])]
+
     def evaluate(node):
         kind = node[0]
         if kind == "value":
@@ -46,6 +93,16 @@ def evaluation(decode, look_up, invoke):
             return compare(evaluate(node[1]), node[2], evaluate(node[3]))
         if kind == "not":
             return not evaluate(node[1])
+        if kind == "operate":
+            return operate(evaluate(node[1]), node[2], evaluate(node[3]))
+        if kind == "signed":
+            return signed(node[1], evaluate(node[2]))
+        if kind == "slice":
+            return slice(*[None if bound is None else evaluate(bound) for bound in node[1]])
+        if kind == "store":
+            return store(node[1], evaluate(node[2]))
+        if kind == "delete":
+            return delete(node[1])
         if kind == "list":
             return [evaluate(element) for element in node[1]]
         if kind == "tuple":

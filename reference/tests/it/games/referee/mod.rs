@@ -117,6 +117,20 @@ fn nothing_is_known_after_what_is_unspecified() {
         "same()",
         "same(thing=1)",
         "[1, 2][3]",
+        "1 / 0",
+        "Counter().total + some()",
+        // A class may say what these mean.
+        "Counter() + 1",
+        "-Counter()",
+        "bool(Counter())",
+        "isinstance(Counter(), list)",
+        "next(Counter())",
+        "Counter()[0] = 1",
+        "Counter().color = 1",
+        "del Counter().total",
+        // Sets have any order, and versions of Python add floats in two ways.
+        "next(iter({1, 2}))",
+        "sum([0.1, 0.2])",
         "Counter().add(1)",
         "Counter().size",
     ] {
@@ -215,5 +229,25 @@ fn objects_are_compared_by_identity_only() {
             expected,
             "{text}"
         );
+    }
+}
+
+#[test]
+fn operators_and_changes_of_data_are_determined() {
+    let mut referee = referee();
+    value(&mut referee, "counter = Counter()");
+    value(&mut referee, "data = [1, 2, 3]");
+    for (text, expected) in [
+        ("counter.total + 1", Value::from(1)),
+        ("sum({1, 2}) * max({1, 2})", Value::from(6)),
+        ("isinstance(counter, Counter)", Value::from(true)),
+        ("data[0] = counter.total", Value::None),
+        ("del data[1:]", Value::None),
+        ("data", Value::list([0])),
+        ("items = iter(data)", Value::None),
+        ("[next(items), next(items, 9)]", Value::list([0, 9])),
+    ] {
+        let (found, likeness) = value(&mut referee, text);
+        assert_eq!((found, likeness), (expected, Likeness::EXACT), "{text}");
     }
 }
