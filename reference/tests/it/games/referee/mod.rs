@@ -244,8 +244,7 @@ fn operators_and_changes_of_data_are_determined() {
         ("data[0] = counter.total", Value::None),
         ("del data[1:]", Value::None),
         ("data", Value::list([0])),
-        ("items = iter(data)", Value::None),
-        ("[next(items), next(items, 9)]", Value::list([0, 9])),
+        ("next(iter(data))", Value::from(0)),
     ] {
         let (found, likeness) = value(&mut referee, text);
         assert_eq!((found, likeness), (expected, Likeness::EXACT), "{text}");
