@@ -6,7 +6,7 @@ import random
 from .asking import Refused, RuleFault
 from .chance import TooManyChoices
 from .codec import SIZE_MAX, Unreadable, size_of
-from .likeness import Foreign, Likeness, fits, shape_of
+from .likeness import Foreign, Likeness, fits, is_nothing, shape_of
 from .loading import described
 from .looking import look_at, looks_at, variables_of
 from .names import mentioned
@@ -280,6 +280,8 @@ class Adopting:
         shape, wanted = shape_of(returned), self.work.shape
         if wanted is not None and not fits(shape, wanted):
             return refused("the answer is %s, and must be %s" % (with_article(shape), with_article(wanted)), 0)
+        if wanted is None and is_nothing(returned) and self.work.entry.takes("returned"):
+            return refused("the answer is %s" % short(returned), 0)
         if size_of(content) > SIZE_MAX:
             return refused("the answer is too large", 0)
         return fault

@@ -21,6 +21,11 @@ class Foreign:
         return "<%s object>" % self.name
 
 
+def is_nothing(value):
+    """True for an answer with which no rule can do anything: `None`, or an object of the submission alone."""
+    return value is None or isinstance(value, Foreign)
+
+
 class Likeness:
     """One comparison. It remembers which new objects it has found at the same places.
 

@@ -8,6 +8,7 @@ import random
 
 from .asking import RuleFault
 from .codec import SIZE_MAX, size_of
+from .likeness import is_nothing
 from .loading import described
 from .names import with_variables
 
@@ -175,22 +176,26 @@ def drawn(game, name, seed):
             if wanted not in rule.targets:
                 continue
             if rule.function is None:
-                return {"listed": [encoded(game, rule, value) for value in rule.options["values"]]}
+                written = game.rulebook.elements_of(rule)
+                listed = itertools.zip_longest(rule.options["values"], written)
+                return {"listed": [encoded(game, rule, value, text) for value, text in listed]}
             chance = random.Random("%s %s" % (seed, wanted))
             given = {"random": chance} if "random" in inspect.signature(rule.function).parameters else {}
             return {"drawn": encoded(game, rule, game.asking.run(rule, given, game.seconds))}
     return None
 
 
-def encoded(game, rule, value):
-    """A value as data, or the name of the constant that it is."""
-    for name, constant in vars(game.loaded.model).items():
-        if constant is value and not name.startswith("_") and game.codec.is_object(value):
-            return {"constant": name}
-    kind = type(value)
-    if hasattr(kind, "__members__") and kind.__name__ in vars(game.loaded.model):
-        return {"constant": "%s.%s" % (kind.__name__, value.name)}
+def encoded(game, rule, value, text=None):
+    """A value as data, or the name of the constant that it is. `text` is how the rule writes it."""
+    names = vars(game.loaded.model)
+    if text is not None and text.partition(".")[0] in names:
+        return {"constant": text}
     if game.codec.is_object(value):
+        if hasattr(type(value), "__members__") and type(value).__name__ in names:
+            return {"constant": "%s.%s" % (type(value).__name__, value.name)}
+        for name, constant in names.items():
+            if constant is value and not name.startswith("_"):
+                return {"constant": name}
         raise game.asking.mistake(rule, "gives %r, which is not data" % (value,), "give numbers, texts, lists or constants")
     return {"value": json.loads(game.codec.encoded(value) or "null")}
 
@@ -244,6 +249,8 @@ def blamed(game, fault, value, content):
     error = fault.__cause__
     if error is not None and game.is_deliberate(error):
         return {"refused": described(error)}
+    if is_nothing(value):
+        return {"refused": "the answer is %r" % (value,)}
     if size_of(content["value"]) > SIZE_MAX:
         return {"refused": "the answer is too large"}
     return {"fault": fault.data}

@@ -18,8 +18,6 @@ class Substitution(ast.NodeTransformer):
 
 def with_variables(text, variables):
     """An operation in which names are replaced. `SyntaxError` if it is none."""
-    if all(name == variable for name, variable in variables.items()):
-        variables = {}
     key = (text, tuple(variables.items()))
     if key not in known:
         if len(known) > KNOWN_MAX:

@@ -4,6 +4,7 @@ import ast
 import difflib
 import inspect
 import os
+import re
 import sys
 
 import puzzlemark
@@ -180,6 +181,16 @@ class Rulebook:
         if isinstance(found, str):
             found = rule.function.__globals__.get(found, getattr(self.model, found, None))
         return None if found is inspect.Parameter.empty else found
+
+    def elements_of(self, rule):
+        """The texts of the names in the list of a rule `values`, and `None` for other elements."""
+        for node in ast.walk(tree_of(rule.file)):
+            if not isinstance(node, ast.keyword) or node.arg != rule.targets[0]:
+                continue
+            if isinstance(node.value, (ast.List, ast.Tuple)) and node.value.elts:
+                texts = [ast.unparse(one) for one in node.value.elts]
+                return [text if re.fullmatch(r"[^\W\d]\w*(\.\w+)*", text) else None for text in texts]
+        return []
 
     # Targets ------------------------------------------------------------------------------
 

@@ -293,6 +293,8 @@ class OtherRulesTest(HostTest):
     model = '''
         from enum import Enum
 
+        NORTH = 0
+
         class Side(Enum):
             LEFT = 1
             RIGHT = 2
@@ -313,9 +315,9 @@ class OtherRulesTest(HostTest):
     '''
     rules = '''
         from puzzlemark import *
-        from model import Stack, Side
+        from model import NORTH, Stack, Side
 
-        values(item=["a", "b"], side=[Side.LEFT])
+        values(item=["a", NORTH, True], side=[Side.LEFT])
 
         @values("Stack.items")
         def items(random):
@@ -372,7 +374,7 @@ class OtherRulesTest(HostTest):
 
     def test_values_are_listed_or_drawn(self):
         values = self.ask({"values": {"names": ["Stack.push.item", "side", "Stack.items", "other"], "seed": 3}})["values"]
-        self.assertEqual(values["Stack.push.item"], {"listed": [{"value": "a"}, {"value": "b"}]})
+        self.assertEqual(values["Stack.push.item"], {"listed": [{"value": "a"}, {"constant": "NORTH"}, {"value": True}]})
         self.assertEqual(values["side"], {"listed": [{"constant": "Side.LEFT"}]})
         self.assertEqual(len(values["Stack.items"]["drawn"]["value"]), 3)
         self.assertNotIn("other", values)
@@ -392,6 +394,8 @@ class OtherRulesTest(HostTest):
         self.assertEqual(satisfies([2, 1]), {"refused": "2 comes too early"})
         self.assertEqual(satisfies([2], 3), {"refused": "it is not a `sorted`"})
         self.assertIn("fault", satisfies([2], 3, 4))
+        self.assertEqual(satisfies(None), {"refused": "the answer is None"})
+        self.assertIn("fault", satisfies(["a", 1]))
 
     def test_a_board_is_rows_of_cells(self):
         self.assertEqual(self.ask({"draw": {"variable": "one"}})["draw"], [["u", ["x", "red"]], ["v", ["x", "red"]]])
