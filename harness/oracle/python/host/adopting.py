@@ -3,18 +3,19 @@
 import json
 import random
 
+from .agreeing import Agreeing, refused, short
 from .asking import Refused, RuleFault
 from .chance import TooManyChoices
 from .codec import SIZE_MAX, Unreadable, size_of
 from .likeness import Foreign, Likeness, fits, is_nothing, shape_of
 from .loading import described
-from .looking import look_at, looks_at, variables_of
+from .looking import looks_at, variables_of
 from .names import mentioned
 
 ANY_CHANCE = "a result that chance allows"
 
 
-class Adopting:
+class Adopting(Agreeing):
     """The part of a game that judges what the submission chose."""
 
     # What to ask --------------------------------------------------------------------------
@@ -146,70 +147,6 @@ class Adopting:
             pairs.append([self.codec.numbers[id(own)], number])
         return '{"adopted":{"bound":%s,"pairs":%s}}' % (bound, json.dumps(pairs))
 
-    def outcome(self, content):
-        """What the submission replied: its value, and if there is one."""
-        if self.work.target is not None and "returned" not in content and "raised" not in content:
-            seen = content.get("seen") or [None]
-            return self.codec.decode(seen[0])
-        return self.codec.decode(content.get("returned"))
-
-    def seen(self, content):
-        seen = content.get("seen") or []
-        return [self.codec.decode(value) for value in (seen[1:] if self.work.target is not None else seen)]
-
-    # Determined in this world -------------------------------------------------------------
-
-    def agree(self, content):
-        """Refuses a reply that differs from what the model has given."""
-        work = self.work
-        own = None if work.error is not None else work.value
-        if work.error is not None and not self.is_law(work):
-            raise refused("the model itself fails here", 0, None)
-        if "raised" in content or work.error is not None:
-            self.agree_in_exception(content)
-        elif not self.likeness.agrees(own, self.outcome(content)):
-            shown = short(own)
-            raise refused("the answer is not %s" % shown, 0, shown, "the answer cannot come of this")
-        if work.printed.strip() and "printed" in content and work.printed.rstrip() != content["printed"].rstrip():
-            shown = short(work.printed)
-            raise refused("it must print %s" % shown, 0, shown, "the printed text cannot come of this")
-        self.agree_in_looks(content)
-        self.agree_in_arguments(content)
-
-    def agree_in_exception(self, content):
-        error, theirs = self.work.error, content.get("raised")
-        words = self.likeness.words
-        if error is None:
-            shown = short(self.work.value)
-            raise refused("it raises an exception instead of returning %s" % shown, 0, shown, "the call must not fail")
-        own = type(error).__name__
-        if theirs is None:
-            raise refused("it does not raise `%s`" % own, 0, own, "the call must raise an exception")
-        ancestry = theirs["ancestry"]
-        is_same = ancestry[0] == own
-        if "exceptions" in words:
-            is_same = own in ancestry or ancestry[0] in [kind.__name__ for kind in type(error).__mro__]
-        if not is_same or ("messages" not in words and theirs.get("message") != str(error)):
-            shown = described(error)
-            raise refused("it must raise %s" % shown, 0, shown, "another exception is right")
-
-    def agree_in_looks(self, content):
-        """Refuses a reply after which the objects are not what the model has."""
-        for look, theirs in zip(content["looks"][1 if self.work.target is not None else 0 :], self.seen(content)):
-            own = look_at(self, look)
-            if not self.likeness.agrees(own, theirs):
-                shown = short(own)
-                reason = "after it, `%s` is %s, and must be %s" % (look, short(theirs), shown)
-                raise refused(reason, 1, shown, "after it, `%s` cannot be %s" % (look, short(theirs)))
-
-    def agree_in_arguments(self, content):
-        """Refuses a reply after which the arguments are not what the model has left."""
-        for name, theirs in (content.get("after") or {}).items():
-            theirs = self.codec.decode(theirs)
-            if name in self.names and not self.likeness.agrees(self.names[name], theirs):
-                own, theirs = short(self.names[name]), short(theirs)
-                raise refused("after it, `%s` is %s, and must be %s" % (name, theirs, own), 1, own)
-
     # Open ---------------------------------------------------------------------------------
 
     def follow(self, content):
@@ -287,13 +224,6 @@ class Adopting:
         return fault
 
 
-def refused(reason, stage, own=None, what=None):
-    """A refusal, with what `worlds.refusal` makes one sentence of."""
-    error = Refused(reason)
-    error.details = {"stage": stage, "own": own, "what": what or reason}
-    return error
-
-
 def reason_of(error, entry):
     message = str(error)
     if message:
@@ -306,14 +236,6 @@ def with_article(shape):
     if shape == "NoneType":
         return "None"
     return ("an " if shape[0] in "aeiou" else "a ") + shape
-
-
-def short(value, longest=200):
-    try:
-        text = repr(value)
-    except Exception:
-        text = "<%s object>" % type(value).__name__
-    return text if len(text) <= longest else text[:longest] + "..."
 
 
 def copy_into(own, theirs):

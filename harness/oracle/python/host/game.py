@@ -1,47 +1,22 @@
 """One game: the model plays the operations of a submission, and says what must follow from them."""
 
 import json
-import opcode
 import os
 import random
-import sys
-import types
 
 from . import looking
 from .adopting import Adopting
-from .asking import Asking, Refused, RuleFault
+from .asking import Asking, RuleFault
 from .calling import identify
-from .clock import Clock, TooSlow
 from .chance import TooManyChoices
-from .codec import Codec, Unreadable, quoted
-from .loading import described, place_of
-from .names import mentioned
-from .state import Unsaved, Writer, digest_of
+from .clock import TooSlow
+from .codec import Unreadable, quoted
+from .freedom import Freedom
+from .law import Law, Unspecified
+from .loading import described
+from .state import Unsaved, Writer, digest_of, roots
 from .watching import FUNCTIONS, Watching
 from .worlds import COPY, Source, Worlds, read_to_end
-
-RAISE = opcode.opmap["RAISE_VARARGS"]
-GLOBAL_MAX = 1000  # elements of a global that are part of a state; larger ones are tables
-DATA = (list, dict, set, tuple, frozenset, str, bytes)
-NOT_DATA = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, property, staticmethod, classmethod)
-# After these, the order of the elements and the kind of the sequence are gone.
-WRAPPERS = {
-    len: {"order", "sequences", "rounding"},
-    sorted: {"order", "sequences", "iterables"},
-    set: {"order", "sequences", "iterables"},
-    list: {"sequences", "iterables"},
-    tuple: {"sequences", "iterables"},
-}
-KEEPS = {"messages", "exceptions"}
-
-
-class Unspecified(BaseException):
-    """Nothing says what an operation must give: why, and of which kind that is."""
-
-    def __init__(self, why, kind):
-        super().__init__(why)
-        self.why = why
-        self.kind = kind
 
 
 class Open(BaseException):
@@ -71,7 +46,7 @@ class Work:
         self.looks = []  # the operations to ask after it
 
 
-class Game(Adopting):
+class Game(Adopting, Law, Freedom):
     """A game, from its first operation to its end."""
 
     def __init__(self, loaded, channel, clock, output):
@@ -221,16 +196,6 @@ class Game(Adopting):
             changed,
         )
 
-    def raised(self, error):
-        raised = json.loads(self.codec.raised(error))["raised"]
-        place = place_of(self.files, error)
-        return {
-            "ancestry": raised["ancestry"],
-            "message": raised["message"],
-            "at": list(place) if place[0] else None,
-            "deliberate": self.is_deliberate(error),
-        }
-
     def unspecified(self, reason):
         is_lost = self.has_changed(self.work) is not False
         return self.unspecified_text(reason.why, reason.kind, is_lost)
@@ -240,119 +205,11 @@ class Game(Adopting):
             self.lost = self.lost or why
         return json.dumps({"unspecified": {"why": why, "kind": kind, "lost": is_lost}})
 
-    def accident(self, work):
-        if isinstance(work.error, TooSlow):
-            return Unspecified("the model takes longer than %g s for %s" % (self.seconds, self.told_call()), "slow")
-        file, line = place_of(self.files, work.error)
-        place = " (%s:%d)" % (file, line) if file else ""
-        why = "the model itself fails in %s: %s%s" % (self.told_call(), described(work.error), place)
-        return Unspecified(why, "accident")
-
-    def told_call(self):
-        """The call of the present operation, for a message."""
-        node = self.work.node
-        while node[0] == "call" and node[1][0] == "name" and node[1][1] in self.available and node[2]:
-            node = node[2][0]
-        if node[0] == "call":
-            node = node[1]
-        if node[0] == "attribute" and node[1][0] == "name":
-            holder = self.names.get(node[1][1])
-            owner = type(holder).__name__ if node[1][1] in self.names else node[1][1]
-            return "`%s.%s`" % (owner, node[2])
-        return "`%s`" % node[1] if node[0] == "name" else "this operation"
-
-    # Law or accident ----------------------------------------------------------------------
-
-    def is_deliberate(self, error):
-        """True if a `raise` or `assert` of the instructor's raised it."""
-        step = error.__traceback__
-        if step is None:
-            return False
-        while step.tb_next is not None:
-            step = step.tb_next
-        code = step.tb_frame.f_code
-        return code.co_filename in self.files.own and code.co_code[step.tb_lasti] == RAISE
-
-    def is_law(self, work):
-        error = work.error
-        if isinstance(error, TooSlow):
-            return False
-        if self.is_deliberate(error):
-            return True
-        if type(error) is StopIteration and work.node[0] == "call" and work.node[1] == ["name", "next"]:
-            return True
-        return any(self.is_allowed(asked, error) for _, asked in work.calls[-1:])
-
-    def is_allowed(self, asked, error):
-        types_above = {kind.__name__ for kind in type(error).__mro__}
-        for owner, name in getattr(asked, "keys", ()):
-            for called in ("%s.%s" % (owner.__name__, name), name or owner.__name__):
-                if types_above & self.loaded.allowed.get(called, set()):
-                    return True
-        return False
-
-    # Freedom ------------------------------------------------------------------------------
-
-    def free_words(self, work):
-        """In what respects the reply to an operation may differ."""
-        words = set(self.loaded.free)
-        if self.rulebook is not None:
-            words |= self.rulebook.words
-        if work.node[0] == "name":
-            words |= self.loose.get(work.node[1], set())
-        for callee, asked in work.calls:
-            if asked is not None and self.rulebook is not None:
-                words |= self.rulebook.free_words(asked)
-            if isinstance(callee, (type, types.BuiltinFunctionType)):
-                words -= WRAPPERS.get(callee, set())
-        for name in self.loose and mentioned(work.node, []):
-            words |= {word for word in self.loose.get(name, ()) if word != "order"}
-        return words
-
-    def keep_loose(self, work, words):
-        """Remembers in what respects the value of a variable may differ from the submission's."""
-        if work.target is None:
-            return
-        words = {word for word in words if word not in KEEPS}
-        if words and not self.codec.is_object(work.value):
-            self.loose[work.target] = words
-        else:
-            self.loose.pop(work.target, None)
-
-    def loose_problem(self, node):
-        """Why an operation cannot be asked: it depends on what may differ."""
-        if not self.loose or node[0] == "name":
-            return None
-        inner = node
-        if inner[0] == "call" and inner[1][0] == "name" and len(inner[2]) == 1 and inner[2][0][0] == "name":
-            if self.available.get(inner[1][1]) in WRAPPERS:
-                return None
-        for name in mentioned(node, []):
-            if self.loose.get(name, set()) & {"order", "iterables"}:
-                return "`%s` may differ from the submission's, by a rule `free`" % name
-        return None
-
     # State --------------------------------------------------------------------------------
-
-    def roots(self):
-        """All that later replies depend on, by name."""
-        yield from sorted(self.names.items())
-        for module in self.loaded.modules:
-            for name, value in list(vars(module).items()):
-                if name[:2] == "__" or isinstance(value, NOT_DATA):
-                    if isinstance(value, type) and value.__module__ == module.__name__:
-                        yield from self.class_roots(value)
-                elif not (isinstance(value, DATA) and len(value) > GLOBAL_MAX):
-                    yield name, value
-
-    def class_roots(self, kind):
-        for name, value in list(vars(kind).items()):
-            if name[:2] != "__" and not isinstance(value, NOT_DATA) and not hasattr(value, "__get__"):
-                yield "%s.%s" % (kind.__qualname__, name), value
 
     def state_text(self):
         try:
-            return Writer().text(self.roots())
+            return Writer().text(roots(self.names, self.loaded.modules))
         except Exception as reason:
             self.unsaved = str(reason) if isinstance(reason, Unsaved) else described(reason)
             return None

@@ -24,6 +24,28 @@ NAMED = (
 )
 
 
+GLOBAL_MAX = 1000  # elements of a global that are part of a state; larger ones are tables
+DATA = (list, dict, set, tuple, frozenset, str, bytes)
+
+
+def roots(names, modules):
+    """All that later replies depend on, by name: variables, globals, and attributes of classes."""
+    yield from sorted(names.items())
+    for module in modules:
+        for name, value in list(vars(module).items()):
+            if isinstance(value, type) and value.__module__ == module.__name__:
+                yield from class_roots(value)
+            elif name[:2] != "__" and not isinstance(value, NAMED):
+                if not (isinstance(value, DATA) and len(value) > GLOBAL_MAX):
+                    yield name, value
+
+
+def class_roots(kind):
+    for name, value in list(vars(kind).items()):
+        if name[:2] != "__" and not isinstance(value, NAMED) and not hasattr(value, "__get__"):
+            yield "%s.%s" % (kind.__qualname__, name), value
+
+
 class Unsaved(Exception):
     """The reason why a state has no text."""
 
