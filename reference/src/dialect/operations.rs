@@ -57,9 +57,13 @@ impl Dialect {
                 }
             }
             Expression::Operate(left, operator, right) => self.operate(left, *operator, right),
-            Expression::Signed(sign, operand) => {
-                format!("{}{}", sign.symbol(), self.operand(operand))
-            }
+            Expression::Signed(sign, operand) => match &**operand {
+                // `--a` is something else in some languages.
+                Expression::Signed(..) => {
+                    format!("{}({})", sign.symbol(), self.expression(operand))
+                }
+                _ => format!("{}{}", sign.symbol(), self.operand(operand)),
+            },
             Expression::Slice(bounds) => {
                 let [start, end, step] = self.bounds(bounds);
                 let colon = if step.is_empty() { "" } else { ":" };

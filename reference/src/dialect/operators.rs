@@ -26,6 +26,7 @@ impl Dialect {
             (Language::Ruby, Print) => format!("puts {plain}"),
             (Language::Ruby, Len) => format!("{object}.size"),
             (Language::Ruby, Sorted) => format!("{object}.sort"),
+            (Language::Ruby, Abs) => format!("{object}.abs"),
             (Language::Ruby, Set) => format!("{object}.to_set"),
             (Language::Ruby, List | Tuple) => format!("{object}.to_a"),
             (Language::C, Str | Repr) => format!("{}({plain})", self.text_function()),
@@ -56,7 +57,10 @@ impl Dialect {
                 (Language::JavaScript, end, "") => {
                     return format!("{container}.slice({start}, {end})");
                 }
-                (Language::Java, end, "") if !end.is_empty() => {
+                (Language::Java, "", "") => {
+                    return format!("{container}.subList({start}, {container}.size())");
+                }
+                (Language::Java, end, "") => {
                     return format!("{container}.subList({start}, {end})");
                 }
                 (Language::Ruby, "", "") => return format!("{container}[{start}..]"),
@@ -64,9 +68,9 @@ impl Dialect {
                 _ => {}
             }
         }
-        let key = self.expression(key);
+        let (is_slice, key) = (matches!(key, Expression::Slice(_)), self.expression(key));
         match self.language {
-            Language::Java => format!("{container}.get({key})"),
+            Language::Java if !is_slice => format!("{container}.get({key})"),
             _ => format!("{container}[{key}]"),
         }
     }
@@ -128,6 +132,52 @@ impl Dialect {
                 format!("del {}.{name}", self.primary(object))
             }
             _ => format!("del {}", self.expression(place)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_operation;
+
+    fn written(language: Language, operation: &str) -> String {
+        let operation = parse_operation(operation).expect("an operation");
+        Dialect::new(language, "Puzzle.java", "").operation(&operation)
+    }
+
+    #[test]
+    fn operators_and_changes_are_those_of_the_language() {
+        use Language::{Java, JavaScript, Ruby};
+        for (operation, script, java, ruby) in [
+            (
+                "(a + 1) * -b",
+                "(a + 1) * -b",
+                "(a + 1) * -b",
+                "(a + 1) * -b",
+            ),
+            (
+                "a // b",
+                "Math.floor(a / b)",
+                "Math.floorDiv(a, b)",
+                "a / b",
+            ),
+            ("a ** 2", "a ** 2", "Math.pow(a, 2)", "a ** 2"),
+            (
+                "abs(a - b)",
+                "Math.abs(a - b)",
+                "Math.abs(a - b)",
+                "(a - b).abs",
+            ),
+            ("-(-a)", "-(-a)", "-(-a)", "-(-a)"),
+            ("a[1:b]", "a.slice(1, b)", "a.subList(1, b)", "a[1...b]"),
+            ("a[2:]", "a.slice(2)", "a.subList(2, a.size())", "a[2..]"),
+            ("a[0] = b", "a[0] = b", "a.set(0, b)", "a[0] = b"),
+            ("del a[0]", "delete a[0]", "a.remove(0)", "a.delete_at(0)"),
+        ] {
+            assert_eq!(written(JavaScript, operation), script);
+            assert_eq!(written(Java, operation), java);
+            assert_eq!(written(Ruby, operation), ruby);
         }
     }
 }
