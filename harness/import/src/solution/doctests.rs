@@ -52,6 +52,17 @@ pub(super) fn scenarios(path: &str, source: &str, module: &str, solution: &Solut
     found
 }
 
+/// The use of an example in a session.
+#[derive(PartialEq, Eq)]
+enum Checked {
+    /// It is not a step: a comment, an import of the solution, or an example that is skipped.
+    Nothing,
+    /// It is a step.
+    Step,
+    /// It shows a value that is printed, which a session cannot say.
+    Printed,
+}
+
 struct DocstringReader<'s> {
     path: &'s str,
     /// Name of the class, method or function; empty for the file.
@@ -108,8 +119,8 @@ impl DocstringReader<'_> {
         }
     }
 
-    /// Returns the examples before the first that cannot be used. True if one of them shows a value
-    /// that is printed, which a session cannot say.
+    /// Returns the steps before the first example that cannot be used. True if one of them is
+    /// [`Checked::Printed`].
     fn kept<'e>(&mut self, examples: &'e [Example]) -> (Vec<&'e Example>, bool) {
         let mut reader = SessionReader::new(SessionSettings {
             answers: Answers::Returned,
@@ -122,9 +133,10 @@ impl DocstringReader<'_> {
         let (mut kept, mut prints) = (Vec::new(), false);
         for example in examples {
             match self.check(&mut reader, example) {
-                Ok(shows_printed) => {
+                Ok(Checked::Nothing) => {}
+                Ok(checked) => {
                     kept.push(example);
-                    prints |= shows_printed;
+                    prints |= checked == Checked::Printed;
                 }
                 Err(reason) => {
                     let left = examples.len() - kept.len() - 1;
@@ -149,9 +161,12 @@ impl DocstringReader<'_> {
         (kept, prints)
     }
 
-    /// Returns true if an example shows a value that is printed. The error says why the example
-    /// cannot be used.
-    fn check(&mut self, reader: &mut SessionReader<'_>, example: &Example) -> Result<bool, String> {
+    /// Checks an example. The error says why it cannot be used.
+    fn check(
+        &mut self,
+        reader: &mut SessionReader<'_>,
+        example: &Example,
+    ) -> Result<Checked, String> {
         let told = |refusal: Refusal| refusal.reason;
         let scan = Scan::of(&example.source);
         let mut words = scan
@@ -170,7 +185,7 @@ impl DocstringReader<'_> {
             return Err("the example has a control character, which YAML cannot keep".to_owned());
         }
         let ParsedExample::Step(step) = reader.read(example).map_err(told)? else {
-            return Ok(false);
+            return Ok(Checked::Nothing);
         };
         self.found.texts.extend(step.texts);
         let expectation = step.expectation.map_err(|refusals| listed(&refusals))?;
@@ -178,7 +193,11 @@ impl DocstringReader<'_> {
             &expectation.answer,
             Some(AnswerExpectation::Returns(value)) if !matches!(value, Pattern::None)
         );
-        Ok(returns_value && self.is_silent(&step.asked))
+        Ok(if returns_value && self.is_silent(&step.asked) {
+            Checked::Printed
+        } else {
+            Checked::Step
+        })
     }
 
     /// True if the code calls a function or method that never returns a value.
@@ -205,9 +224,12 @@ impl DocstringReader<'_> {
     }
 }
 
-/// True for a name that belongs to the solution alone: `_board`, but not `__init__` or `_`.
+/// True for a name that belongs to the solution alone: `_board`, but not `__init__`, `_` or a method
+/// of named tuples.
 fn is_private(name: &str) -> bool {
-    let is_special = name.starts_with("__") && name.ends_with("__");
+    const OF_NAMED_TUPLES: [&str; 4] = ["_asdict", "_fields", "_make", "_replace"];
+    let is_special =
+        name.starts_with("__") && name.ends_with("__") || OF_NAMED_TUPLES.contains(&name);
     name.starts_with('_') && !is_special && name.contains(|letter: char| letter != '_')
 }
 

@@ -1,6 +1,6 @@
 //! An instructor's right solution as an assignment.
 //!
-//! `read.py` parses the solution with Python's own parser and never runs it; `reader` has its result.
+//! The programs in `reading` parse the solution with Python's own parser and never run it; `reader` has its result.
 //! `doctests` makes scenarios, `text` the text for students, `settings` the `assignment.yaml` and the
 //! expectations, `rules` the templates of rules, and `program` the scenario of a program.
 
@@ -62,15 +62,6 @@ pub enum NoSolution {
         /// The module.
         module: String,
     },
-    /// The file has no examples.
-    #[error(
-        "`{path}` has no doctest, so it says nothing of what students must do; write an example with `>>>` into the \
-         docstring of a public class or function"
-    )]
-    NoExamples {
-        /// The file.
-        path: String,
-    },
     /// The file defines nothing.
     #[error(
         "`{path}` has no class or function with a public name, and reads and prints nothing; name the file with \
@@ -95,8 +86,6 @@ pub struct FromSolution {
     pub is_program: bool,
     /// Number of scenarios in the group of examples.
     pub examples: usize,
-    /// True if there is a scenario with random games.
-    pub has_games: bool,
     /// Public names that no doctest uses.
     pub not_asked: Vec<String>,
 }
@@ -124,12 +113,7 @@ pub fn from_solution(
     }
     let module = module_name(&material.path, id);
     rename_imports(&mut solution, &material.path, &module);
-    let made = Draft::new(material, path, source, module, *solution).finish();
-    if made.examples == 0 && !made.has_games {
-        let path = material.path.display().to_string();
-        return Err(NoSolution::NoExamples { path });
-    }
-    Ok(made)
+    Ok(Draft::new(material, path, source, module, *solution).finish())
 }
 
 /// Returns the name of the students' file without its ending: that of the solution, unless it says
@@ -194,6 +178,8 @@ struct Draft<'m> {
     notes: Vec<Note>,
     /// Files in the working folder of each scenario.
     copies: BTreeSet<String>,
+    /// Python files beside the solution, by their new paths.
+    provided: Vec<String>,
     /// Third-party packages.
     packages: BTreeSet<String>,
 }
@@ -215,6 +201,7 @@ impl<'m> Draft<'m> {
             files: BTreeMap::new(),
             notes: Vec::new(),
             copies: BTreeSet::new(),
+            provided: Vec::new(),
             packages: BTreeSet::new(),
         }
     }
@@ -234,11 +221,8 @@ impl<'m> Draft<'m> {
         if !self.solution.is_program() {
             self.add(format!("starter/{file}"), self.solution.stub.clone());
             self.add("model/rules.py", rules::rules(&self.module, &self.solution));
-        }
-        let has_games = settings::has_games(&self.solution);
-        if has_games {
-            let scenario = settings::random_games(examples > 0);
-            self.add("scenarios/games/random-games.yaml", scenario);
+            let games = settings::random_games(examples > 0);
+            self.add("scenarios/games/random-games.yaml", games);
         }
         let title = text::title(self.solution.documentation.as_deref(), &self.module);
         self.add(TEXT_FILE, text::text(&title, &file, &self.solution));
@@ -248,6 +232,7 @@ impl<'m> Draft<'m> {
             solution: &self.solution,
             has_examples: examples > 0,
             copies: &self.copies,
+            provided: &self.provided,
             packages: &self.packages,
         });
         self.add(ASSIGNMENT_FILE, settings);
@@ -262,7 +247,6 @@ impl<'m> Draft<'m> {
             notes: self.notes,
             file,
             examples,
-            has_games,
         }
     }
 
@@ -320,13 +304,14 @@ impl<'m> Draft<'m> {
         }
     }
 
-    /// Adds the modules beside the solution as files, and the other modules as packages.
+    /// Adds the modules beside the solution, and the other modules as packages.
     fn add_modules(&mut self) {
         for (module, line) in self.solution.modules.clone() {
             let name = format!("{module}.py");
             if let Ok(bytes) = self.material.beside(&name) {
-                self.files.insert(format!("files/{name}"), bytes);
-                self.copies.insert(name);
+                let path = format!("given/{name}");
+                self.files.insert(path.clone(), bytes);
+                self.provided.push(path);
             } else {
                 let text = format!(
                     "`{module}` is not a part of Python; it stands under `packages`, so students may import it too"

@@ -8,8 +8,13 @@ use serde::Deserialize;
 use super::NoSolution;
 use crate::python;
 
-/// Program that parses a solution and never runs it.
-const READER: &str = include_str!("read.py");
+/// Program that parses a solution and never runs it: its parts, and last the one that joins them.
+const READER: &str = concat!(
+    include_str!("reading/syntax.py"),
+    include_str!("reading/solution.py"),
+    include_str!("reading/stub.py"),
+    include_str!("reading/program.py"),
+);
 
 /// Result of parsing.
 #[derive(Debug, Deserialize)]
@@ -31,7 +36,7 @@ pub(super) struct Solution {
     /// Use of the file.
     #[serde(rename = "use")]
     pub used: Use,
-    /// True if a docstring has examples.
+    /// True if a docstring has examples that use a public name.
     pub has_doctests: bool,
     /// The prompts of the calls of `input` in the order of the program; empty for unknown ones.
     pub prompts: Vec<String>,
@@ -75,8 +80,8 @@ pub(super) struct Definition {
     pub asked: bool,
     /// Parameters in parentheses; empty for attributes.
     pub signature: String,
-    /// Number of arguments without which it cannot be called.
-    pub needs: usize,
+    /// Names of the parameters that need an argument.
+    pub needs: Vec<String>,
     /// First paragraph of its docstring.
     pub says: String,
 }

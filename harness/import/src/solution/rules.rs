@@ -1,5 +1,6 @@
 //! Templates of rules for calls that may have several right answers.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::reader::{OpenCall, OpenKind, Solution};
@@ -10,14 +11,31 @@ pub(super) fn rules(module: &str, solution: &Solution) -> String {
         "\"\"\"Rules beside `{module}.py`: they say where other answers than those of the solution are right.\n\n\
          Without a rule, a reply must be equal to that of the solution. Remove the `#` before a rule that your\n\
          text allows, and change it.\n\"\"\"\n\n\
-         from puzzlemark import free, open_call  # noqa: F401\n"
+         from puzzlemark import free, open_call, values\n"
     );
+    if !solution.has_doctests {
+        text += &values(solution);
+    }
     for call in &solution.open_calls {
         text.push('\n');
         text += &template(call);
     }
     if solution.open_calls.is_empty() {
         text += "\n# No call of your solution uses `random`, or returns a list or a text. So you may need no rules.\n";
+    }
+    text
+}
+
+/// Returns a template for the values of parameters that no doctest shows.
+fn values(solution: &Solution) -> String {
+    let asked = solution.names.iter().filter(|name| name.asked);
+    let names: BTreeSet<_> = asked.flat_map(|name| &name.needs).collect();
+    let mut text = String::new();
+    if !names.is_empty() {
+        text += "\n# Random games do not know what your calls are given, because there is no doctest. Write values:\n#\n";
+    }
+    for name in names {
+        let _ = writeln!(text, "# values({name}=[1, 2])");
     }
     text
 }

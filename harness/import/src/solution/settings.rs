@@ -6,9 +6,6 @@ use std::fmt::Write as _;
 use super::SCENARIO_SCHEMA;
 use super::reader::{Definition, DefinitionKind, Solution};
 
-/// True if models are played.
-const PLAYS_MODELS: bool = false;
-
 /// The parts of an `assignment.yaml`.
 pub(super) struct Settings<'s> {
     pub title: &'s str,
@@ -19,6 +16,8 @@ pub(super) struct Settings<'s> {
     pub has_examples: bool,
     /// Files of each scenario.
     pub copies: &'s BTreeSet<String>,
+    /// Python files beside the solution.
+    pub provided: &'s [String],
     /// Third-party packages.
     pub packages: &'s BTreeSet<String>,
 }
@@ -27,7 +26,7 @@ pub(super) struct Settings<'s> {
 pub(super) const EXPECTATIONS: &str = "\
 solution: {permitted: [AC], because: the solution from which this assignment was made}
 # Another right solution shows what your text leaves open. The folder `second-solution` says how to add one.
-# second: {permitted: [AC], because: right, and written by another person}
+# second: {permitted: [AC], because: right in another style}
 ";
 
 /// Returns the text that says where a second right solution goes.
@@ -36,11 +35,6 @@ pub(super) fn second_solution(file: &str) -> String {
         "Ask somebody else for a right solution, save it as `submissions/second/{file}`, and remove the `#` before \
          `second` in `submissions/expectations.yaml`.\n"
     )
-}
-
-/// True if random games can be played.
-pub(super) fn has_games(solution: &Solution) -> bool {
-    PLAYS_MODELS && !solution.is_program()
 }
 
 /// Returns the scenario of random games.
@@ -58,12 +52,12 @@ pub(super) fn random_games(has_examples: bool) -> String {
 /// Returns a scenario that makes an object, with its path, for a solution without doctests; `None`
 /// if every class needs arguments.
 pub(super) fn first_steps(solution: &Solution) -> Option<(String, String)> {
-    let is_class = |name: &&Definition| name.kind == DefinitionKind::Class && name.needs == 0;
+    let is_class = |name: &&Definition| name.kind == DefinitionKind::Class && name.needs.is_empty();
     let names = solution.names.iter().filter(|name| name.asked);
     let class = &names
         .clone()
         .find(is_class)
-        .filter(|_| has_games(solution))?
+        .filter(|_| !solution.is_program())?
         .name;
     let object = class.to_lowercase();
     let prefix = format!("{class}.");
@@ -87,10 +81,14 @@ pub(super) fn assignment(settings: &Settings<'_>) -> String {
         "# yaml-language-server: $schema=schema.json\nassignment: {}\n",
         quoted(settings.title)
     );
-    if has_games(solution) {
+    if !solution.is_program() {
+        let provided = match settings.provided {
+            [] => String::new(),
+            names => format!(", provided: [{}]", names.join(", ")),
+        };
         let _ = writeln!(
             yaml,
-            "reference: {{model: model/{file}, rules: model/rules.py}}"
+            "reference: {{model: model/{file}, rules: model/rules.py{provided}}}"
         );
     }
     yaml += "subjects:\n";
@@ -123,7 +121,7 @@ pub(super) fn assignment(settings: &Settings<'_>) -> String {
         yaml += "  - group: examples\n    title: Examples of the assignment text\n    visibility: public\n    \
                  scenarios: scenarios/examples/*.yaml\n";
     }
-    if has_games(solution) {
+    if !solution.is_program() {
         yaml += "  - group: games\n    title: Random games\n    visibility: hidden\n    \
                  scenarios: scenarios/games/*.yaml\n";
     }
@@ -136,9 +134,8 @@ fn requires(solution: &Solution) -> String {
     if !solution.has_doctests {
         yaml += "      # No doctest says what your text asks for. Remove the names that students need not define.\n";
     }
-    let is_written = |kind| PLAYS_MODELS || kind != DefinitionKind::Method;
     let (asked, left): (Vec<_>, Vec<_>) = solution.names.iter().partition(|name| name.asked);
-    for name in asked.iter().filter(|name| is_written(name.kind)) {
+    for name in asked {
         let _ = writeln!(yaml, "      - {}", name.name);
     }
     if !left.is_empty() {

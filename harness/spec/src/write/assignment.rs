@@ -133,7 +133,8 @@ impl AssignmentYaml {
             self.open(1, language);
             self.key(2, "file", &class.file);
             self.accepts(2, class.accepts.as_deref());
-            self.list(2, "requires", class.requires.iter().cloned());
+            let names = class.requires.iter().chain(&class.methods);
+            self.list(2, "requires", names.cloned());
             // The environment is not written: it belongs to this machine.
             self.list(2, "packages", class.packages.names.iter().cloned());
         }

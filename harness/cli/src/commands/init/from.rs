@@ -68,7 +68,7 @@ fn report(folder: &Path, solution: &Path, made: &FromSolution) -> String {
         };
         part("scenarios/examples", &format!("{count}, {source}"));
     }
-    if made.has_games {
+    if !made.is_program {
         part(
             "scenarios/games",
             "random games against your solution, worth no points yet",
