@@ -11,7 +11,6 @@ import random
 import struct
 
 from .channel import Shared, write_all
-from .chance import OPTIONS_MAX, TooManyChoices
 
 TRIES_MAX = 1000
 SECONDS_MAX = 30  # of CPU time, for all tries at one operation

@@ -1,6 +1,10 @@
 """Rules: what they are given, and their mistakes."""
 
-from .driving import HostTest
+import os
+import subprocess
+import sys
+
+from .driving import PYTHON, HostTest
 
 SUDOKU = '''
     def solve(board, limit=3):
@@ -426,3 +430,18 @@ class FreeTest(HostTest):
         self.assertEqual(self.determined("found")["free"], ["messages", "order", "sequences"])
         self.assertEqual(self.value("sorted(found)"), ["a", "b"])
         self.assertEqual(self.unspecified("found[0]")["kind"], "loose")
+
+
+class ModuleTest(HostTest):
+    def test_the_examples_of_the_rules_module_are_right(self):
+        command = [sys.executable, "-m", "doctest", os.path.join(PYTHON, "puzzlemark", "__init__.py")]
+        self.assertEqual(subprocess.run(command, capture_output=True, text=True).stdout, "")
+
+    def test_rules_can_be_imported_without_a_host(self):
+        self.write("model.py", OtherRulesTest.model)
+        self.write("rules.py", OtherRulesTest.rules)
+        command = [sys.executable, "-c", "import rules, puzzlemark; print(puzzlemark.choose('ab'))"]
+        folder = os.path.join(self.folder, "model")
+        environment = dict(os.environ, PYTHONPATH=self.folder)
+        run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+        self.assertEqual((run.stdout, run.stderr), ("a\n", ""))

@@ -86,6 +86,16 @@ class WatchingTest(HostTest):
         self.assertEqual(self.node("store", place, ["value", ""])["unspecified"]["kind"], "rule")
         self.assertEqual(self.value("a[3]"), "x")
 
+    def test_operators_work_without_rules_on_them(self):
+        self.value("x = [1, 2, 3]")
+        x = ["name", "x"]
+        self.assertEqual(self.node("operate", x, "+", ["list", [["value", 4]]])["determined"]["value"], [1, 2, 3, 4])
+        self.assertEqual(self.node("index", x, ["slice", [["value", 1], None, None]])["determined"]["value"], [2, 3])
+        self.node("delete", ["index", x, ["value", 0]])
+        self.assertEqual(self.value("x"), [2, 3])
+        self.node("store", ["attribute", ["name", "a"], "minutes"], ["signed", "-", ["value", 5]])
+        self.assertEqual(self.value("a.minutes"), -5)
+
     def test_an_attribute_can_be_open(self):
         self.assertEqual(self.open("a.name")["wanted"], "a letter and a digit")
         self.accepts("C7")
