@@ -48,6 +48,12 @@ pub enum HandoutError {
         /// Reason.
         reason: String,
     },
+    /// A scenario needs the model, which no copy has.
+    #[error(
+        "the scenario `{0}` needs the model, which is never copied; `puzzlemark record` writes the model's \
+         answers into scenarios; random games belong in a group that is not copied"
+    )]
+    NeedsModel(String),
     /// A path that does not lead into the assignment's folder.
     #[error("`{0}` is not a file or folder inside the assignment's folder")]
     Outside(String),
@@ -64,6 +70,11 @@ pub struct Handout<'a> {
 impl<'a> Handout<'a> {
     /// Collects the files that these groups of the assignment need.
     pub fn for_groups(assignment: &'a Assignment, groups: &[&Group]) -> Result<Self, HandoutError> {
+        let scenarios = groups.iter().flat_map(|group| &group.scenarios);
+        let mut asking = scenarios.filter(|scenario| scenario.asks_reference());
+        if let (Some(_), Some(scenario)) = (assignment.model(), asking.next()) {
+            return Err(HandoutError::NeedsModel(scenario.id.clone()));
+        }
         let mut handout = Self {
             folder: &assignment.folder,
             files: BTreeMap::new(),

@@ -14,6 +14,7 @@ mod format_reference;
 mod hostile;
 mod import;
 mod intake;
+mod models;
 mod odd_submissions;
 mod partitions;
 mod plain;

@@ -1,4 +1,4 @@
-//! Games that nobody wrote, in the manner of the examples of an assignment.
+//! Guessed games, in the manner of the examples of an assignment.
 //!
 //! Nothing is asked that examples do not ask: operations are templates made from those of scenarios
 //! and doctests, with their wrappers. Arguments are values that an example gives to the same

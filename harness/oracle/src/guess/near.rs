@@ -29,6 +29,8 @@ pub(super) struct Pool {
     is_closed: bool,
     /// The range of the ints that are drawn, if examples have ints.
     ints: Option<(i64, i64)>,
+    /// True if an example has a table whose rows have different lengths.
+    is_ragged: bool,
     /// The smallest and the largest length of lists in the examples.
     lengths: Option<(usize, usize)>,
 }
@@ -55,6 +57,7 @@ impl Pool {
             if let Value::List(elements) = value {
                 let (least, most) = self.lengths.unwrap_or((elements.len(), elements.len()));
                 self.lengths = Some((least.min(elements.len()), most.max(elements.len())));
+                self.is_ragged |= is_ragged(elements);
             }
         }
         if let (Some(least), Some(most)) = (ints.iter().min(), ints.iter().max()) {
@@ -140,13 +143,14 @@ impl Pool {
             return near;
         }
         let place = random.random_range(0..near.len());
-        // A table keeps its rows, and each row its length.
-        let is_table = is_inner || matches!(near[place], Value::List(_));
+        // A table keeps its rows, and each row its length, unless an example does otherwise.
+        let is_row = is_inner && !self.is_ragged;
+        let is_table = is_row || matches!(near[place], Value::List(_));
         match random.random_range(0..4) {
-            0 if !is_table && self.allows_length(near.len() - 1) => {
+            0 if !is_table && (is_inner || self.allows_length(near.len() - 1)) => {
                 near.remove(place);
             }
-            1 if !is_table && self.allows_length(near.len() + 1) => {
+            1 if !is_table && (is_inner || self.allows_length(near.len() + 1)) => {
                 near.insert(place, near[place].clone());
             }
             2 => {
@@ -208,7 +212,7 @@ impl Pool {
     }
 }
 
-/// True if the values are few short words, of which others would mean nothing.
+/// True if the values are short words. Other words would mean nothing.
 fn are_words(values: &[Option<&Value>]) -> bool {
     let is_word = |value: Option<&Value>| match value {
         Some(Value::Str(text)) => {
@@ -220,6 +224,19 @@ fn are_words(values: &[Option<&Value>]) -> bool {
         _ => false,
     };
     !values.is_empty() && values.iter().all(|value| is_word(*value))
+}
+
+/// True if a list has lists of different lengths in it.
+fn is_ragged(rows: &[Value]) -> bool {
+    let length = |row: &Value| match row {
+        Value::List(elements) => Some(elements.len()),
+        _ => None,
+    };
+    rows.windows(2)
+        .any(|two| match (length(&two[0]), length(&two[1])) {
+            (Some(one), Some(other)) => one != other,
+            _ => false,
+        })
 }
 
 fn int_of(value: &Value) -> Option<i64> {
@@ -274,4 +291,95 @@ fn near_text(text: &str, random: &mut ChaCha8Rng) -> String {
         }
     }
     letters.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzlemark_reference::notation::parse_value;
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    fn row_length(row: &Value) -> usize {
+        match row {
+            Value::List(elements) => elements.len(),
+            _ => 0,
+        }
+    }
+
+    /// Two hundred arguments that are drawn for a parameter with these examples.
+    fn drawn(examples: &[&str]) -> Vec<Value> {
+        let mut pool = Pool::default();
+        for text in examples {
+            let value = parse_value(text).expect("a value");
+            pool.add(&Expression::Literal(value), &Files::new());
+        }
+        pool.finish();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let draw = |_| pool.draw(&[], &mut random).expect("an argument");
+        let drawn = (0..200).map(draw);
+        drawn
+            .map(|drawn| drawn.literal().expect("a literal").clone())
+            .collect()
+    }
+
+    #[test]
+    fn ints_go_from_minus_one_to_one_beyond_the_examples() {
+        let mut seen: Vec<_> = drawn(&["0", "3"]).iter().filter_map(int_of).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen, [-1, 0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn few_short_words_are_all_that_is_asked() {
+        let words = ["easy", "hard"].map(Value::from);
+        let drawn = drawn(&["'easy'", "'hard'"]);
+        assert!(drawn.iter().all(|word| words.contains(word)));
+    }
+
+    #[test]
+    fn texts_keep_the_letters_of_their_examples() {
+        let drawn = drawn(&["'##.#\\n..#.'"]);
+        let letters = |value: &Value| match value {
+            Value::Str(text) => text.chars().all(|one| "#.\n".contains(one)),
+            _ => false,
+        };
+        assert!(drawn.iter().all(letters));
+        assert!(
+            drawn.iter().any(|text| *text != drawn[0]),
+            "some are near ones"
+        );
+    }
+
+    #[test]
+    fn lists_are_empty_and_ragged_only_if_an_example_is() {
+        let lengths = |value: &Value| match value {
+            Value::List(rows) => rows.iter().map(row_length).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        };
+        let even = drawn(&["[[1, 0], [0, 1]]", "[[0, 0], [1, 1]]"]);
+        assert!(even.iter().all(|table| lengths(table) == [2, 2]));
+        let ragged = drawn(&["[[1, 0], [0, 1]]", "[[0, 0], [1]]"]);
+        assert!(ragged.iter().any(|table| lengths(table) == [2, 3]));
+        let never_empty = drawn(&["[1]", "[2, 3]"]);
+        assert!(
+            never_empty
+                .iter()
+                .all(|list| *list != Value::List(Vec::new()))
+        );
+    }
+
+    #[test]
+    fn simpler_arguments_are_shorter_or_nearer_to_zero() {
+        let mut pool = Pool::default();
+        for text in ["7", "2"] {
+            let value = parse_value(text).expect("a value");
+            pool.add(&Expression::Literal(value), &Files::new());
+        }
+        pool.finish();
+        let simpler = pool.simpler(&Expression::Literal(7.into()));
+        assert_eq!(simpler.first(), Some(&Expression::Literal(0.into())));
+        assert!(!simpler.contains(&Expression::Literal(7.into())));
+    }
 }

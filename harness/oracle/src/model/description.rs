@@ -141,7 +141,8 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// Exceptions that scenarios expect of calls: those are law, whoever raises them in the model.
+/// The exceptions that scenarios expect of calls. They count, also if no `raise` of the model raises
+/// them.
 pub(super) fn allowed(assignment: &Assignment) -> Vec<(String, String)> {
     let steps = assignment.scenarios().flat_map(|scenario| &scenario.steps);
     let mut allowed = BTreeSet::new();

@@ -33,8 +33,17 @@ impl Withheld {
                 (scenario.path.clone(), what)
             });
         let own = assignment.folder.join(ASSIGNMENT_FILE);
+        let model = assignment.model().into_iter().flat_map(|model| {
+            let rules = model
+                .rules
+                .iter()
+                .map(|(path, _)| (path, "the rules of the model"));
+            std::iter::once((&model.path, "the model")).chain(rules)
+        });
+        let model = model.map(|(path, what)| (assignment.folder.join(path), what.to_owned()));
         let all = scenarios
             .chain([(own, format!("`{ASSIGNMENT_FILE}`"))])
+            .chain(model)
             .filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)));
         let mut files: Vec<_> = all.collect();
         if !others.is_empty() {

@@ -172,7 +172,7 @@ fn the_guides_play() {
 
 /// The files of an assignment around an example that no page saves; `None` for files of other systems.
 fn assignment_around(example: &str) -> Option<(String, String)> {
-    let asks_reference = ["satisfies:", "expect: reference"]
+    let asks_reference = ["satisfies:", "expect: reference", "explore:"]
         .iter()
         .any(|key| example.contains(key));
     let reference = if asks_reference {
@@ -180,17 +180,20 @@ fn assignment_around(example: &str) -> Option<(String, String)> {
     } else {
         ""
     };
+    const SUBJECTS: &str = "subjects: {python: {file: a.py}}\n";
+    const SCENARIO: &str = "scenario: One\nsteps: [{do: Puzzle('a').rows, returns: 1}]\n";
     let (subjects, scenario) = match example.split(':').next()? {
-        "scenario" => ("subjects: {python: {file: a.py}}\n", example),
-        "subjects" => (
-            example,
-            "scenario: One\nsteps: [{do: Puzzle('a').rows, returns: 1}]\n",
-        ),
+        "scenario" => (SUBJECTS.to_owned(), example.to_owned()),
+        "subjects" => (example.to_owned(), SCENARIO.to_owned()),
+        "reference" if example.contains("subjects:") => {
+            (example.to_owned(), SCENARIO.replace("Puzzle", "LightsOut"))
+        }
+        "reference" => (format!("{example}\n{SUBJECTS}"), SCENARIO.to_owned()),
         _ => return None,
     };
     let groups = "groups: [{group: all, visibility: public, scenarios: one.yaml}]\n";
     let assignment = format!("assignment: A\n{reference}{subjects}{groups}");
-    Some((assignment, scenario.to_owned()))
+    Some((assignment, scenario))
 }
 
 /// An example that no page saves loads without a warning, unless it is for another system. The reference pages have
@@ -216,6 +219,10 @@ fn examples_load() {
                 continue;
             };
             let folder = tempfile::tempdir().expect("a folder");
+            fs::create_dir(folder.path().join("model")).expect("writable");
+            for name in ["model/lights_out.py", "model/rules.py"] {
+                fs::write(folder.path().join(name), "").expect("writable");
+            }
             for (name, text) in [("assignment.yaml", assignment), ("one.yaml", scenario)] {
                 fs::write(folder.path().join(name), text).expect("writable");
             }

@@ -160,7 +160,7 @@ fn what_cannot_be_explored_is_said() {
     for (arguments, said) in [
         (
             &["counter", "counter/submissions/right"][..],
-            "needs a built-in reference",
+            "needs a reference",
         ),
         (&[&spec, "nowhere"], "nowhere"),
         (&[&spec, &right, "--puzzle", "board.txt"], "board.txt"),

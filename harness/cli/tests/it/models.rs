@@ -1,0 +1,182 @@
+//! Assignments whose reference is an instructor's model.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::desk::{self, text};
+
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/models")
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn puzzlemark(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
+    command.args(arguments).current_dir(models());
+    command.output().expect("puzzlemark runs")
+}
+
+/// The names of the assignments.
+fn assignments() -> Vec<String> {
+    let entries = fs::read_dir(models()).expect("the folder of models");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.retain(|name| models().join(name).join("assignment.yaml").is_file());
+    names.sort();
+    names
+}
+
+/// A copy of an assignment that a test can break.
+fn copied(name: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(&models().join(name), folder.path());
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            fs::create_dir_all(&target).expect("a new folder");
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).expect("a copy");
+        }
+    }
+}
+
+#[test]
+fn every_model_passes_its_scenarios() {
+    if !desk::has("python3") {
+        return;
+    }
+    for name in assignments() {
+        let lint = puzzlemark(&["lint", &name]);
+        assert_eq!(
+            code(&lint),
+            Some(0),
+            "{name}: {}{}",
+            text(&lint.stdout),
+            text(&lint.stderr)
+        );
+    }
+}
+
+#[test]
+fn right_submissions_in_other_styles_are_accepted() {
+    if !desk::has("python3") {
+        return;
+    }
+    for name in assignments() {
+        let folder = models().join(&name).join("submissions");
+        for entry in fs::read_dir(&folder).expect("submissions") {
+            let path = entry.expect("an entry").path();
+            let submission = path
+                .file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
+            if !submission.starts_with("accepted") || submission.contains("javascript") {
+                continue;
+            }
+            let path = path.to_string_lossy().into_owned();
+            let check = puzzlemark(&["check", &name, &path]);
+            assert_eq!(code(&check), Some(0), "{name}: {}", text(&check.stdout));
+        }
+    }
+}
+
+#[test]
+fn mistakes_in_rules_are_told_with_their_place() {
+    if !desk::has("python3") {
+        return;
+    }
+    let folder = copied("lights-out");
+    let rules = folder.path().join("model/rules.py");
+    let own = fs::read_to_string(&rules).expect("the rules");
+    for (was, is, line, told) in [
+        (
+            "LightsOut.solve",
+            "LightsOut.solv",
+            12,
+            "did you mean `LightsOut.solve`?",
+        ),
+        (
+            "def any_solution(game, returned)",
+            "def any_solution(game, result)",
+            // A rule begins with its decorator.
+            12,
+            "`result`",
+        ),
+        ("import open_call", "import open_cal", 3, "open_cal"),
+    ] {
+        fs::write(&rules, own.replacen(was, is, 1)).expect("a file");
+        let lint = puzzlemark(&["lint", &folder.path().to_string_lossy()]);
+        let said = text(&lint.stdout);
+        assert_eq!(code(&lint), Some(2), "{said}");
+        assert!(said.contains(&format!("model/rules.py:{line}: ")), "{said}");
+        assert!(said.contains(told), "{said}");
+    }
+}
+
+#[test]
+fn a_model_that_does_not_load_is_the_instructors_mistake() {
+    if !desk::has("python3") {
+        return;
+    }
+    let folder = copied("lights-out");
+    let model = folder.path().join("model/lights_out.py");
+    fs::write(&model, "import turtles\n").expect("a file");
+    let lint = puzzlemark(&["lint", &folder.path().to_string_lossy()]);
+    let said = text(&lint.stdout);
+    assert_eq!(code(&lint), Some(2), "{said}");
+    assert!(said.contains("model/lights_out.py:1: "), "{said}");
+    assert!(said.contains("turtles"), "{said}");
+}
+
+#[test]
+fn no_kit_has_the_model() {
+    if !desk::has("python3") {
+        return;
+    }
+    let out = tempfile::tempdir().expect("a folder");
+    let kit = out.path().join("kit").to_string_lossy().into_owned();
+    let refused = puzzlemark(&["bundle", "student", "lights-out", "--out", &kit]);
+    let said = text(&refused.stderr);
+    assert_eq!(code(&refused), Some(2), "{said}");
+    assert!(said.contains("needs the model"), "{said}");
+    assert!(said.contains("puzzlemark record"), "{said}");
+    let with = [
+        "bundle",
+        "student",
+        "lights-out",
+        "--out",
+        &kit,
+        "--with",
+        "model/rules.py",
+    ];
+    let refused = puzzlemark(&with);
+    assert_eq!(code(&refused), Some(2), "{}", text(&refused.stderr));
+    assert!(!out.path().join("kit").exists(), "nothing is written");
+}
+
+#[test]
+fn the_host_passes_its_own_tests() {
+    if !desk::has("python3") {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../oracle/python");
+    let mut command = Command::new("python3");
+    command
+        .args(["-B", "-m", "unittest", "-q"])
+        .current_dir(folder);
+    let output = command.output().expect("Python runs");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
