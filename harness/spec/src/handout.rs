@@ -50,10 +50,15 @@ pub enum HandoutError {
     },
     /// A scenario needs the model, which no copy has.
     #[error(
-        "the scenario `{0}` needs the model, which is never copied; `puzzlemark record` writes the model's \
-         answers into scenarios; random games belong in a group that is not copied"
+        "the scenario `{scenario}` asks `{model}`, which students must not get; `puzzlemark record` writes its \
+         replies into the scenario, or make its group hidden"
     )]
-    NeedsModel(String),
+    NeedsModel {
+        /// The scenario.
+        scenario: String,
+        /// The path of the model.
+        model: String,
+    },
     /// A path that does not lead into the assignment's folder.
     #[error("`{0}` is not a file or folder inside the assignment's folder")]
     Outside(String),
@@ -72,8 +77,11 @@ impl<'a> Handout<'a> {
     pub fn for_groups(assignment: &'a Assignment, groups: &[&Group]) -> Result<Self, HandoutError> {
         let scenarios = groups.iter().flat_map(|group| &group.scenarios);
         let mut asking = scenarios.filter(|scenario| scenario.asks_reference());
-        if let (Some(_), Some(scenario)) = (assignment.model(), asking.next()) {
-            return Err(HandoutError::NeedsModel(scenario.id.clone()));
+        if let (Some(model), Some(scenario)) = (assignment.model(), asking.next()) {
+            return Err(HandoutError::NeedsModel {
+                scenario: scenario.id.clone(),
+                model: model.path.clone(),
+            });
         }
         let mut handout = Self {
             folder: &assignment.folder,

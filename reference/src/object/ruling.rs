@@ -42,6 +42,8 @@ pub struct Likeness {
     /// It may be anything that can be iterated over, such as a generator. What that gives is seen
     /// where a `list` or `tuple` is made of it at once; else the reply is unspecified.
     pub iterable: bool,
+    /// A float may differ by rounding.
+    pub rounding: bool,
 }
 
 impl Likeness {
@@ -52,6 +54,7 @@ impl Likeness {
         message: false,
         kin: false,
         iterable: false,
+        rounding: false,
     };
 
     /// In the message of an exception.
@@ -62,7 +65,7 @@ impl Likeness {
 
     /// True if a value must be the same in every respect; the message of an exception may differ.
     pub(crate) fn fixes_value(self) -> bool {
-        !self.sequences && !self.order && !self.iterable
+        !self.sequences && !self.order && !self.iterable && !self.rounding
     }
 }
 

@@ -151,7 +151,7 @@ fn no_kit_has_the_model() {
     let refused = puzzlemark(&["bundle", "student", "lights-out", "--out", &kit]);
     let said = text(&refused.stderr);
     assert_eq!(code(&refused), Some(2), "{said}");
-    assert!(said.contains("needs the model"), "{said}");
+    assert!(said.contains("asks `model/lights_out.py`"), "{said}");
     assert!(said.contains("puzzlemark record"), "{said}");
     let with = [
         "bundle",

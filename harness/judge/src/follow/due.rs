@@ -58,6 +58,7 @@ impl Follower<'_> {
         let pattern = Patterns {
             known: &due.known,
             sequences: likeness.sequences,
+            rounding: likeness.rounding,
         }
         .whole(&value, likeness.order);
         due.expectation.answer = Some(AnswerExpectation::Returns(pattern));
@@ -127,6 +128,8 @@ struct Patterns<'a> {
     known: &'a Known,
     /// True if a list may stand for a tuple and a tuple for a list.
     sequences: bool,
+    /// True if a float may differ by rounding.
+    rounding: bool,
 }
 
 impl Patterns<'_> {
@@ -144,6 +147,7 @@ impl Patterns<'_> {
             Value::None => Pattern::None,
             Value::Bool(truth) => Pattern::Bool(*truth),
             Value::Int(number) => Pattern::Int(number.clone()),
+            Value::Float(number) if self.rounding => Pattern::Close(*number),
             Value::Float(number) => Pattern::Float(*number),
             Value::Str(text) => Pattern::Str(text.clone()),
             Value::List(values) | Value::Tuple(values) if self.sequences => {

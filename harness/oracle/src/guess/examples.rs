@@ -1,8 +1,10 @@
 //! Examples of an assignment: the operations of its scenarios, and the doctests of its model.
 
+use std::collections::BTreeSet;
+
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::notation::parse_operation;
-use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use crate::Files;
 use crate::model::Description;
@@ -34,6 +36,25 @@ impl Example {
         })
     }
 
+    /// The example without operations that use other names than variables, builtins and those of the
+    /// model. Not every submission knows such a name.
+    fn with_known_names(mut self, description: &Description) -> Self {
+        let mut variables = BTreeSet::new();
+        self.operations.retain(|operation| {
+            let is_known = |name: &str| {
+                variables.contains(name)
+                    || description.defines(name)
+                    || Builtin::named(name).is_some()
+            };
+            let is_known = names_in(&operation.expression).into_iter().all(is_known);
+            if is_known {
+                variables.extend(operation.target.clone());
+            }
+            is_known
+        });
+        self
+    }
+
     /// The opening that makes one object.
     pub(crate) fn shortest_opening(&self) -> Opening {
         self.opening(self.shortest())
@@ -56,6 +77,13 @@ impl Example {
     }
 }
 
+fn names_in(expression: &Expression) -> Vec<&str> {
+    match expression {
+        Expression::Name(name) => vec![name],
+        other => other.parts().into_iter().flat_map(names_in).collect(),
+    }
+}
+
 /// The examples of an assignment and its model.
 pub(crate) fn examples_of(assignment: &Assignment, description: &Description) -> Vec<Example> {
     let scenarios = assignment.scenarios();
@@ -66,6 +94,7 @@ pub(crate) fn examples_of(assignment: &Assignment, description: &Description) ->
     });
     scenarios
         .chain(doctests)
+        .map(|example| example.with_known_names(description))
         .filter(|example| !example.operations.is_empty())
         .take(EXAMPLES_MAX)
         .collect()

@@ -92,6 +92,25 @@ impl Guesses {
         guesses
     }
 
+    /// Adds templates for the methods that an assignment requires and no example calls. They are asked
+    /// if other calls or the rules have arguments for their parameters.
+    #[must_use]
+    pub(crate) fn with_methods(mut self, methods: &[String], description: &Description) -> Self {
+        for method in methods {
+            let call = format!(".{}(", method.rsplit('.').next().unwrap_or(method));
+            if self
+                .templates
+                .iter()
+                .any(|template| template.key.contains(&call))
+            {
+                continue;
+            }
+            self.templates
+                .extend(Template::of_method(method, description));
+        }
+        self
+    }
+
     fn learn(&mut self, example: &Example, played: &[PlayedOperation], description: &Description) {
         let mut variables = Variables::new();
         for one in played {
@@ -170,6 +189,16 @@ impl Guesses {
         choices
     }
 
+    /// The arguments of a parameter, or else of one of the same name.
+    fn pool(&self, slot: &str) -> Option<&Pool> {
+        let name = |slot: &str| slot.rsplit('.').next().map(str::to_owned);
+        self.pools.get(slot).or_else(|| {
+            let mut named = self.pools.iter();
+            let found = named.find(|(other, _)| name(other) == name(slot));
+            found.map(|(_, pool)| pool)
+        })
+    }
+
     /// The weight of each template in a game, drawn anew for each game.
     fn weights(&self, game_seed: u64) -> Vec<(usize, u32)> {
         let mut random = ChaCha8Rng::seed_from_u64(game_seed);
@@ -204,7 +233,7 @@ impl Guesses {
                 if let Some((_, values)) = ruled {
                     return values.choose(random).cloned();
                 }
-                self.pools.get(slot)?.draw(replies, random)
+                self.pool(slot)?.draw(replies, random)
             }
         }
     }
@@ -225,7 +254,7 @@ impl Guesses {
                 }
                 Hole::Value(slot) => {
                     let ruled = drawn.iter().find(|(target, _)| slot_fits(slot, target));
-                    match (ruled, self.pools.get(slot)) {
+                    match (ruled, self.pool(slot)) {
                         (Some((_, values)), _) => values.clone(),
                         (None, Some(pool)) => pool.all(),
                         (None, None) => Vec::new(),
@@ -251,7 +280,7 @@ impl Guesses {
     ) -> Vec<Operation> {
         let variables = variables_in(played);
         let made = Template::from_operation(operation, &variables, description);
-        made.with_others(|slot, value| match self.pools.get(slot) {
+        made.with_others(|slot, value| match self.pool(slot) {
             Some(pool) => pool.simpler(value),
             None => Vec::new(),
         })

@@ -100,6 +100,25 @@ impl Template {
         }
     }
 
+    /// The template of a method such as `Puzzle.put` with its required parameters, for any object of the
+    /// class. `None` if the model does not have the method.
+    pub(super) fn of_method(method: &str, description: &Description) -> Option<Self> {
+        let (class, name) = method.split_once('.')?;
+        let parameters = description.callees.get(method)?.parameters.as_ref()?;
+        let required = parameters.iter().filter(|parameter| parameter.required);
+        let mut holes = vec![Hole::Variable(Held::Object(class.to_owned()))];
+        holes.extend(required.map(|parameter| Hole::Value(format!("{method}.{}", parameter.name))));
+        let hole = |number: usize| Expression::Name(format!("#{number}"));
+        let pattern: Operation = hole(0).method(name, (1..holes.len()).map(hole)).into();
+        Some(Self {
+            key: format!("{pattern} {holes:?}"),
+            pattern,
+            holes,
+            changes: true,
+            refuses: false,
+        })
+    }
+
     /// The operation with expressions in its holes. `None` if a hole cannot be filled.
     pub(super) fn filled(
         &self,

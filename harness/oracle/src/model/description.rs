@@ -37,6 +37,8 @@ pub(crate) struct Callee {
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Parameter {
     pub(crate) name: String,
+    /// True if every call must give it.
+    pub(crate) required: bool,
 }
 
 /// A docstring with examples.
@@ -78,7 +80,7 @@ impl Description {
             .any(|rule| rule.kind == "calls" && rule.only)
     }
 
-    pub(super) fn defines(&self, name: &str) -> bool {
+    pub(crate) fn defines(&self, name: &str) -> bool {
         self.names.contains(name)
     }
 

@@ -200,13 +200,18 @@ impl Oracle for ModelGame<'_, '_> {
             self.is_over = true;
             return Ok(Err(reason.clone()));
         }
+        let first = reply.readings.first();
+        let first = first.and_then(|reading| reading.returned.clone());
+        if answer.get("unspecified").is_some() {
+            // Chance has too many results: nothing is wrong, and nothing more is known.
+            self.is_over = true;
+            let value = first.unwrap_or(Value::None);
+            let pairs = Vec::new();
+            return Ok(Ok(Adopted { value, pairs }));
+        }
         let Some(adopted) = answer.get("adopted") else {
             return Err(unexpected(&answer));
         };
-        let first = reply
-            .readings
-            .first()
-            .and_then(|reading| reading.returned.clone());
         let target = call.operation.target.as_deref();
         let object = target.and_then(|target| adopted.get("bound")?.get(target));
         let value = match object.filter(|object| object.is_object()) {
@@ -313,6 +318,7 @@ fn likeness(free: Option<&Json>) -> Likeness {
             "order" => likeness.order = true,
             "sequences" => likeness.sequences = true,
             "iterables" => likeness.iterable = true,
+            "rounding" => likeness.rounding = true,
             _ => {}
         }
     }

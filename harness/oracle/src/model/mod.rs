@@ -100,8 +100,10 @@ impl<'r> ModelReference<'r> {
             let examples = examples_of(self.assignment, description).into_iter();
             let played = examples.map(|example| Ok((self.play(&example)?, example)));
             let played = played.collect::<Result<Vec<_>, JudgeFailure>>()?;
-            self.guesses
-                .get_or_init(|| Guesses::new(played, description));
+            let python = self.assignment.subjects.python.as_ref();
+            let methods = python.map_or(&[][..], |python| &python.methods);
+            let guesses = Guesses::new(played, description).with_methods(methods, description);
+            self.guesses.get_or_init(|| guesses);
         }
         Ok(self.guesses.get().expect("the guesses were just made"))
     }

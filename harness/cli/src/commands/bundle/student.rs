@@ -42,7 +42,6 @@ impl Student {
              `visibility: public` for a group in `{}`",
             assignment.folder.join("assignment.yaml").display()
         );
-        refuse_model(&assignment, &groups)?;
         let mut kit = handout(&assignment, &groups, &self.with)?.into_files();
         // The table of points has all groups, but the kit has only some: without its marker it is not checked.
         if let Some(bytes) = kit.get_mut(TEXT)
@@ -65,21 +64,6 @@ impl Student {
         ))?;
         Ok(())
     }
-}
-
-/// Fails if a scenario needs the instructor's solution, which students must not get.
-fn refuse_model(assignment: &Assignment, groups: &[&Group]) -> anyhow::Result<()> {
-    let mut scenarios = groups.iter().flat_map(|group| &group.scenarios);
-    let asks = scenarios.find(|scenario| scenario.asks_reference());
-    if let (Some(model), Some(scenario)) = (assignment.model(), asks) {
-        anyhow::bail!(
-            "the scenario {} asks `{}`, which students must not get; `puzzlemark record` writes its replies into the \
-             scenario, or make its group hidden",
-            code(&scenario.id),
-            model.path
-        );
-    }
-    Ok(())
 }
 
 /// Notes about the text of a kit: missing files, and comments that students can read.

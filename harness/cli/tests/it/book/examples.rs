@@ -172,6 +172,8 @@ fn the_guides_play() {
 
 /// The files of an assignment around an example that no page saves; `None` for files of other systems.
 fn assignment_around(example: &str) -> Option<(String, String)> {
+    const SUBJECTS: &str = "subjects: {python: {file: a.py}}\n";
+    const SCENARIO: &str = "scenario: One\nsteps: [{do: Puzzle('a').rows, returns: 1}]\n";
     let asks_reference = ["satisfies:", "expect: reference", "explore:"]
         .iter()
         .any(|key| example.contains(key));
@@ -180,8 +182,6 @@ fn assignment_around(example: &str) -> Option<(String, String)> {
     } else {
         ""
     };
-    const SUBJECTS: &str = "subjects: {python: {file: a.py}}\n";
-    const SCENARIO: &str = "scenario: One\nsteps: [{do: Puzzle('a').rows, returns: 1}]\n";
     let (subjects, scenario) = match example.split(':').next()? {
         "scenario" => (SUBJECTS.to_owned(), example.to_owned()),
         "subjects" => (example.to_owned(), SCENARIO.to_owned()),
