@@ -138,7 +138,10 @@ class Writer:
         if isinstance(value, NAMED):
             return self.named(value)
         if isinstance(value, types.MethodType):
-            return "method %s of %s" % (value.__func__.__qualname__, self.shown(value.__self__))
+            name = "method %s" % value.__func__.__qualname__
+            # Dice of the host, as in `from random import choice`, have no state of their own.
+            is_of_host = str(value.__func__.__module__).startswith(__package__ + ".")
+            return name if is_of_host else "%s of %s" % (name, self.shown(value.__self__))
         return self.instance(value)
 
     def named(self, value):

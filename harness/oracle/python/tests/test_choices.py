@@ -239,6 +239,23 @@ class SettingsTest(HostTest):
         self.open("f()")
         self.accepts("by")
 
+    def test_dice_by_their_own_name_have_no_state(self):
+        imports = {
+            "from random import choice": "choice",
+            "from random import Random\nDICE = Random()": "DICE.choice",
+            "from puzzlemark import choose": "choose",
+        }
+        for line, call in imports.items():
+            with self.subTest(line):
+                self.process = None  # a host of its own
+                self.loaded("%s\ndef pair():\n    return [%s([1, 2]), %s([1, 2])]" % (line, call, call))
+                self.begin()
+                self.assertIsNotNone(self.ask({"state": None})["state"])
+                # Four results have this length. They leave one state, so nothing is played four times later.
+                self.open("len(pair())")
+                self.accepts(2, [])
+                self.assertIsNotNone(self.ask({"state": None})["state"])
+
     def test_seeded_leaves_random_as_it_is(self):
         self.loaded("import random\ndef f(): return random.randint(1, 10 ** 9)\n", random="seeded")
         numbers = []
