@@ -20,11 +20,7 @@ fn puzzlemark(arguments: &[&str]) -> Output {
     command.output().expect("puzzlemark runs")
 }
 
-/// An assignment whose model uses random numbers. A game of such a model can hang, so the tests here
-/// leave it out until that is mended.
-const HANGS: &str = "dice-game";
-
-/// The names of the assignments, without [`HANGS`].
+/// The names of the assignments.
 fn assignments() -> Vec<String> {
     let entries = fs::read_dir(models()).expect("the folder of models");
     let names = entries.map(|entry| entry.expect("an entry").file_name());
@@ -32,7 +28,6 @@ fn assignments() -> Vec<String> {
         .map(|name| name.to_string_lossy().into_owned())
         .collect();
     names.retain(|name| models().join(name).join("assignment.yaml").is_file());
-    names.retain(|name| name != HANGS);
     names.sort();
     names
 }
