@@ -12,7 +12,7 @@ use puzzlemark_model::digest;
 /// a big-endian number, modulo N. So new submissions do not change the parts of others.
 ///
 /// ```
-/// use puzzlemark::partition::Partition;
+/// use puzzlemark_runner::partition::Partition;
 ///
 /// let parts: Vec<Partition> = (1..=3).map(|part| format!("hash:{part}/3").parse().unwrap()).collect();
 /// let in_parts = parts.iter().filter(|part| part.holds("ada")).count();
