@@ -172,6 +172,14 @@ impl Expression {
         }
     }
 
+    /// The names in the expression, without those of attributes and arguments, in order.
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Name(name) => vec![name],
+            other => other.parts().into_iter().flat_map(Self::names).collect(),
+        }
+    }
+
     /// The same, to be changed.
     pub fn parts_mut(&mut self) -> Vec<&mut Self> {
         match self {

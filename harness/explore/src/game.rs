@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reference::games::Opening;
-use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+use puzzlemark_reference::operation::{Builtin, Operation};
 
 use puzzlemark_oracle::Reference;
 
@@ -169,7 +169,7 @@ impl Game {
     pub(super) fn is_closed(&self, reference: &dyn Reference) -> bool {
         let mut variables = BTreeSet::new();
         self.operations().all(|operation| {
-            let is_closed = variables_in(&operation.expression).into_iter().all(|name| {
+            let is_closed = operation.expression.names().into_iter().all(|name| {
                 variables.contains(name)
                     || reference.defines(name)
                     || Builtin::named(name).is_some()
@@ -199,11 +199,4 @@ fn texts_in<'a>(operations: impl IntoIterator<Item = &'a Operation>) -> BTreeSet
         texts.collect::<Vec<_>>()
     });
     texts.collect()
-}
-
-fn variables_in(expression: &Expression) -> Vec<&str> {
-    match expression {
-        Expression::Name(name) => vec![name],
-        other => other.parts().into_iter().flat_map(variables_in).collect(),
-    }
 }

@@ -191,18 +191,7 @@ pub(super) fn asks_the_submission(expression: &Expression, own: &BTreeSet<String
 
 /// Returns the names in an expression, without those of attributes and arguments.
 pub(super) fn names_in(expression: &Expression) -> BTreeSet<&str> {
-    let mut names = BTreeSet::new();
-    collect_names(expression, &mut names);
-    names
-}
-
-fn collect_names<'e>(expression: &'e Expression, names: &mut BTreeSet<&'e str>) {
-    if let Expression::Name(name) = expression {
-        names.insert(name);
-    }
-    for part in expression.parts() {
-        collect_names(part, names);
-    }
+    expression.names().into_iter().collect()
 }
 
 /// Returns the range of a name in a text, as a separate word.

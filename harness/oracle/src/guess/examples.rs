@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::notation::parse_operation;
-use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+use puzzlemark_reference::operation::{Builtin, Operation};
 
 use crate::Files;
 use crate::model::Description;
@@ -46,7 +46,7 @@ impl Example {
                     || description.defines(name)
                     || Builtin::named(name).is_some()
             };
-            let is_known = names_in(&operation.expression).into_iter().all(is_known);
+            let is_known = operation.expression.names().into_iter().all(is_known);
             if is_known {
                 variables.extend(operation.target.clone());
             }
@@ -74,13 +74,6 @@ impl Example {
             files: self.files.clone(),
             operations: self.operations.iter().take(length).cloned().collect(),
         }
-    }
-}
-
-fn names_in(expression: &Expression) -> Vec<&str> {
-    match expression {
-        Expression::Name(name) => vec![name],
-        other => other.parts().into_iter().flat_map(names_in).collect(),
     }
 }
 
