@@ -51,6 +51,7 @@ pub use material::{Material, Unreadable};
 pub use note::{Note, Severity};
 pub use package::Rejected;
 pub use polygon::polygon;
+pub use python::NoPython;
 pub use solution::{FromSolution, NoSolution, from_solution};
 pub use unittests::{NoTests, tests};
 

@@ -6,13 +6,31 @@ use std::process::{Command, Stdio};
 
 use serde::de::DeserializeOwned;
 
-/// Runs a program of ours in Python on an input and parses the printed JSON. The error is Python's last
-/// line of output.
+/// Python code that cannot be parsed, because Python does not run.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "cannot read Python without `{python}`: {cause}; install Python 3.10 or later, or name one in PUZZLEMARK_PYTHON"
+)]
+pub struct NoPython {
+    /// The interpreter.
+    pub(super) python: String,
+    /// The reason: the system's, or Python's last line of output.
+    pub(super) cause: String,
+}
+
+/// Runs a program of ours in Python on an input and parses the printed JSON.
 pub(super) fn ask<T: DeserializeOwned>(
     python: &OsStr,
     program: &str,
     input: &[u8],
-) -> Result<T, String> {
+) -> Result<T, NoPython> {
+    run(python, program, input).map_err(|cause| NoPython {
+        python: python.to_string_lossy().into_owned(),
+        cause,
+    })
+}
+
+fn run<T: DeserializeOwned>(python: &OsStr, program: &str, input: &[u8]) -> Result<T, String> {
     let mut child = Command::new(python)
         .args(["-I", "-S", "-B", "-X", "utf8", "-c", program])
         .stdin(Stdio::piped())

@@ -13,7 +13,7 @@ use puzzlemark_reference::notation::parse_operation;
 
 use self::reader::{ParsedFile, Step, Test, TestFile};
 use super::document::{Document, Refusal};
-use super::{Imported, Material, Severity, Unreadable, programs};
+use super::{Imported, Material, NoPython, Severity, Unreadable, programs};
 use puzzlemark_spec::Yaml;
 
 /// Python tests that cannot be imported.
@@ -23,15 +23,8 @@ pub enum NoTests {
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// There is no Python to parse them.
-    #[error(
-        "cannot read Python without `{python}`: {cause}; install Python 3.10 or later, or name one in PUZZLEMARK_PYTHON"
-    )]
-    NoPython {
-        /// The interpreter.
-        python: String,
-        /// The reason.
-        cause: String,
-    },
+    #[error(transparent)]
+    NoPython(#[from] NoPython),
 }
 
 /// Imports a file of tests, parsed by this Python interpreter.

@@ -97,7 +97,7 @@ fn read(pieces: &[String]) -> Result<Vec<Reading>, String> {
     let own = std::env::var_os("PUZZLEMARK_PYTHON");
     let own = own.unwrap_or_else(|| "python3".into());
     let json = serde_json::to_vec(pieces).map_err(|error| error.to_string())?;
-    let readings: Vec<Reading> = python::ask(&own, READER, &json)?;
+    let readings: Vec<Reading> = python::ask(&own, READER, &json).map_err(|error| error.cause)?;
     if readings.len() == pieces.len() {
         Ok(readings)
     } else {

@@ -18,7 +18,7 @@ use std::path::Path;
 use puzzlemark_spec::{ASSIGNMENT_FILE, TEXT_FILE, Yaml};
 
 use self::reader::{Definition, DefinitionKind, ParsedFile, Solution, Use};
-use super::{Material, Note, Severity, Unreadable};
+use super::{Material, NoPython, Note, Severity, Unreadable};
 
 /// A reason for which a solution cannot become an assignment.
 #[derive(Debug, thiserror::Error)]
@@ -27,15 +27,8 @@ pub enum NoSolution {
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// There is no Python to parse it.
-    #[error(
-        "cannot read Python without `{python}`: {cause}; install Python 3.10 or later, or name one in PUZZLEMARK_PYTHON"
-    )]
-    NoPython {
-        /// The interpreter.
-        python: String,
-        /// The reason.
-        cause: String,
-    },
+    #[error(transparent)]
+    NoPython(#[from] NoPython),
     /// The file is not Python.
     #[error(
         "`{path}`, line {line}: this is not Python: {cause}; correct the line, and give the command again"

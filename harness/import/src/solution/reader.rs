@@ -127,8 +127,5 @@ impl Solution {
 
 /// Parses a file.
 pub(super) fn read(text: &str, python: &OsStr) -> Result<ParsedFile, NoSolution> {
-    python::ask(python, READER, text.as_bytes()).map_err(|cause| NoSolution::NoPython {
-        python: python.to_string_lossy().into_owned(),
-        cause,
-    })
+    Ok(python::ask(python, READER, text.as_bytes())?)
 }

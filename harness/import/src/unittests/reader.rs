@@ -64,8 +64,5 @@ pub(super) struct Step {
 
 /// Parses a file.
 pub(super) fn read(text: &str, python: &OsStr) -> Result<ParsedFile, NoTests> {
-    python::ask(python, READER, text.as_bytes()).map_err(|cause| NoTests::NoPython {
-        python: python.to_string_lossy().into_owned(),
-        cause,
-    })
+    Ok(python::ask(python, READER, text.as_bytes())?)
 }
