@@ -189,10 +189,7 @@ fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
     WrittenStep {
         action: WrittenAction::Operation(operation.to_string()),
         assigns: operation.is_statement(),
-        expectation: match ask {
-            Ask::Determined(due) => Some(due.expectation.clone()),
-            Ask::Open(_) | Ask::Unspecified(_) => None,
-        },
+        expectation: ask.expectation().cloned(),
     }
 }
 

@@ -49,6 +49,14 @@ impl Ask {
         }
     }
 
+    /// The expected result. `None` if there is more than one, or if it is unknown.
+    pub fn expectation(&self) -> Option<&Expectation> {
+        match self {
+            Self::Determined(due) => Some(&due.expectation),
+            Self::Open(_) | Self::Unspecified(_) => None,
+        }
+    }
+
     /// True if printed text can be judged.
     pub fn prints(&self) -> bool {
         match self {

@@ -3,7 +3,7 @@
 //! If the output cannot be divided among the steps, the scenario is played again step by step. So
 //! verdicts and reports are the same as without this shortcut.
 
-use super::followed::{Scripts, check_scripted, take_in};
+use super::followed::{Scripts, resolved, take_in};
 use super::performance::{Performance, Performed, PerformedAtOnce};
 use super::rules::Rules;
 use puzzlemark_judge::History;
@@ -47,12 +47,8 @@ pub(super) fn perform(
         }
         AtOnce::Unclear => return Ok(PerformedAtOnce::StepByStep),
     };
-    let history = match &script {
-        Some(script) => judge_scripted(rules, script, replies, facts)?,
-        None => judge(rules, replies, facts)?,
-    };
     let performed = Performed::Done(Performance {
-        history,
+        history: judge(rules, script.as_deref(), replies, facts)?,
         transcript: Vec::new(),
         ending,
     });
@@ -74,46 +70,33 @@ fn actions<'a>(scenario: &'a Scenario, looks: &'a [Vec<Action>]) -> Vec<&'a Acti
         .collect()
 }
 
+/// Judges the replies to all steps. With a script, the replies to its looks follow each step's reply.
 fn judge(
     rules: Rules<'_>,
+    script: Option<&Vec<Due>>,
     replies: Vec<Reply>,
     facts: LanguageFacts,
 ) -> Result<History, JudgeFailure> {
     let mut history = History::default();
     let mut objects = Objects::new();
-    for (step, reply) in rules.scenario.steps.iter().zip(replies) {
-        let checked = rules.check_step(step, &objects, &reply, facts)?;
-        reply.bind(&mut objects);
-        history.record(step, reply, checked);
-    }
-    Ok(history)
-}
-
-/// Judges replies by the expectations of the reference. Each step has its looks after it.
-fn judge_scripted(
-    rules: Rules<'_>,
-    script: &[Due],
-    replies: Vec<Reply>,
-    facts: LanguageFacts,
-) -> Result<History, JudgeFailure> {
-    let mut history = History::default();
-    let mut objects = Objects::new();
-    let mut paired = Replay::default();
+    let mut pairing = Replay::default();
     let mut replies = replies.into_iter();
-    for (step, due) in rules.scenario.steps.iter().zip(script) {
+    let mut dues = script.into_iter().flatten();
+    for step in &rules.scenario.steps {
         let Some(mut reply) = replies.next() else {
             break;
         };
-        let looks: Vec<_> = replies.by_ref().take(due.looks.len()).collect();
-        let (step, checked) = check_scripted(
-            rules,
-            step,
-            (due, &mut paired),
-            (&reply, &looks),
-            (&objects, facts),
-        )?;
+        let due = dues.next();
+        let looks = due.map_or(0, |due| due.looks.len());
+        let looks: Vec<_> = replies.by_ref().take(looks).collect();
+        let followed = due.map(|due| pairing.check(due, &reply, &looks, facts));
+        let checked = match followed {
+            Some(followed) if step.is_by_reference() => followed,
+            _ => rules.check_step(step, &objects, &reply, facts)?,
+        };
         reply.bind(&mut objects);
         take_in(&mut reply, looks);
+        let step = resolved(step, due.map(|due| &due.expectation));
         history.record(&step, reply, checked);
     }
     Ok(history)

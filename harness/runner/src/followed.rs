@@ -4,6 +4,7 @@
 //! a step counts before the referee's. But a choice that breaks the rules always fails, because the
 //! game cannot go on.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,9 +15,9 @@ use puzzlemark_reports::diff::Difference;
 use super::rules::Rules;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
-use puzzlemark_judge::follow::{Ask, Due, Follower, PuzzleGame, Replay, Silence};
+use puzzlemark_judge::follow::{Ask, Due, Follower, PuzzleGame, Silence};
 use puzzlemark_model::Expectation;
-use puzzlemark_model::reply::{LanguageFacts, Objects, Reply};
+use puzzlemark_model::reply::{Objects, Reply};
 use puzzlemark_model::{Action, Step};
 use puzzlemark_subject::{JudgeFailure, Subject, operation};
 
@@ -156,7 +157,7 @@ impl<'a> Game<'a> {
         self.has_failed |= checked.verdict != Verdict::Accepted;
         take_in(&mut reply, looks);
         Ok(PlayedStep {
-            step: resolved(step, &ask),
+            step: resolved(step, ask.expectation()).into_owned(),
             reply,
             checked,
             is_choice,
@@ -223,33 +224,14 @@ pub(super) fn take_in(reply: &mut Reply, looks: Vec<Reply>) {
     }
 }
 
-/// Judges the reply to a step of a script, with the replies to its looks.
-pub(super) fn check_scripted(
-    rules: Rules<'_>,
-    step: &Step,
-    (due, paired): (&Due, &mut Replay),
-    (reply, looks): (&Reply, &[Reply]),
-    (objects, facts): (&Objects, LanguageFacts),
-) -> Result<(Step, Checked), JudgeFailure> {
-    let followed = paired.check(due, reply, looks, facts);
+/// A step with the reference's expectation in place of `expect: reference`.
+pub(super) fn resolved<'a>(step: &'a Step, expectation: Option<&Expectation>) -> Cow<'a, Step> {
     if !step.is_by_reference() {
-        return Ok((step.clone(), rules.check_step(step, objects, reply, facts)?));
+        return Cow::Borrowed(step);
     }
     let mut step = step.clone();
-    step.expectation = due.expectation.clone();
-    Ok((step, followed))
-}
-
-/// A step with what had to follow in place of `expect: reference`.
-fn resolved(step: &Step, ask: &Ask) -> Step {
-    let mut step = step.clone();
-    if step.is_by_reference() {
-        step.expectation = match ask {
-            Ask::Determined(due) => due.expectation.clone(),
-            Ask::Open(_) | Ask::Unspecified(_) => Expectation::default(),
-        };
-    }
-    step
+    step.expectation = expectation.cloned().unwrap_or_default();
+    Cow::Owned(step)
 }
 
 /// The result of a step after the game was lost.
