@@ -27,7 +27,7 @@ use rand_chacha::ChaCha8Rng;
 
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
-use puzzlemark_sandbox::Sandbox;
+use puzzlemark_sandbox::{Cell, Sandbox};
 use puzzlemark_subject::Driver;
 
 pub use model::{Mistake, ModelReference};
@@ -72,8 +72,13 @@ pub trait Reference: Send + Sync {
     /// Describes a value with a property for the student. `None` if the name says enough.
     fn describe(&self, property: &str, arguments: &[Value]) -> Option<String>;
 
-    /// The reference as a subject, under the same limits and checkers as submissions.
-    fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure>;
+    /// The reference as a subject, under the same limits and checkers as submissions. The cell prepares
+    /// it.
+    fn driver(
+        &self,
+        assignment: &Assignment,
+        cell: &mut Cell,
+    ) -> Result<Box<dyn Driver>, JudgeFailure>;
 
     /// Returns the instructor's mistakes in the reference. A built-in puzzle has none.
     fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {

@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Files, Reference};
 use puzzlemark_judge::follow::{Oracle, PuzzleGame};
 use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
+use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, Encoding, ReferenceDriver};
 
 /// A built-in puzzle. It plays in this process and never fails.
@@ -66,7 +67,11 @@ impl Reference for PuzzleReference {
         self.0.describe(property, arguments)
     }
 
-    fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure> {
+    fn driver(
+        &self,
+        assignment: &Assignment,
+        _cell: &mut Cell,
+    ) -> Result<Box<dyn Driver>, JudgeFailure> {
         let driver = ReferenceDriver::new(self.0.name(), Encoding::Words)
             .expect("a built-in puzzle is known by its name");
         Ok(Box::new(driver.with_exceptions(&assignment.exceptions)))

@@ -74,7 +74,7 @@ impl<'a> Player<'a> {
         let Some(reference) = reference.filter(|_| self.reference_plays(scenario)) else {
             return Ok(None);
         };
-        let driver = reference.driver(self.assignment)?;
+        let driver = reference.driver(self.assignment, cell)?;
         Ok(Some(match self.play(scenario, &*driver, cell)? {
             Played::Judged(result) | Played::Killed(result) => result,
             Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),

@@ -35,7 +35,7 @@ pub(super) fn small(
     cell: &mut Cell,
 ) -> Result<Vec<Opening>, JudgeFailure> {
     let reference = explorer.reference();
-    let driver = reference.driver(assignment)?;
+    let driver = reference.driver(assignment, cell)?;
     let bounds = Bounds {
         time: Some(TIME_MAX),
         ..BOUNDS

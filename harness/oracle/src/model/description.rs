@@ -9,7 +9,7 @@ use puzzlemark_reference::operation::Expression;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::host::{failed, unexpected};
+use super::host::{failed, rules_name, unexpected};
 use crate::guess::DrawnValues;
 use puzzlemark_model::{AnswerExpectation, Assignment, JudgeFailure, Model};
 use puzzlemark_subject::decode;
@@ -112,7 +112,7 @@ impl Mistake {
             mistake.file.clone_from(&model.path);
         }
         if let Some((path, _)) = &model.rules
-            && path.rsplit('/').next() == Some(&mistake.file)
+            && rules_name(path) == mistake.file
         {
             mistake.file.clone_from(path);
         }

@@ -144,9 +144,8 @@ fn add_folder(folder: &Dir<'_>, files: &mut Tree) {
 }
 
 /// The name of the rules in the host's folder.
-fn rules_name(path: &str) -> String {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    name.to_owned()
+pub(super) fn rules_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 fn load_request(assignment: &Assignment, model: &Model) -> Json {

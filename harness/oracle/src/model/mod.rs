@@ -22,7 +22,7 @@ use super::{Files, Reference};
 use crate::guess::{DrawnValues, Example, Guesses, PlayedOperation, examples_of};
 use puzzlemark_judge::follow::{Expected, Oracle};
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
-use puzzlemark_sandbox::Sandbox;
+use puzzlemark_sandbox::{Cell, Sandbox};
 use puzzlemark_subject::{Driver, Prepared, Submission, encode, prepare};
 
 pub(crate) use self::description::Description;
@@ -35,8 +35,8 @@ pub struct ModelReference<'r> {
     sandbox: &'r Sandbox,
     /// Hosts that no game uses.
     idle: Mutex<Vec<Host>>,
-    /// The model's own account of its classes and rules. An error says why the model does not load.
-    description: OnceLock<Result<Description, String>>,
+    /// The model's own account of its classes and rules.
+    description: OnceLock<Description>,
     guesses: OnceLock<Guesses>,
 }
 
@@ -64,7 +64,7 @@ impl<'r> ModelReference<'r> {
         }
         match Host::start(self.assignment, self.model, self.sandbox)? {
             Ok((host, description)) => {
-                self.description.get_or_init(|| Ok(description));
+                self.description.get_or_init(|| description);
                 Ok(host)
             }
             Err(mistakes) => {
@@ -86,11 +86,10 @@ impl<'r> ModelReference<'r> {
             let host = self.take()?;
             self.keep(host);
         }
-        match self.description.get() {
-            Some(Ok(description)) => Ok(description),
-            Some(Err(why)) => Err(failed(why)),
-            None => Err(failed("the model was not described")),
-        }
+        Ok(self
+            .description
+            .get()
+            .expect("a host that starts describes its model"))
     }
 
     /// The guesses. Plays all examples before the first game.
@@ -220,21 +219,21 @@ impl Reference for ModelReference<'_> {
         Ok(match loaded {
             Ok((host, description)) => {
                 self.keep(host);
-                self.description.get_or_init(|| Ok(description));
+                self.description.get_or_init(|| description);
                 Vec::new()
             }
             Err(mistakes) => mistakes,
         })
     }
 
-    fn driver(&self, assignment: &Assignment) -> Result<Box<dyn Driver>, JudgeFailure> {
+    fn driver(
+        &self,
+        assignment: &Assignment,
+        cell: &mut Cell,
+    ) -> Result<Box<dyn Driver>, JudgeFailure> {
         let path = assignment.folder.join(&self.model.path);
         let submission = Submission::at("model", path);
-        let mut cell = self
-            .sandbox
-            .open_cell()
-            .map_err(|error| failed(&error.to_string()))?;
-        match prepare(assignment, Interface::Calls, &submission, &mut cell)? {
+        match prepare(assignment, Interface::Calls, &submission, cell)? {
             Prepared::Ready(driver) => Ok(driver),
             Prepared::Failed(failure) => Err(failed(&failure.reason)),
         }
