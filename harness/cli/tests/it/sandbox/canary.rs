@@ -9,7 +9,9 @@ use std::os::linux::net::SocketAddrExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
 use std::time::SystemTime;
 
 use puzzlemark_sandbox::{Exit, Level, Program, Sandbox, SandboxOptions};
@@ -42,10 +44,41 @@ const NOWHERE: [&str; 2] = ["gain-rights", "use-inherited"];
 /// What a canary is to reach for.
 struct Baits {
     folder: TempDir,
-    process: Child,
+    thread: BaitThread,
     tcp: TcpListener,
     udp: UdpSocket,
     _sockets: [UnixListener; 2],
+}
+
+/// A second thread of this process, so that the canary knows it by two numbers, as it knows the harness.
+struct BaitThread {
+    id: u32,
+    _end: mpsc::Sender<()>,
+}
+
+impl BaitThread {
+    fn new() -> Self {
+        let (end, ended) = mpsc::channel::<()>();
+        let (id, told) = mpsc::channel();
+        thread::spawn(move || {
+            let number = rustix::thread::gettid().as_raw_nonzero();
+            id.send(number.get().unsigned_abs()).unwrap();
+            let _ = ended.recv();
+        });
+        Self {
+            id: told.recv().unwrap(),
+            _end: end,
+        }
+    }
+}
+
+fn process_bait(id: u32, thread: u32) -> serde_json::Value {
+    serde_json::json!({
+        "id": id,
+        "thread": thread,
+        "folder": format!("/proc/{id}"),
+        "task": format!("/proc/{id}/task/{thread}"),
+    })
 }
 
 impl Baits {
@@ -67,7 +100,7 @@ impl Baits {
         let udp = UdpSocket::bind("127.0.0.1:0").unwrap();
         udp.set_nonblocking(true).unwrap();
         Self {
-            process: Command::new("/bin/sleep").arg("300").spawn().unwrap(),
+            thread: BaitThread::new(),
             tcp: TcpListener::bind("127.0.0.1:0").unwrap(),
             udp,
             _sockets: [socket, UnixListener::bind_addr(&abstract_name).unwrap()],
@@ -77,11 +110,15 @@ impl Baits {
 
     /// The arguments that make the command a canary.
     fn arguments(&self) -> [String; 2] {
+        self.arguments_with(&process_bait(std::process::id(), self.thread.id))
+    }
+
+    fn arguments_with(&self, process: &serde_json::Value) -> [String; 2] {
         let path = |name: &str| self.folder.path().join(name);
         let bait = serde_json::json!({
             "file": path("file"),
             "unaltered": path("unaltered"),
-            "process": self.process.id(),
+            "process": process,
             "tcp": self.tcp.local_addr().unwrap(),
             "udp": self.udp.local_addr().unwrap(),
             "socket": path("socket"),
@@ -106,25 +143,23 @@ impl Baits {
     }
 }
 
-impl Drop for Baits {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
 fn set(names: &[&str]) -> BTreeSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// What a canary takes that nothing confines; the shell leaves it a descriptor.
+/// What a canary takes that nothing confines.
 fn taken_by_a_free_one() -> BTreeSet<String> {
     let baits = Baits::new();
+    taken_freely(&baits, baits.arguments())
+}
+
+/// What a canary takes that nothing confines; the shell leaves it a descriptor.
+fn taken_freely(baits: &Baits, arguments: [String; 2]) -> BTreeSet<String> {
     let folder = tempfile::tempdir().unwrap();
     let free = Command::new("/bin/sh")
         .args(["-c", r#""$0" "$@" 9</dev/null; exit"#])
         .arg(env!("CARGO_BIN_EXE_puzzlemark"))
-        .args(baits.arguments())
+        .args(arguments)
         .current_dir(folder.path())
         .stderr(Stdio::inherit())
         .output()
@@ -220,4 +255,54 @@ fn a_canary_that_cannot_do_its_own_work_says_so() {
     assert_eq!(caged.status.code(), Some(1));
     assert_eq!(caged.stdout, b"");
     assert!(String::from_utf8_lossy(&caged.stderr).contains("write into its folder"));
+}
+
+/// A cell gives the number of the harness to a program of its own, if both numbers are small.
+#[test]
+fn a_process_with_the_number_of_the_harness_is_not_the_harness() {
+    let baits = Baits::new();
+    let mut ended = Command::new("/bin/true").spawn().unwrap();
+    ended.wait().unwrap();
+    let mut namesake = Command::new("/bin/sleep").arg("300").spawn().unwrap();
+    let process = process_bait(namesake.id(), ended.id());
+    let taken = taken_freely(&baits, baits.arguments_with(&process));
+    namesake.kill().unwrap();
+    namesake.wait().unwrap();
+    for attempt in [
+        "see-process",
+        "find-process",
+        "read-process",
+        "signal-process",
+    ] {
+        assert!(!taken.contains(attempt), "{attempt}: {taken:?}");
+    }
+}
+
+/// In a new process namespace, the harness and the programs of its cells have small numbers.
+#[test]
+fn the_level_does_not_depend_on_the_number_of_the_harness() {
+    let namespaces = ["-U", "-r", "-m", "-p", "-f", "--mount-proc"];
+    let tried = Command::new("unshare")
+        .args(namespaces)
+        .arg("true")
+        .output();
+    if !tried.is_ok_and(|tried| tried.status.success()) {
+        crate::desk::skipped("user namespaces and `unshare`");
+        return;
+    }
+    let level = |begin: &str| {
+        let script = format!(r#"{begin} "$0" doctor --json"#);
+        let output = Command::new("unshare")
+            .args(namespaces)
+            .args(["sh", "-c", &script, env!("CARGO_BIN_EXE_puzzlemark")])
+            .output()
+            .unwrap();
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        found["isolation"]["level"].clone()
+    };
+    // Process 1 is the shell, or the harness in its place. Each pair of parentheses is a process.
+    let first = level("exec");
+    for begin in ["", "(:);", "(:); (:);", "(:); (:); (:);"] {
+        assert_eq!(level(begin), first, "{begin}");
+    }
 }

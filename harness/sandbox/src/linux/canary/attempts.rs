@@ -28,7 +28,7 @@ use rustix::process::{
 use rustix::thread::{UnshareFlags, no_new_privs};
 
 use super::table::Attempt;
-use super::{Bait, DONE, UNTRIED};
+use super::{Bait, DONE, ProcessBait, UNTRIED};
 
 /// A function that makes an attempt. Returns if it succeeded, or `None` if it could not be made.
 type Try = fn(&Bait) -> Option<bool>;
@@ -45,15 +45,15 @@ const TRIES: [(Attempt, Try); 20] = [
         alter(&bait.unaltered);
         Some(false)
     }),
-    (Attempt::SeeProcess, |bait| with(bait, sees)),
-    (Attempt::FindProcess, |bait| {
-        with(bait, |pid| getpgid(Some(pid)).is_ok())
+    (Attempt::SeeProcess, |bait| Some(sees(&bait.process))),
+    (Attempt::FindProcess, |bait| Some(finds(&bait.process))),
+    (Attempt::ReadProcess, |bait| Some(reads(&bait.process))),
+    (Attempt::SignalProcess, |bait| {
+        Some(signals_bait(&bait.process))
     }),
-    (Attempt::ReadProcess, |bait| with(bait, reads)),
-    (Attempt::SignalProcess, |bait| with(bait, signals)),
     (Attempt::SignalParent, |_| signals_parent()),
     (Attempt::TraceProcess, |bait| {
-        with(bait, |pid| traces(pid) || getppid().is_some_and(traces))
+        Some(traces_bait(&bait.process) || getppid().is_some_and(traces))
     }),
     (Attempt::ConnectTcp, connects_by_tcp),
     // The harness checks if the datagram arrives.
@@ -189,14 +189,38 @@ fn alter(file: &Path) {
     let _ = fs::set_permissions(file, fs::Permissions::from_mode(0o600));
 }
 
-/// Makes an attempt on the bait process. Returns `None` if the bait's number names the canary or
-/// its parent here, so that it is another process.
-fn with(bait: &Bait, attempt: impl Fn(Pid) -> bool) -> Option<bool> {
-    let pid = Pid::from_raw(bait.process)?;
-    if pid == getpid() || getppid() == Some(pid) {
-        return None;
+/// True if `/proc` shows the bait. An entry with its number is another process, unless it has the bait's thread too. What
+/// `/proc` does not tell counts as seen.
+fn sees(bait: &ProcessBait) -> bool {
+    match fs::metadata(&bait.task) {
+        Ok(_) => true,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+        Err(_) => fs::metadata(&bait.folder).is_ok(),
     }
-    Some(attempt(pid))
+}
+
+/// True if system calls find both threads of the bait. If a number names the canary or its parent, they have a process
+/// namespace of their own, and the bait is not in it: it starts neither of them itself.
+fn finds(bait: &ProcessBait) -> bool {
+    numbers(bait).is_some_and(|numbers| numbers.iter().all(|one| getpgid(Some(*one)).is_ok()))
+}
+
+fn signals_bait(bait: &ProcessBait) -> bool {
+    numbers(bait).is_some_and(|numbers| numbers.into_iter().all(signals))
+}
+
+/// The numbers of the bait, if neither names the canary or its parent.
+fn numbers(bait: &ProcessBait) -> Option<[Pid; 2]> {
+    let known = [Some(getpid()), getppid()];
+    let numbers = [Pid::from_raw(bait.id)?, Pid::from_raw(bait.thread)?];
+    let is_known = |number: &Pid| known.contains(&Some(*number));
+    (!numbers.iter().any(is_known)).then_some(numbers)
+}
+
+fn reads(bait: &ProcessBait) -> bool {
+    let files = ["cmdline", "environ", "status"];
+    let read = |file: &str| fs::read(bait.folder.join(file)).is_ok();
+    sees(bait) && files.into_iter().any(read)
 }
 
 /// True if it can signal its parent. Returns `None` if the parent is the first process of a
@@ -208,32 +232,28 @@ fn signals_parent() -> Option<bool> {
     (!may || !parent.is_init()).then_some(may)
 }
 
-fn in_proc(pid: Pid, file: &str) -> String {
-    format!("/proc/{}/{file}", pid.as_raw_nonzero())
-}
-
-fn sees(pid: Pid) -> bool {
-    fs::metadata(in_proc(pid, "")).is_ok()
-}
-
-fn reads(pid: Pid) -> bool {
-    let files = ["cmdline", "environ", "status"];
-    files
-        .into_iter()
-        .any(|file| fs::read(in_proc(pid, file)).is_ok())
-}
-
 fn signals(pid: Pid) -> bool {
     test_kill_process(pid).is_ok()
 }
 
+fn traces_bait(bait: &ProcessBait) -> bool {
+    let takes = || Pid::from_raw(bait.id).is_some_and(takes_descriptor);
+    (sees(bait) && opens_memory(&bait.folder)) || (finds(bait) && takes())
+}
+
 /// True if it can open the memory or descriptors of a process, which needs the right to trace it.
 fn traces(pid: Pid) -> bool {
-    let descriptor = || {
-        let process = pidfd_open(pid, PidfdFlags::empty())?;
-        pidfd_getfd(process, 0, PidfdGetfdFlags::empty())
-    };
-    File::open(in_proc(pid, "mem")).is_ok() || descriptor().is_ok()
+    let folder = format!("/proc/{}", pid.as_raw_nonzero());
+    opens_memory(Path::new(&folder)) || takes_descriptor(pid)
+}
+
+fn opens_memory(folder: &Path) -> bool {
+    File::open(folder.join("mem")).is_ok()
+}
+
+fn takes_descriptor(pid: Pid) -> bool {
+    let process = pidfd_open(pid, PidfdFlags::empty());
+    process.is_ok_and(|process| pidfd_getfd(process, 0, PidfdGetfdFlags::empty()).is_ok())
 }
 
 fn connects_by_tcp(bait: &Bait) -> Option<bool> {

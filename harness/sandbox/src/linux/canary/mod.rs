@@ -15,10 +15,13 @@ use std::os::linux::net::SocketAddrExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::net::{SocketAddr as UnixAddress, UnixListener};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
 use std::time::SystemTime;
 
 use crate::Isolation;
 use rustix::process::getpid;
+use rustix::thread::gettid;
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
@@ -122,17 +125,71 @@ struct Bait {
     file: PathBuf,
     /// File to change the permissions and times of.
     unaltered: PathBuf,
-    /// Process id of the harness.
-    process: i32,
+    /// The harness itself.
+    process: ProcessBait,
     tcp: Option<SocketAddr>,
     udp: Option<SocketAddr>,
     socket: Option<PathBuf>,
     abstract_socket: Option<String>,
 }
 
+/// A process with two threads, as the numbers of both. One number is not enough: in a process namespace of its own, a cell
+/// gives the same numbers to its own programs. All of these have a single thread.
+#[derive(Debug, Serialize, Deserialize)]
+struct ProcessBait {
+    /// The process, which is its main thread.
+    id: i32,
+    /// The other thread.
+    thread: i32,
+    /// The process in `/proc`, where its number may be another one.
+    folder: PathBuf,
+    /// The other thread in `/proc`.
+    task: PathBuf,
+}
+
+impl ProcessBait {
+    /// Returns this process, with the calling thread as the other one.
+    fn of_this_thread() -> Self {
+        let (id, thread) = (getpid(), gettid());
+        let proc = Path::new("/proc");
+        let task = fs::read_link(proc.join("thread-self"))
+            .unwrap_or_else(|_| format!("{id}/task/{thread}").into());
+        Self {
+            id: id.as_raw_nonzero().get(),
+            thread: thread.as_raw_nonzero().get(),
+            folder: proc.join(task.components().next().expect("a link names a file")),
+            task: proc.join(&task),
+        }
+    }
+}
+
+/// A thread of the harness that lasts until its end is dropped.
+struct BaitThread {
+    /// Nothing is ever sent. The thread ends when this end is gone.
+    #[expect(dead_code, reason = "held so that the thread waits")]
+    end: mpsc::Sender<()>,
+}
+
+impl BaitThread {
+    fn start() -> io::Result<(ProcessBait, Self)> {
+        let (end, ended) = mpsc::channel::<()>();
+        let (bait, told) = mpsc::channel();
+        thread::Builder::new()
+            .name("bait".to_owned())
+            .spawn(move || {
+                // If the harness is gone, this thread is not needed either.
+                let _ = bait.send(ProcessBait::of_this_thread());
+                let _ = ended.recv();
+            })?;
+        Ok((told.recv().map_err(io::Error::other)?, Self { end }))
+    }
+}
+
 /// The baits. Only the cell protects them: everybody may read and write them.
 struct Baits {
     bait: Bait,
+    #[expect(dead_code, reason = "held so that the thread stays")]
+    thread: BaitThread,
     udp: Option<UdpSocket>,
     #[expect(dead_code, reason = "held so that the sockets listen")]
     listeners: (Option<TcpListener>, [Option<UnixListener>; 2]),
@@ -168,10 +225,11 @@ impl Baits {
             fs::set_permissions(&socket, Permissions::from_mode(0o777))?;
         }
         fs::set_permissions(&path, Permissions::from_mode(0o777))?;
+        let (process, thread) = BaitThread::start()?;
         let bait = Bait {
             file,
             unaltered,
-            process: getpid().as_raw_nonzero().get(),
+            process,
             tcp: tcp.as_ref().and_then(|tcp| tcp.local_addr().ok()),
             udp: udp.as_ref().and_then(|udp| udp.local_addr().ok()),
             socket: listener.is_some().then_some(socket),
@@ -179,6 +237,7 @@ impl Baits {
         };
         Ok(Self {
             bait,
+            thread,
             udp,
             listeners: (tcp, [listener, nameless]),
             folder,
