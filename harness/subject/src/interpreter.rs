@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::python::start::warm_process;
+use super::system::{PYTHON, System};
 use puzzlemark_sandbox::{Warm, ended_within};
 
 /// The variable that names an interpreter or the folder of a virtual environment, in place of `python3` on the search path.
@@ -24,6 +25,8 @@ const IN_VENV: &str = if cfg!(windows) {
 };
 /// The oldest version that submissions may be run with.
 const OLDEST: (u32, u32) = (3, 8);
+/// The exit code of the `python` that Windows has in place of Python.
+const ONLY_A_LINK: i32 = 9009;
 /// Time that an interpreter gets to answer.
 const ANSWER_MAX: Duration = Duration::from_secs(20);
 
@@ -64,6 +67,11 @@ pub(super) struct Interpreter {
     pub(super) warm: Arc<Warm>,
 }
 
+/// Returns the path of the interpreter of this process's environment. The error says why there is none, with advice.
+pub fn python() -> Result<&'static Path, String> {
+    Ok(&interpreter()?.executable)
+}
+
 /// Returns the interpreter of this process's environment. The error says why there is none, with advice.
 pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
     interpreter_for(None)
@@ -72,26 +80,43 @@ pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
 /// Returns the interpreter for an assignment with a virtual environment. The variable
 /// `PUZZLEMARK_PYTHON` wins over it.
 pub(super) fn interpreter_for(venv: Option<&Path>) -> Result<&'static Interpreter, String> {
-    static FOUND: Mutex<BTreeMap<PathBuf, &'static Interpreter>> = Mutex::new(BTreeMap::new());
-    let program = interpreter_path(venv);
+    static FOUND: Mutex<BTreeMap<Option<PathBuf>, &'static Interpreter>> =
+        Mutex::new(BTreeMap::new());
+    let named = named_interpreter(venv);
     let mut all = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = all.get(&program) {
+    if let Some(found) = all.get(&named) {
         return Ok(found);
     }
     // A failure is not remembered: processes may have been short for a moment.
-    let found: &'static Interpreter = Box::leak(Box::new(find_interpreter(&program)?));
-    all.insert(program, found);
+    let found = match &named {
+        Some(program) => find_interpreter(&[program.as_os_str()])?,
+        None => find_first_interpreter(System::here().python_commands())?,
+    };
+    let found: &'static Interpreter = Box::leak(Box::new(found));
+    all.insert(named, found);
     Ok(found)
 }
 
-/// Returns the path or name of the interpreter to ask.
-fn interpreter_path(venv: Option<&Path>) -> PathBuf {
+/// Returns the path of the interpreter that the environment or the assignment names.
+fn named_interpreter(venv: Option<&Path>) -> Option<PathBuf> {
     let named = std::env::var_os(OVERRIDE).map(PathBuf::from);
     match named.as_deref().or(venv) {
-        Some(folder) if folder.is_dir() || named.is_none() => folder.join(IN_VENV),
-        Some(program) => program.to_owned(),
-        None => PathBuf::from("python3"),
+        Some(folder) if folder.is_dir() || named.is_none() => Some(folder.join(IN_VENV)),
+        named => named.map(Path::to_owned),
     }
+}
+
+/// Asks the interpreters that these commands start, until one answers. The error is that of the first.
+fn find_first_interpreter(commands: &[&[&str]]) -> Result<Interpreter, String> {
+    let mut errors = Vec::new();
+    for command in commands {
+        let words: Vec<&OsStr> = command.iter().map(OsStr::new).collect();
+        match find_interpreter(&words) {
+            Ok(found) => return Ok(found),
+            Err(error) => errors.push(error),
+        }
+    }
+    Err(errors.swap_remove(0))
 }
 
 /// True if the interpreter can import tkinter.
@@ -109,31 +134,38 @@ pub(super) fn has_tkinter() -> bool {
     })
 }
 
-fn find_interpreter(program: &Path) -> Result<Interpreter, String> {
-    let shown = program.display();
+/// Asks the interpreter that a command starts.
+fn find_interpreter(command: &[&OsStr]) -> Result<Interpreter, String> {
+    let program = Path::new(command[0]);
+    let shown = command.join(OsStr::new(" "));
+    let shown = shown.display();
     let hint = match program.ancestors().nth(2) {
         Some(venv) if program.ends_with(IN_VENV) && !program.exists() => format!(
-            "make the virtual environment (`python3 -m venv {}`), or name another one in {OVERRIDE}",
+            "make the virtual environment (`{} -m venv {}`), or name another one in {OVERRIDE}",
+            System::here().python_commands()[0].join(" "),
             venv.display()
         ),
         _ => format!(
-            "install Python {}.{} or later, or name one in {OVERRIDE}",
-            OLDEST.0, OLDEST.1
+            "install Python {}.{} or later ({}), or name one in {OVERRIDE}",
+            OLDEST.0,
+            OLDEST.1,
+            System::here().advice("Python", &PYTHON)
         ),
     };
-    let answer = ask_interpreter(program.as_os_str())
+    let answer = ask_interpreter(command)
         .map_err(|cause| format!("cannot run `{shown}`: {cause}; {hint}"))?;
     parse_answer(&answer).map_err(|cause| format!("`{shown}` {cause}; {hint}"))
 }
 
 /// Asks the interpreter for its paths, its version and the bytecode of the drivers.
-fn ask_interpreter(name: &OsStr) -> Result<String, String> {
+fn ask_interpreter(words: &[&OsStr]) -> Result<String, String> {
     const QUESTION: &str = "import marshal, os, site, sys; v = sys.version_info; \
         print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
         print(os.pathsep.join(site.getsitepackages())); \
         [print(marshal.dumps(compile(driver, 'driver.py', 'exec', optimize=2)).hex()) \
         for driver in sys.argv[1:]]";
-    let mut command = Command::new(name);
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]);
     if std::env::var_os("PATH").is_none_or(|path| path.is_empty()) {
         // Without PATH, an interpreter does not know its own path.
         command.env("PATH", SEARCH_PATH);
@@ -158,6 +190,9 @@ fn ask_interpreter(name: &OsStr) -> Result<String, String> {
     })?;
     match ended_within(&mut child, ANSWER_MAX).map_err(|error| error.to_string())? {
         Some(status) if status.success() => {}
+        Some(status) if status.code() == Some(ONLY_A_LINK) => {
+            return Err("it is only a link to the Microsoft Store".to_owned());
+        }
         Some(status) => return Err(format!("it ended with {status}")),
         None => {
             let _ = child.kill();
@@ -237,6 +272,14 @@ fn parse_hex(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_command_that_answers_is_taken() {
+        let found = find_first_interpreter(&[&["no-such-python"], &["false"], &["env", "python3"]]);
+        assert!(!found.unwrap().version.is_empty());
+        let error = find_first_interpreter(&[&["no-such-python", "-3"], &["false"]]).unwrap_err();
+        assert!(error.contains("`no-such-python -3`"), "{error}");
+    }
 
     #[test]
     fn old_versions_are_refused_and_named() {

@@ -47,6 +47,7 @@ mod request;
 mod serve;
 mod source;
 pub mod survey;
+mod system;
 mod token;
 pub mod toolchain;
 mod wire;
@@ -60,6 +61,7 @@ use puzzlemark_reference::operation::{Builtin, Operation};
 use puzzlemark_reference::puzzles::{self, Powers};
 
 pub use command::Command;
+pub use interpreter::python;
 pub use json::{decode, encode};
 pub use kit::KitFiles;
 pub use needs::{needs, usual_needs};

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::interpreter::{self, interpreter};
+use super::system::{PYTHON, System, TKINTER, XVFB};
 use super::toolchain::{self, TOOLS};
 use puzzlemark_sandbox::display_server;
 
@@ -17,8 +18,8 @@ pub struct Need {
     pub name: &'static str,
     /// The tool on this machine; `None` if it is missing.
     pub found: Option<Found>,
-    /// Debian's packages with it.
-    pub package: &'static str,
+    /// What installs it on this system.
+    pub install: String,
 }
 
 /// A tool on this machine.
@@ -40,7 +41,7 @@ pub fn survey() -> Vec<Need> {
             version: toolchain::version(tool.program),
             path: shortened(&path),
         }),
-        package: tool.package,
+        install: System::here().advice(tool.called, &tool.install),
     }));
     needs.extend([display(), tkinter()]);
     needs
@@ -54,7 +55,7 @@ fn python() -> Need {
             version: python.version.clone(),
             path: shortened(&python.executable),
         }),
-        package: "python3",
+        install: System::here().advice("Python", &PYTHON),
     }
 }
 
@@ -66,7 +67,7 @@ fn display() -> Need {
             version: String::new(),
             path: shortened(&server),
         }),
-        package: "xvfb",
+        install: System::here().advice("Xvfb", &XVFB),
     }
 }
 
@@ -79,7 +80,7 @@ fn tkinter() -> Need {
             version: String::new(),
             path: shortened(&folder),
         }),
-        package: "python3-tk",
+        install: System::here().advice("tkinter", &TKINTER),
     }
 }
 

@@ -6,6 +6,8 @@ use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
 use super::JudgeFailure;
+pub use super::system::find;
+use super::system::{Install, System};
 
 /// A program that submissions in some language need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,24 +20,8 @@ pub struct Tool {
     pub version: &'static str,
     /// Its name in a sentence: `a JDK`.
     pub called: &'static str,
-    /// Debian's package with it.
-    pub package: &'static str,
-}
-
-const fn tool(
-    language: &'static str,
-    program: &'static str,
-    version: &'static str,
-    called: &'static str,
-    package: &'static str,
-) -> Tool {
-    Tool {
-        language,
-        program,
-        version,
-        called,
-        package,
-    }
+    /// What installs it.
+    pub install: Install,
 }
 
 /// The program that runs JavaScript.
@@ -45,25 +31,102 @@ pub(super) const JAVAC: &str = "javac";
 /// See [`JAVAC`].
 pub(super) const JAVA: &str = "java";
 
+const JDK: Install = Install {
+    debian: "default-jdk-headless",
+    fedora: "java-latest-openjdk-devel",
+    macos: "brew install openjdk",
+    windows: "winget install EclipseAdoptium.Temurin.21.JDK",
+};
+
 /// Every program that drivers and kits start, besides Python.
 pub const TOOLS: [Tool; 8] = [
-    tool("JavaScript", NODE, "--version", "Node.js", "nodejs"),
-    tool("Java", JAVAC, "-version", "a JDK", "default-jdk-headless"),
-    tool("Java", JAVA, "--version", "a JDK", "default-jdk-headless"),
-    tool("C", "cc", "--version", "a C compiler", "gcc libc6-dev"),
-    tool("C++", "c++", "--version", "a C++ compiler", "g++"),
-    tool("Rust", "rustc", "--version", "Rust's compiler", "rustc"),
-    tool("Go", "go", "version", "Go", "golang-go"),
-    tool("Ruby", "ruby", "--version", "Ruby", "ruby"),
+    Tool {
+        language: "JavaScript",
+        program: NODE,
+        version: "--version",
+        called: "Node.js",
+        install: Install {
+            debian: "nodejs",
+            fedora: "nodejs",
+            macos: "brew install node",
+            windows: "winget install OpenJS.NodeJS.LTS",
+        },
+    },
+    Tool {
+        language: "Java",
+        program: JAVAC,
+        version: "-version",
+        called: "a JDK",
+        install: JDK,
+    },
+    Tool {
+        language: "Java",
+        program: JAVA,
+        version: "--version",
+        called: "a JDK",
+        install: JDK,
+    },
+    Tool {
+        language: "C",
+        program: "cc",
+        version: "--version",
+        called: "a C compiler",
+        install: Install {
+            debian: "gcc libc6-dev",
+            fedora: "gcc",
+            macos: "xcode-select --install",
+            windows: "install MSYS2 and its GCC, so that `cc` is on the PATH",
+        },
+    },
+    Tool {
+        language: "C++",
+        program: "c++",
+        version: "--version",
+        called: "a C++ compiler",
+        install: Install {
+            debian: "g++",
+            fedora: "gcc-c++",
+            macos: "xcode-select --install",
+            windows: "install MSYS2 and its GCC, so that `c++` is on the PATH",
+        },
+    },
+    Tool {
+        language: "Rust",
+        program: "rustc",
+        version: "--version",
+        called: "Rust's compiler",
+        install: Install {
+            debian: "rustc",
+            fedora: "rust",
+            macos: "brew install rust",
+            windows: "winget install Rustlang.Rustup",
+        },
+    },
+    Tool {
+        language: "Go",
+        program: "go",
+        version: "version",
+        called: "Go",
+        install: Install {
+            debian: "golang-go",
+            fedora: "golang",
+            macos: "brew install go",
+            windows: "winget install GoLang.Go",
+        },
+    },
+    Tool {
+        language: "Ruby",
+        program: "ruby",
+        version: "--version",
+        called: "Ruby",
+        install: Install {
+            debian: "ruby",
+            fedora: "ruby",
+            macos: "brew install ruby",
+            windows: "winget install RubyInstallerTeam.Ruby.3.4",
+        },
+    },
 ];
-
-/// Returns the path of a program on this process's search path.
-pub fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(program))
-        .find(|file| file.is_file())
-}
 
 /// Returns the version of a program: the first number with a point in its output, or an empty text. Each program is asked
 /// once, because some take long.
@@ -110,11 +173,19 @@ pub(super) fn require(program: &str) -> Result<(), JudgeFailure> {
     let Some(called) = missing(program) else {
         return Ok(());
     };
+    let known = TOOLS.iter().find(|tool| tool.program == program);
+    let advice = known.map_or_else(
+        || "see `puzzlemark doctor`".to_owned(),
+        |tool| {
+            format!(
+                "to install it: {}",
+                System::here().advice(called, &tool.install)
+            )
+        },
+    );
     Err(JudgeFailure {
         doing: "prepare the submission".to_owned(),
-        cause: format!(
-            "it needs {called}: `{program}` is not on this machine; see `puzzlemark doctor`"
-        ),
+        cause: format!("it needs {called}: `{program}` is not on this machine; {advice}"),
     })
 }
 
@@ -195,5 +266,22 @@ mod tests {
             require("no-such-program")
                 .is_err_and(|error| { error.to_string().contains("`puzzlemark doctor`") })
         );
+    }
+
+    #[test]
+    fn every_tool_says_what_installs_it_everywhere() {
+        for tool in TOOLS {
+            for system in [
+                System::Debian,
+                System::Fedora,
+                System::MacOs,
+                System::Windows,
+            ] {
+                assert!(
+                    !system.advice(tool.called, &tool.install).ends_with(' '),
+                    "{tool:?}"
+                );
+            }
+        }
     }
 }

@@ -130,8 +130,8 @@ const FORMATS: &[PlainFormat] = &[
 
 /// Imports tests in Python, which Python itself parses.
 fn import_python(material: &Material) -> anyhow::Result<Imported> {
-    let python = std::env::var_os("PUZZLEMARK_PYTHON").unwrap_or_else(|| "python3".into());
-    Ok(puzzlemark_import::tests(material, &python)?)
+    let python = puzzlemark_subject::python().map_err(anyhow::Error::msg)?;
+    Ok(puzzlemark_import::tests(material, python.as_os_str())?)
 }
 
 fn rejected(package: &Rejected) -> anyhow::Error {

@@ -81,10 +81,13 @@ pub(super) fn prepare_java(
     Ok(Prepared::Ready(Box::new(driver)))
 }
 
+/// The character between the folders of a class path.
+const CLASS_PATH_SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
+
 fn command(limits: &Limits) -> Vec<OsString> {
     let all = limits.memory_bytes >> 20;
     let heap = all.saturating_sub(BESIDES_HEAP_MIB).max(all / 2).max(8);
-    let class_path = format!("{DRIVER_FOLDER}:{CLASSES}");
+    let class_path = format!("{DRIVER_FOLDER}{CLASS_PATH_SEPARATOR}{CLASSES}");
     [
         JAVA,
         // Submissions may refuse a call with `assert`.

@@ -13,6 +13,7 @@ use super::{PythonDriver, PythonRun, Role};
 use crate::conversation::{Conversation, EARLY_ON_OWN_CHANNEL, sandbox_failure};
 use crate::interpreter::has_tkinter;
 use crate::picture::{self, Frame};
+use crate::system::{System, TKINTER, XVFB};
 use crate::{Driver, JudgeFailure, Start, Subject, request};
 use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
 use puzzlemark_model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
@@ -23,14 +24,18 @@ const READABLE: [&str; 3] = ["/etc/fonts", "/var/cache/fontconfig", "/etc/X11"];
 
 /// Returns the tools that this machine lacks to show windows, as the rest of a sentence: "needs ...".
 pub fn window_tools_missing() -> Option<String> {
-    let server = display_server()
-        .is_none()
-        .then_some("Xvfb (Debian's package `xvfb`)");
-    let toolkit = (!has_tkinter()).then_some("tkinter (Debian's package `python3-tk`)");
-    match (server, toolkit) {
-        (Some(server), Some(toolkit)) => Some(format!("{server} and {toolkit}")),
-        (server, toolkit) => server.or(toolkit).map(str::to_owned),
-    }
+    let lacks = [
+        ("Xvfb", &XVFB, display_server().is_none()),
+        ("tkinter", &TKINTER, !has_tkinter()),
+    ];
+    let lacks = lacks.into_iter().filter(|(_, _, is_missing)| *is_missing);
+    let lacks = lacks.map(|(name, install, _)| {
+        format!(
+            "{name} (to install it: {})",
+            System::here().advice(name, install)
+        )
+    });
+    Some(lacks.collect::<Vec<_>>().join(" and ")).filter(|lacks| !lacks.is_empty())
 }
 
 /// A program with a window.

@@ -72,7 +72,7 @@ fn found(program: &str) -> String {
 
 /// The Debian packages that have a program.
 fn package(program: &str) -> Option<&'static str> {
-    let tools = TOOLS.iter().map(|tool| (tool.program, tool.package));
+    let tools = TOOLS.iter().map(|tool| (tool.program, tool.install.debian));
     let mut known = tools.chain(OTHERS);
     let found = known.find(|(known, _)| *known == program);
     found.map(|(_, package)| package)

@@ -35,11 +35,11 @@ fn needs(text: &mut String, findings: &Findings) {
             used_for,
             name,
             found,
-            package,
+            install,
         } = need;
         let here = match found {
             Some(found) => format!("{:<22} {}", found.version, found.path),
-            None => format!("missing; on Debian: apt install {package}"),
+            None => format!("missing; to install it: {install}"),
         };
         let _ = writeln!(text, "{used_for:<12} {name:<9} {here}");
     }

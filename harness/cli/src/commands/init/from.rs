@@ -14,10 +14,10 @@ pub(super) fn make(folder: &Path, solution: &Path) -> anyhow::Result<()> {
     let material = Material {
         path: solution.to_owned(),
     };
-    let python = std::env::var_os("PUZZLEMARK_PYTHON").unwrap_or_else(|| "python3".into());
+    let python = puzzlemark_subject::python().map_err(anyhow::Error::msg)?;
     let id = std::path::absolute(folder)?;
     let id = id.file_name().unwrap_or_default().to_string_lossy();
-    let made = puzzlemark_import::from_solution(&material, &id, &python)
+    let made = puzzlemark_import::from_solution(&material, &id, python.as_os_str())
         .map_err(|error| anyhow::anyhow!(visible::line(&error.to_string())))?;
     for (name, contents) in &made.files {
         write(&folder.join(name), contents)?;

@@ -194,7 +194,7 @@ fn what_a_machine_lacks_leaves_a_submission_not_graded() {
         let output = command.env("PATH", desk.path("nowhere")).output().unwrap();
         let report = text(&output.stdout).replace('\n', " ");
         assert_eq!(code(&output), Some(3), "{name}: {report}");
-        for said in [needed, "puzzlemark doctor", "not graded"] {
+        for said in [needed, "to install it: ", "not graded"] {
             assert!(report.contains(said), "{name}: {report}");
         }
     }
@@ -216,5 +216,6 @@ fn doctor_tells_what_is_here_and_what_is_not() {
     let needs = told["needs"].as_array().unwrap();
     let java = needs.iter().find(|need| need["name"] == "javac").unwrap();
     assert_eq!(java["found"], Json::Null);
-    assert_eq!(java["package"], "default-jdk-headless");
+    let install = java["install"].as_str().unwrap().to_lowercase();
+    assert!(install.contains("jdk"), "{install}");
 }
