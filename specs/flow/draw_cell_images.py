@@ -86,7 +86,7 @@ def drawn(is_inside):
 
 
 def path(sides):
-    """Whether a point lies on the path that goes to these sides."""
+    """Returns a function that is True for points on the path that goes to these sides."""
 
     def is_inside(x, y):
         if abs(x) < PIPE / 2 and abs(y) < PIPE / 2:

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Verdicts on a loaded machine: beside busy loops, accepted fixtures stay accepted, and those that are
-# too slow stay so. `loaded.sh [ROUNDS]`; ends its loops by their numbers, and they end by themselves.
+# Compares verdicts on a loaded machine. Beside busy loops, accepted fixtures stay accepted, and slow ones stay
+# too slow. Usage: `loaded.sh [ROUNDS]`. It ends its loops by their process numbers; they also end by
+# themselves.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 

@@ -48,7 +48,7 @@ fn check_operation(text: &str, operation: &Operation) {
 
 fn check_value(value: &Value, parse: fn(&str) -> Result<Value, NotationError>) {
     assert!(depth(value) <= DEPTH_MAX + 2);
-    // What objects look like is for people, and no notation.
+    // Objects are printed for people, not in the notation.
     if !has_object(value) {
         check_printed(value, parse);
     }
@@ -61,7 +61,7 @@ pub(crate) fn check_printed<T: Display + Debug + PartialEq>(
 ) {
     let printed = what.to_string();
     match parse(&printed) {
-        // A tuple is printed with its brackets, which may be one pair too many at the very bound.
+        // A tuple is printed with its brackets. They can be one pair too many at the very bound.
         Err(error) if error.message.contains("nested too deeply") => {
             assert!(printed.matches(['(', '[', '{']).count() >= DEPTH_MAX);
         }

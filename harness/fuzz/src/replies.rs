@@ -29,10 +29,10 @@ const OPERATIONS: [&str; 8] = [
 ];
 /// The file of a submission that is a program.
 const PROGRAM: &str = "puzzle";
-/// Bytes of a description at most: 8 KiB and what says that more was left out.
+/// The maximum of bytes of a description: 8 KiB and the note that more was left out.
 const DESCRIBED_MAX: usize = 8 * 1024 + 64;
 
-/// The ways of speaking with a submission, with the files by which it is known.
+/// A driver for each protocol, with the files that identify its submissions.
 struct Drivers {
     python: Box<dyn Driver>,
     binary: Box<dyn Driver>,
@@ -94,7 +94,7 @@ fn binary() -> Subjects {
     }
 }
 
-/// A submission that someone runs at a terminal.
+/// A submission that is run at a terminal.
 fn program() -> Subjects {
     let program = ProgramSubject {
         file: PROGRAM.to_owned(),
@@ -128,7 +128,7 @@ fn driver(interface: Interface, file: &str, subjects: &Subjects) -> Option<Box<d
     }
 }
 
-/// Plays a script as the submission that it looks like.
+/// Plays a script as the kind of submission that it looks like.
 pub fn replies(script: &[u8]) {
     DRIVERS.with(|drivers| match script.first() {
         Some(b'p') => {
@@ -151,7 +151,7 @@ fn calls(driver: &dyn Driver, script: &[u8]) {
     play(driver, script, &actions());
 }
 
-/// Plays a submission that is asked for everything in one go, and checks all that it says.
+/// Plays a submission with all operations in one message, and checks all its replies and output.
 fn at_once(script: &[u8]) {
     match performed(script) {
         AtOnce::Performed { replies, facts, .. } => {
@@ -177,8 +177,8 @@ fn performed(script: &[u8]) -> AtOnce {
     performed.expect("no script is the judge's failure")
 }
 
-/// Returns the printed text of each operation of a script that is played in one go, or `None` if it is
-/// unclear which operation printed it.
+/// Returns the printed text of each operation of a script that is played at once, or `None` if it is unclear
+/// which operation printed it.
 pub fn printed(script: &[u8]) -> Option<Vec<Vec<u8>>> {
     match performed(script) {
         AtOnce::Performed { replies, .. } => {
@@ -220,7 +220,7 @@ fn dialogue(driver: &dyn Driver, script: &[u8]) {
     play(driver, script, &dialogue.map(Action::Program));
 }
 
-/// Plays a submission to its end and checks all that it says.
+/// Plays a submission to its end and checks all its replies and output.
 fn play(driver: &dyn Driver, script: &[u8], actions: &[Action]) {
     let mut cell = Cell::scripted(script).expect("a cell");
     let started = driver.start(&mut cell, &files(), &Limits::default());
@@ -266,7 +266,7 @@ fn check_reply(reply: &Reply, facts: LanguageFacts) {
     }
 }
 
-/// Something of every kind that can be expected.
+/// One expectation of each kind.
 fn expectations() -> Vec<Expectation> {
     let squares = || {
         vec![Pattern::Tuple(vec![

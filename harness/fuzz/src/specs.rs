@@ -1,4 +1,4 @@
-//! Assignments, scenarios and courses as instructors write them, and what is said of mistakes.
+//! Assignments, scenarios and courses as instructors write them, and the messages about their mistakes.
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +33,7 @@ thread_local! {
     };
 }
 
-/// Reads bytes as the file that they look like.
+/// Reads bytes as the kind of file that they look like.
 pub fn specs(bytes: &[u8]) {
     let has_key = |key: &[u8]| {
         bytes
@@ -157,7 +157,7 @@ fn check_message(found: &Diagnostic) {
     let bad = |letter: char| letter.is_control() && letter != '\n';
     assert!(!rendered.contains(bad), "{rendered:?}");
     assert!(!found.render(true).is_empty());
-    // A page for a mistake at most, whatever else is in the file.
+    // At most a page per mistake, with any other contents of the file.
     assert!(
         rendered.len() <= 16 * 1024 + 8 * text.len(),
         "{} bytes",

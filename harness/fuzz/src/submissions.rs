@@ -11,15 +11,15 @@ use puzzlemark_sandbox::Tree;
 #[path = "../../cli/tests/it/intake/packed/zip.rs"]
 mod zip;
 
-/// Bytes up to which it does not matter how much larger than itself an archive becomes.
+/// Archives up to this size in bytes may grow by any factor.
 const SMALL: u64 = 16 * 1024 * 1024;
-/// The most times its size that an archive may grow to beyond that.
+/// The largest factor by which larger archives may grow.
 const RATIO_MAX: u64 = 200;
-/// Of what is said of something that is not taken or left out, in bytes.
+/// The maximum length of messages about a submission that is refused or left out, in bytes.
 const TOLD_MAX: usize = 16 * 1024;
 
-/// Reads bytes as a notebook where they begin with `{`; where they begin with `#`, makes the zip of a
-/// class of the paths on the lines below; otherwise as an archive, of one submission and of a class.
+/// Reads bytes that begin with `{` as a notebook. For bytes that begin with `#`, makes the zip of a class from
+/// the paths on the lines below. Reads other bytes as an archive of one submission and of a class.
 pub fn submissions(bytes: &[u8]) {
     match bytes.first() {
         Some(b'{') => notebook(bytes),
@@ -35,14 +35,14 @@ fn notebook(bytes: &[u8]) {
     match code_of_notebook(bytes) {
         Err(reason) => assert!(!reason.is_empty()),
         Ok((code, cells)) => {
-            // A comment for each cell, and a sign before each line that is none of Python's.
+            // A comment for each cell, and a sign before each line that is not Python.
             assert!(code.len() <= 4 * bytes.len() + 64 * cells, "{code:?}");
             assert!(code.lines().count() >= cells, "{code:?}");
         }
     }
 }
 
-/// One submission: whatever is taken lies below the folder that it is written to, within all bounds.
+/// Reads one submission. Its files lie below its folder and within all bounds.
 fn archive(bytes: &[u8]) {
     let unpacked = match unpack(bytes, Format::Zip) {
         Ok(unpacked) => unpacked,
@@ -75,8 +75,7 @@ fn archive(bytes: &[u8]) {
     assert!(written.left_out().is_empty());
 }
 
-/// The zip of a class: each submission is taken within all bounds, or it is said why not, and nothing is
-/// written.
+/// Reads the zip of a class. Each submission is within all bounds or has a message. Nothing is written.
 fn class(bytes: &[u8]) {
     let desk = tempfile::tempdir().expect("a folder");
     let path = desk.path().join("class.zip");
@@ -106,7 +105,7 @@ fn class(bytes: &[u8]) {
     assert_eq!(entries(desk.path()), ["class.zip"]);
 }
 
-/// People. Some share names or keys.
+/// The people of a roster. Some share names or keys.
 fn roster() -> Arc<[Person]> {
     let person = |(id, name, email): (&str, &str, &str)| Person {
         id: id.to_owned(),
@@ -161,8 +160,8 @@ fn entries(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// A zip with a file for each line after the first: its path, and behind a tab what it holds. Every
-/// other is compressed.
+/// A zip with a file for each line after the first: its path, a tab, its contents. Every second file is
+/// compressed.
 fn zip_of_lines(bytes: &[u8]) -> Vec<u8> {
     let lines = bytes.split(|&byte| byte == b'\n').skip(1).take(64);
     let entry = |(index, line): (usize, &[u8])| {

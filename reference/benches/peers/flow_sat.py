@@ -10,7 +10,7 @@ import sat
 
 
 def clauses(rows, edges, colored, letters):
-    """The rules but for loops."""
+    """The rules, without those against loops."""
     beside = {}
     for (one, other), edge in edges.items():
         beside.setdefault(one, []).append(edge)

@@ -1,4 +1,4 @@
-"""What happens in a process that solves: see ../table/process.rs."""
+"""A process that solves instances: see ../table/process.rs."""
 
 import resource
 import sys
@@ -6,12 +6,12 @@ import time
 
 
 def run(solve):
-    """Answers all instances; `solve` takes an instance's text and gives an answer."""
+    """Answers all instances. `solve` takes an instance's text and returns an answer."""
     answer_all(lambda text: timed(solve, text), resource.RUSAGE_SELF)
 
 
 def answer_all(ask, who):
-    """As `run`, with a function that gives an answer and the seconds that it took."""
+    """As `run`, with a function that returns an answer and the CPU seconds that it took."""
     for text in sys.stdin.read().split('\n\n'):
         if text.strip():
             answer, seconds = ask(text.strip())
@@ -26,5 +26,5 @@ def timed(solve, text):
 
 
 def told(count):
-    """The answer to whether there are no, one, or more solutions."""
+    """The answer for this number of solutions: none, one, or more."""
     return ['unsolvable', 'unique', 'several'][count]

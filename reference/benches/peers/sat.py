@@ -1,4 +1,4 @@
-"""What models for CaDiCaL share."""
+"""Clauses for models of CaDiCaL."""
 
 from itertools import combinations
 
@@ -8,19 +8,20 @@ NAME = 'cadical195'
 
 
 def at_most(number, literals):
-    """Not more of these literals than so many."""
+    """Clauses that permit at most this number of the literals."""
     for some in combinations(literals, number + 1):
         yield [-literal for literal in some]
 
 
 def at_least(number, literals):
-    """Not fewer of these literals than so many."""
+    """Clauses that demand at least this number of the literals."""
     for some in combinations(literals, len(literals) - number + 1):
         yield list(some)
 
 
 def count(clauses, chosen, limit, cuts=lambda true: []):
-    """Models, up to a limit, that differ in chosen variables; `cuts` forbids what is no solution."""
+    """Counts models, up to a limit, that differ in the chosen variables. `cuts` forbids models that are not solutions.
+    """
     found = 0
     with Solver(name=NAME, bootstrap_with=clauses) as solver:
         while found < limit and solver.solve():

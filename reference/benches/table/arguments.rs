@@ -1,22 +1,22 @@
-//! What the command line asks for.
+//! The command line.
 
 use crate::SECTIONS;
 use crate::set::Section;
 
-/// What is to be done.
+/// The arguments of the program.
 #[derive(Default)]
 pub(crate) struct Arguments {
-    /// Answer a question about the instances on standard input.
+    /// The question to answer about the instances on standard input.
     pub(crate) solve: Option<(&'static Section, String)>,
-    /// Ask peers as well.
+    /// True to ask peers as well.
     pub(crate) peers: bool,
-    /// Take few instances, and leave out long sets.
+    /// True to take few instances, and to leave out long sets.
     pub(crate) quick: bool,
-    /// Write the page to its file.
+    /// True to write the page to its file.
     pub(crate) write: bool,
-    /// Only these puzzles, if any are named.
+    /// The puzzles to measure; empty for all.
     only: Vec<&'static str>,
-    /// Questions about the instances of files.
+    /// Questions, and the files with their instances.
     pub(crate) files: Vec<(&'static Section, String, String)>,
 }
 
@@ -48,7 +48,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Whether the generated sets of a puzzle are measured.
+    /// True if the generated sets of a puzzle are measured.
     pub(crate) fn wants(&self, section: &Section) -> bool {
         let named = self.only.contains(&section.puzzle);
         named || (self.only.is_empty() && self.files.is_empty())

@@ -1,4 +1,4 @@
-//! Bubbles and boulders: whether solutions are unique, and how many there are.
+//! Bubbles and boulders: unique solutions, and their number.
 
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ fn generated(shape: Shape, number: u64) -> Vec<String> {
     (0..number).map(|seed| puzzle(seed).to_string()).collect()
 }
 
-/// So many puzzles like these, with some squares changed.
+/// This number of puzzles, made from the bases by changing some squares.
 fn varied(bases: &[String], number: usize) -> Vec<String> {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let bases = bases.iter().cycle().take(number);

@@ -1,4 +1,4 @@
-//! Flow: first solutions, whether they are unique, and how many there are.
+//! Flow: first solutions, unique solutions, and their number.
 
 use puzzlemark_reference::puzzles::flow::{Count, Difficulty, Puzzle, Solution};
 

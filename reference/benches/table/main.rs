@@ -5,9 +5,9 @@
 //!     [PUZZLE/QUESTION=FILE]...
 //! ```
 //!
-//! Instances come from fixtures and from seeds, or else from the files given. Each set of them goes
-//! as text to a process of its own: this program again (`--solve PUZZLE/QUESTION`), and with
-//! `--peers` other people's solvers, which are fetched first. `--write` writes `BENCHMARKS.md`.
+//! Instances come from fixtures and seeds, or from the files in the arguments. A process of its own reads each
+//! set as text: this program again (`--solve PUZZLE/QUESTION`), and with `--peers` solvers of others, which it
+//! fetches first. `--write` writes `BENCHMARKS.md`.
 
 #![expect(
     clippy::print_stdout,

@@ -8,7 +8,7 @@ use crate::report::Report;
 use crate::run::Outcome;
 use crate::set::{Bound, Figure, Given, Target};
 
-/// When the figures were taken that are not from this run.
+/// The date of the figures that are not from this run.
 const GIVEN_ON: &str = "as given 2026-11-20";
 
 /// The page as Markdown.
@@ -34,7 +34,7 @@ pub(crate) fn page(arguments: &Arguments, outcomes: &[Outcome]) -> String {
     page
 }
 
-/// When, where and how it was measured.
+/// The date, the machine and the arguments of the measurement.
 fn circumstances(arguments: &Arguments) -> String {
     let cores = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
     let file = |path| std::fs::read_to_string(path).unwrap_or_default();
@@ -53,7 +53,7 @@ fn circumstances(arguments: &Arguments) -> String {
     )
 }
 
-/// What a program writes.
+/// The output of a program.
 fn said(program: &str, words: &[&str]) -> String {
     let output = std::process::Command::new(program).args(words).output();
     let said = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
@@ -62,7 +62,7 @@ fn said(program: &str, words: &[&str]) -> String {
         .unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// All targets with what was measured.
+/// All targets with their measurements.
 fn targets(outcomes: &[Outcome]) -> String {
     let all = outcomes.iter().flat_map(|outcome| {
         let targets = outcome.set.targets.iter();
@@ -81,7 +81,7 @@ fn targets(outcomes: &[Outcome]) -> String {
     )
 }
 
-/// Whether a target is met, and its line; nothing if it depends on a peer that is not here.
+/// True if a target is met, and its line; `None` if it depends on a peer that is not here.
 fn target_line(outcome: &Outcome, target: &Target) -> Option<(bool, String)> {
     let measured = outcome.ours.figure(target.figure);
     let (bound, why) = match &target.bound {
@@ -116,7 +116,7 @@ fn target_line(outcome: &Outcome, target: &Target) -> Option<(bool, String)> {
     Some((met, line))
 }
 
-/// Our row, the peers' and those as given.
+/// The rows of a set: ours, those of the peers, and those with given figures.
 fn rows(page: &mut String, outcome: &Outcome) {
     let Outcome {
         set,
@@ -183,7 +183,7 @@ fn row(what: &str, who: &str, instances: usize, report: &Report, ours: Option<&R
     )
 }
 
-/// Three digits that matter, all of a larger number.
+/// A number with three significant digits, or all digits of a larger one.
 fn figure(number: f64) -> String {
     let decimals = [100.0, 10.0, 1.0, 0.1, 0.01]
         .iter()

@@ -1,16 +1,16 @@
-//! Other people's solvers from package registries, on the same instances.
+//! Solvers of others from package registries, on the same instances.
 //!
-//! `benches/peers/prepare` fetches them into `target/peers`, and leaves there for each part whether
-//! it is ready, or why it is not. Models for general solvers, and programs that call libraries, are
-//! ours and lie beside it.
+//! `benches/peers/prepare` fetches them into `target/peers`. For each part it writes there `ready`, or the
+//! reason of a failure. The models for general solvers, and the programs that call libraries, are ours and lie
+//! beside it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Another solver.
+/// A solver of others.
 pub(crate) struct Peer {
     pub(crate) name: &'static str,
-    /// What must be there.
+    /// The part that it needs.
     part: Part,
     program: &'static str,
 }
@@ -72,7 +72,7 @@ impl Part {
 }
 
 impl Peer {
-    /// The command that asks it, or why it is not here.
+    /// The command that answers the question. The error says why the peer is not here.
     pub(crate) fn command(&self, question: &str) -> Result<Vec<String>, String> {
         let status = std::fs::read_to_string(folder().join(self.part.name()).with_extension("txt"));
         let status = status.unwrap_or_else(|_| "not prepared".to_owned());
@@ -95,7 +95,7 @@ impl Peer {
     }
 }
 
-/// Fetches and builds what is not there yet.
+/// Fetches and builds the parts that are missing.
 pub(crate) fn prepare() {
     let done = Command::new(source().join("prepare"))
         .arg(folder())
@@ -106,7 +106,7 @@ pub(crate) fn prepare() {
     }
 }
 
-/// Where peers are.
+/// The folder of the peers.
 pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("peers")
 }

@@ -1,7 +1,7 @@
-//! What happens in a process that solves, ours or a peer's.
+//! The process that solves instances, for us and for peers.
 //!
-//! Instances come in as text, separated by empty lines. For each, a line `time MILLISECONDS ANSWER`
-//! goes out; then lines `fact VALUE NAME` about all of them, and `peak MEGABYTES`.
+//! It reads instances as text, separated by empty lines. For each it prints a line `time MILLISECONDS ANSWER`.
+//! At the end it prints lines `fact VALUE NAME` about all instances, and `peak MEGABYTES`.
 
 use std::fmt::Display;
 use std::hint::black_box;
@@ -9,12 +9,12 @@ use std::io::Read;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// What takes less is done again and again, for the clock's sake,
+/// Work that takes less is repeated, because the clock is not exact enough,
 const REPEATED_BELOW_MS: f64 = 1.0;
-/// for about so long.
+/// for about this time.
 const REPEATED_FOR_MS: f64 = 5.0;
 
-/// Answers all instances. Parsing, and `tell`, which judges a solution, take no time that counts.
+/// Answers all instances. The times leave out parsing, and `tell`, which judges a solution.
 pub(crate) fn answer<P, S, A: Display>(
     parse: impl Fn(&str) -> P,
     solve: impl Fn(&P) -> S,
@@ -42,7 +42,7 @@ pub(crate) fn split(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n").filter(|text| !text.trim().is_empty())
 }
 
-/// Tells something about all instances.
+/// Prints a fact about all instances.
 pub(crate) fn fact(name: &str, value: f64) {
     println!("fact {value:.6} {name}");
 }
@@ -75,7 +75,7 @@ fn cpu_ms() -> f64 {
     time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
 }
 
-/// The most memory that this process ever had, as Linux tells it.
+/// The maximum memory of this process, as Linux counts it, in megabytes.
 pub(crate) fn peak_memory_mb() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,4 +1,4 @@
-//! Pyramids: whether solutions are unique, first solutions, and all of them.
+//! Pyramids: unique solutions, first solutions, and all solutions.
 
 use puzzlemark_reference::puzzles::pyramids::{Puzzle, Table, generate, solve, verify};
 use rand::SeedableRng;
@@ -72,7 +72,7 @@ fn first(set: Set, known: &'static str, known_ms: f64) -> Set {
         .half_of(Figure::Median, &PYRAMIDS_CP)
 }
 
-/// With what the C solver is said to take, and half of it as a target.
+/// Adds the time that the C solver needs according to its authors, and half of it as a target.
 fn bounded(set: Set, size: usize) -> Set {
     let half =
         |set: Set, known| set.at_most(Figure::Median, known, "half of the C solver as given");
@@ -118,9 +118,9 @@ fn all_clues(size: u8, number: u64) -> Vec<String> {
     (0..number).map(|seed| puzzle(seed).to_string()).collect()
 }
 
-/// Puzzles with empty lines between, in our form or as lines of the size, the four lists, and the
-/// heights given (0 for none) or `-`; or one in a line as the numbers of top, bottom, left and
-/// right, and maybe its number of solutions.
+/// Reads puzzles with empty lines between them. A puzzle has our form, or lines with the size, the four lists,
+/// and the given heights (0 for none) or `-`. It can also be one line with the numbers of top, bottom, left and
+/// right, and perhaps its number of solutions.
 fn read(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let text = lines.collect::<Vec<_>>().join("\n");

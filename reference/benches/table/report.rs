@@ -1,4 +1,4 @@
-//! What a process that solves has told.
+//! The report of a process that solves.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,29 +7,29 @@ use std::process::{Command, Stdio};
 
 use crate::set::Figure;
 
-/// What ends a process after 30 seconds of CPU time, or 180 on the wall; what it told until then
-/// counts.
+/// Ends a process after 30 seconds of CPU time, or 180 seconds of wall time. The lines that it printed before
+/// count.
 const LIMIT: [&str; 4] = ["timeout", "180", "prlimit", "--cpu=30"];
-/// So many different answers are told at most.
+/// The maximum number of different answers in a summary.
 const ANSWERS_MAX: usize = 4;
 
-/// What a process told about a set.
+/// The lines that a process printed about a set.
 #[derive(Default)]
 pub(crate) struct Report {
     /// Milliseconds, in the order of the instances.
     pub(crate) times: Vec<f64>,
     /// Answers, in the same order.
     pub(crate) answers: Vec<String>,
-    /// Values by name, in the order in which they came.
+    /// Values by name, in the order of the lines.
     pub(crate) facts: Vec<(String, f64)>,
-    /// Most memory of the process; none if it did not come to its end.
+    /// Maximum memory of the process; `None` if it did not finish.
     pub(crate) peak_mb: Option<f64>,
-    /// What it wrote last on standard error.
+    /// Its last line on standard error.
     pub(crate) complaint: String,
 }
 
 impl Report {
-    /// Starts a process, gives it the instances of a file, and reads what it tells.
+    /// Starts a process, sends it the instances of a file, and reads its lines.
     pub(crate) fn of(command: &[String], instances: &Path) -> std::io::Result<Self> {
         let output = Command::new(LIMIT[0])
             .args(&LIMIT[1..])
@@ -67,7 +67,7 @@ impl Report {
         Some(())
     }
 
-    /// A figure; none if it is not known.
+    /// A figure; `None` if it is not known.
     pub(crate) fn figure(&self, figure: Figure) -> Option<f64> {
         let mut times = self.times.clone();
         times.sort_by(f64::total_cmp);
@@ -87,7 +87,7 @@ impl Report {
         }
     }
 
-    /// How often each answer was given, if there are few different ones.
+    /// The number of times that each answer was given; `None` if there are many different ones.
     pub(crate) fn summary(&self) -> Option<String> {
         let mut counts = BTreeMap::<&str, usize>::new();
         for answer in &self.answers {
@@ -99,7 +99,7 @@ impl Report {
         (counts.len() <= ANSWERS_MAX).then(|| told.collect::<Vec<_>>().join(", "))
     }
 
-    /// How many answers are the same as another's to the same instances.
+    /// The number of instances with the same answer in both reports.
     pub(crate) fn agreement(&self, other: &Self) -> usize {
         let pairs = self.answers.iter().zip(&other.answers);
         pairs.filter(|(own, other)| own == other).count()

@@ -1,4 +1,4 @@
-//! Has sets measured, by us and by peers, one process after the other.
+//! Measures sets with our solver and with peers, one process after the other.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,21 @@ use crate::peers::{self, Peer};
 use crate::report::Report;
 use crate::set::{Section, Set, instances};
 
-/// When in a hurry, one of so many instances is taken.
+/// `--quick` takes one of this number of instances.
 const QUICK_PART: usize = 4;
 
-/// What was found out about a set.
+/// The results for a set.
 pub(crate) struct Outcome {
     pub(crate) section: &'static Section,
     pub(crate) set: Set,
-    /// How many instances there are.
+    /// The number of instances.
     pub(crate) instances: usize,
     pub(crate) ours: Report,
-    /// Peers, with their reports, or why there is none.
+    /// Peers, each with its report or the reason why it has none.
     pub(crate) peers: Vec<(&'static Peer, Result<Report, String>)>,
 }
 
-/// Measures what is asked for.
+/// Measures the sets that the arguments name.
 pub(crate) fn run(arguments: &Arguments) -> io::Result<Vec<Outcome>> {
     let mut outcomes = Vec::new();
     for (section, question, file) in &arguments.files {
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Vec<Outcome>> {
     Ok(outcomes)
 }
 
-/// The set of a file's instances; the peers are those that are asked the same elsewhere.
+/// The set with a file's instances. Its peers are those that answer this question in the generated sets.
 fn from_file(section: &Section, question: &str, file: &str) -> io::Result<Set> {
     let texts = (section.read)(&std::fs::read_to_string(file)?);
     let alike = (section.sets)()
@@ -95,7 +95,7 @@ fn measure(arguments: &Arguments, section: &'static Section, set: Set) -> io::Re
     })
 }
 
-/// A file of instances, of this process alone.
+/// A file with instances, used by this process alone.
 fn written(texts: &[String]) -> io::Result<PathBuf> {
     std::fs::create_dir_all(peers::folder())?;
     let path = peers::folder().join(format!("instances-{}.txt", std::process::id()));

@@ -1,24 +1,23 @@
-//! What is to be measured: sets of instances, the question asked of each, who else is asked, and
-//! what time is aimed at.
+//! The sets of instances to measure, with their question, peers and targets.
 
 use std::cell::LazyCell;
 use std::rc::Rc;
 
 use crate::peers::Peer;
 
-/// The texts of instances, made once, when they are needed.
+/// The texts of instances, made at their first use.
 pub(crate) type Instances = Rc<LazyCell<Vec<String>, Box<dyn FnOnce() -> Vec<String>>>>;
 
-/// Instances that are made in this way.
+/// Instances that `make` makes.
 pub(crate) fn instances(make: impl FnOnce() -> Vec<String> + 'static) -> Instances {
     Rc::new(LazyCell::new(Box::new(make)))
 }
 
 /// Sets of instances of one puzzle.
 pub(crate) struct Section {
-    /// Name of the puzzle, as commands know it.
+    /// The name of the puzzle in commands.
     pub(crate) puzzle: &'static str,
-    /// What a reader should know before the table.
+    /// The paragraph above the table.
     pub(crate) preface: &'static str,
     /// The sets, in the order of the table.
     pub(crate) sets: fn() -> Vec<Set>,
@@ -33,9 +32,9 @@ pub(crate) struct Set {
     pub(crate) name: String,
     pub(crate) question: &'static str,
     pub(crate) instances: Instances,
-    /// Whether this is left out when in a hurry.
+    /// True if `--quick` leaves this set out.
     pub(crate) is_long: bool,
-    /// Who is asked beside us.
+    /// The other solvers to ask.
     pub(crate) peers: Vec<&'static Peer>,
     pub(crate) given: Vec<Given>,
     pub(crate) targets: Vec<Target>,
@@ -44,12 +43,12 @@ pub(crate) struct Set {
 /// Figures that were not measured in this run.
 pub(crate) struct Given {
     pub(crate) who: &'static str,
-    /// Median, mean and most milliseconds; empty if not known.
+    /// Median, mean and maximum in milliseconds; empty if not known.
     pub(crate) times: [&'static str; 3],
     pub(crate) note: &'static str,
 }
 
-/// A figure that should not be above another.
+/// A figure that should not be above a bound.
 pub(crate) struct Target {
     pub(crate) figure: Figure,
     pub(crate) bound: Bound,
@@ -66,15 +65,15 @@ pub(crate) enum Figure {
     Max,
     /// A fact by its name.
     Fact(&'static str),
-    /// How many answers are not this one.
+    /// The number of answers that differ from this one.
     AnswersBut(&'static str),
 }
 
-/// What a figure should not be above.
+/// The bound of a target.
 pub(crate) enum Bound {
-    /// A number, and where it is from.
+    /// A number, and its source.
     Number(f64, &'static str),
-    /// So much of the same figure of a peer in the same run.
+    /// This share of the same figure of a peer in the same run.
     PartOf(f64, &'static Peer),
 }
 
@@ -115,14 +114,14 @@ impl Set {
         self
     }
 
-    /// Aims at a figure of at most so much.
+    /// Adds a target: the figure is at most this number.
     pub(crate) fn at_most(mut self, figure: Figure, number: f64, why: &'static str) -> Self {
         let bound = Bound::Number(number, why);
         self.targets.push(Target { figure, bound });
         self
     }
 
-    /// Aims at half of a peer's figure in the same run.
+    /// Adds a target: half of a peer's figure in the same run.
     pub(crate) fn half_of(mut self, figure: Figure, peer: &'static Peer) -> Self {
         let bound = Bound::PartOf(0.5, peer);
         self.targets.push(Target { figure, bound });
@@ -130,8 +129,8 @@ impl Set {
     }
 }
 
-/// The blocks of a file between empty lines, without notes: lines with a blank in them, and what
-/// follows a line `=`.
+/// The blocks of a file between empty lines, without notes. Notes are lines with a blank in them, and all lines
+/// after a line `=`.
 pub(crate) fn grids(text: &str) -> Vec<String> {
     let block = |block: &str| {
         let lines = block.lines().take_while(|line| *line != "=");

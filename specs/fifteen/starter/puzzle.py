@@ -54,7 +54,7 @@ class Puzzle:
     # Phase one: the lower rows ------------------------------------------------------------
 
     def lower_row_invariant(self, target_row, target_col):
-        """Whether the blank is at the target and every tile that comes after it is home."""
+        """True if the blank is at the target and every tile that comes after it is home."""
         raise NotImplementedError('lower_row_invariant is not written yet')
 
     def solve_interior_tile(self, target_row, target_col):
@@ -68,11 +68,11 @@ class Puzzle:
     # Phase two: the two upper rows --------------------------------------------------------
 
     def row0_invariant(self, target_col):
-        """Whether the blank is at (0, target_col) and all below and to the right is solved."""
+        """True if the blank is at (0, target_col) and all below and to the right is solved."""
         raise NotImplementedError('row0_invariant is not written yet')
 
     def row1_invariant(self, target_col):
-        """Whether the blank is at (1, target_col) and all below and to the right is solved."""
+        """True if the blank is at (1, target_col) and all below and to the right is solved."""
         raise NotImplementedError('row1_invariant is not written yet')
 
     def solve_row0_tile(self, target_col):

@@ -88,7 +88,7 @@ impl fmt::Display for Puzzle {
 // What to write -------------------------------------------------------------------------------
 
 impl Puzzle {
-    /// Whether the blank is at the target and every tile that comes after it is home.
+    /// True if the blank is at the target and every tile that comes after it is home.
     fn lower_row_invariant(&self, _row: i64, _col: i64) -> Result<bool, Raised> {
         raise("NotImplementedError", "lower_row_invariant is not written yet")
     }

@@ -1,4 +1,4 @@
-//! What is asked for.
+//! The command line.
 
 use std::path::PathBuf;
 
@@ -6,17 +6,16 @@ use anyhow::{Context as _, bail};
 
 use crate::part::Part;
 
-/// The command line.
 pub(crate) struct Arguments {
-    /// How often each row takes its turn.
+    /// The number of turns of each row.
     pub(crate) rounds: usize,
-    /// Submissions of the class.
+    /// The number of submissions in the class.
     pub(crate) students: usize,
-    /// What is measured.
+    /// The parts to measure.
     pub(crate) parts: Vec<Part>,
-    /// Whether the page is written to its file.
+    /// True if the page is written to its file.
     pub(crate) write: bool,
-    /// Where this process, started by another one of it, leaves what it has measured.
+    /// Set in a process that another one has started: the file for its measurements.
     pub(crate) into: Option<PathBuf>,
 }
 
@@ -41,7 +40,7 @@ impl Arguments {
                 "--only" => own.parts = vec![Part::named(&value()?)?],
                 "--into" => own.into = Some(value()?.into()),
                 "--write" => own.write = true,
-                // Cargo's own word.
+                // Cargo passes this option.
                 "--bench" => {}
                 other => bail!("there is no argument `{other}`"),
             }

@@ -1,4 +1,4 @@
-//! Calls of a Python submission that runs already, as who explores what it does makes them: many.
+//! Many calls of a Python submission that runs already, as random games make them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,11 +17,11 @@ use crate::native::why_not;
 use crate::session;
 use crate::turns::{Contender, Row, Turn, take_turns};
 
-/// How often all the calls of the session are made in one turn.
+/// The number of times that one turn makes all calls of the session.
 const TIMES: usize = 50;
 const SCRIPT: &str = "calls.py";
 
-/// Has them take turns. The first row is the base.
+/// Measures the rows in turns. The first row is the base.
 pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     desk::stay_on_one_core()?;
     let assignment = puzzlemark_spec::load_assignment(Path::new(ASSIGNMENT))?.assignment;
@@ -61,7 +61,7 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     take_turns(rounds, &mut contenders)
 }
 
-/// Makes the calls in a cell; only they are timed, not the start of the subject.
+/// Makes the calls in a cell. The time is that of the calls alone, without the start of the subject.
 fn ask(
     cell: &mut Cell,
     driver: &dyn Driver,
@@ -96,7 +96,7 @@ fn ask(
     })
 }
 
-/// Writes the submission and a script that makes the calls and tells how long they took.
+/// Writes the submission, and a script that makes the calls and prints their time.
 fn write_bare(folder: &Path, scenario: &Scenario) -> anyhow::Result<()> {
     session::write_submission(folder, scenario)?;
     let mut calls = String::new();

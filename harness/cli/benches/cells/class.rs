@@ -1,4 +1,4 @@
-//! A class that is graded, and whose CPU time that takes.
+//! The grading of a class, and the processes that use CPU time for it.
 
 mod graded;
 mod runs;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::desk::{ASSIGNMENT, SUBMISSIONS};
 
 const SCENARIOS: usize = 20;
-/// Whose submissions the students have copied: two in three are right.
+/// The submissions that the students have copied. Two in three are right.
 const COPIED: [&str; 9] = [
     "accepted-python-grid",
     "accepted-python-flat",
@@ -27,47 +27,48 @@ const COPIED: [&str; 9] = [
     "issolved-ignores-boulders",
 ];
 
-/// What grading a class has taken.
+/// The time and memory that grading a class has taken.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Class {
     pub(crate) students: usize,
     pub(crate) scenarios: usize,
-    /// Programs that were started: where a submission fails, more than one for a scenario.
+    /// Programs that were started. A scenario that a submission fails starts more than one.
     pub(crate) runs: usize,
     pub(crate) level: String,
     pub(crate) cores: usize,
-    /// From the start of the command until everything was judged.
+    /// The time from the start of the command until every scenario was judged.
     pub(crate) judging: Duration,
-    /// From the start of the command to its end, with all reports written.
+    /// The time from the start of the command to its end, with all reports written.
     pub(crate) wall: Duration,
     /// CPU time of all processes.
     pub(crate) cpu: Duration,
-    /// Of it, of the harness while it judged, and while it wrote reports.
+    /// The part of `cpu` that the harness used while it judged, and while it wrote reports.
     pub(crate) harness: Duration,
     pub(crate) reports: Duration,
-    /// Of it, of keepers, launchers and processes kept ready.
+    /// The part of `cpu` that keepers, launchers and processes kept ready used.
     pub(crate) launchers: Duration,
-    /// Of it, of shims.
+    /// The part of `cpu` that shims used.
     pub(crate) shims: Duration,
-    /// How busy all cores were while it judged, whoever with.
+    /// The share of the time that the cores were busy during judging, from 0 to 1, with all processes of the
+    /// machine.
     pub(crate) busy: f64,
-    /// Memory of the harness, in bytes, when a tenth, half and all was judged, and the most of all.
+    /// Memory of the harness, in bytes, after a tenth, half and all of the scenarios, and its maximum.
     pub(crate) resident: [u64; 4],
 }
 
 impl Class {
-    /// What Puzzlemark itself has taken.
+    /// The CPU time that Puzzlemark itself has used.
     pub(crate) fn own(&self) -> Duration {
         self.harness + self.reports + self.launchers + self.shims
     }
 
-    /// Its share of all.
+    /// Its share of the CPU time of all processes.
     pub(crate) fn share(&self) -> f64 {
         self.own().as_secs_f64() / self.cpu.as_secs_f64()
     }
 }
 
-/// Grades a class of so many students.
+/// Grades a class with this number of students.
 pub(crate) fn measure(students: usize) -> anyhow::Result<Class> {
     let folder = tempfile::tempdir()?;
     let class = hand_in(folder.path(), students)?;
@@ -76,7 +77,7 @@ pub(crate) fn measure(students: usize) -> anyhow::Result<Class> {
     graded::grade(&class, &runs)
 }
 
-/// Where a class lies.
+/// The paths of a class.
 struct HandedIn {
     assignment: PathBuf,
     submissions: PathBuf,
@@ -84,7 +85,7 @@ struct HandedIn {
     students: usize,
 }
 
-/// Writes an assignment of some of the scenarios, and the submissions.
+/// Writes an assignment with some of the scenarios, and the submissions.
 fn hand_in(folder: &Path, students: usize) -> anyhow::Result<HandedIn> {
     let class = HandedIn {
         assignment: folder.join("assignment"),

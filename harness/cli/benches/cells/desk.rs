@@ -1,4 +1,4 @@
-//! A folder that every user can read, with all that is measured, and the users.
+//! A folder that every user can read, with everything that is measured, and the users.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -18,24 +18,24 @@ pub(crate) const ASSIGNMENT: &str = "bubbles-and-boulders";
 /// Its fixture submissions.
 pub(crate) const SUBMISSIONS: &str = "submissions";
 
-/// Where the desk stands: cells of level full have a `/tmp` of their own, in which their own executable would
-/// be hidden.
+/// The parent folder of the desk. A cell of level full has its own `/tmp`, which would hide the executables of
+/// a desk there.
 const HOME: &str = "/var/tmp";
 
 /// By convention the user that owns nothing.
 const NOBODY: u32 = 65_534;
 
-/// Who measures.
+/// A user who measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum User {
-    /// Whoever has started this.
+    /// The user who has started this process.
     Own,
-    /// Someone without rights, whom only root can become.
+    /// A user without rights. Only root can become this user.
     Nobody,
 }
 
 impl User {
-    /// All that this process can be.
+    /// All users that this process can be.
     pub(crate) fn all() -> Vec<Self> {
         if rustix::process::geteuid().is_root() {
             vec![Self::Own, Self::Nobody]
@@ -79,7 +79,7 @@ impl Desk {
         Ok(desk)
     }
 
-    /// A folder that is the user's own.
+    /// A folder that belongs to the user.
     pub(crate) fn folder_of(&self, user: User) -> anyhow::Result<PathBuf> {
         let folder = self.folder.path().join(match user {
             User::Own => "own",
@@ -92,7 +92,7 @@ impl Desk {
         Ok(folder)
     }
 
-    /// This program again, as a user, at the desk; temporary files go to the folder `own`.
+    /// This program again, run by a user at the desk. Temporary files go to the folder `own`.
     pub(crate) fn command(&self, user: User, own: &Path) -> Command {
         let mut command = Command::new(self.folder.path().join(SELF));
         command
@@ -107,13 +107,13 @@ impl Desk {
     }
 }
 
-/// An interpreter that every user can execute: another one may lie in someone's home.
+/// An interpreter that every user can execute. Others may lie in somebody's home.
 pub(crate) fn python() -> PathBuf {
     let named = std::env::var_os("PUZZLEMARK_PYTHON").map(PathBuf::from);
     named.unwrap_or_else(|| "/usr/bin/python3".into())
 }
 
-/// Keeps this process and all that it starts from now on to one core: the last that it may use.
+/// Restricts this process, and all that it starts from now on, to one core: the last that it may use.
 pub(crate) fn stay_on_one_core() -> anyhow::Result<()> {
     let allowed = sched_getaffinity(None)?;
     let last = (0..CpuSet::MAX_CPU)

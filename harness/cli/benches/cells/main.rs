@@ -1,13 +1,13 @@
-//! What cells cost, as Markdown: against bare processes, and against other people's sandboxes.
+//! The cost of cells as Markdown, beside bare processes and other sandboxes.
 //!
 //! ```text
 //! cargo bench -p puzzlemark --bench cells -- [--rounds N] [--students N] \
 //!     [--only native|session|calls|class] [--write]
 //! ```
 //!
-//! Everything that is compared is measured in one run: its rows take turns (A B C A B C ...), on one
-//! core, so that what else the machine does hits them alike. Root measures as itself and as a user
-//! without rights. `--write` writes `BENCHMARKS.md`.
+//! All rows of a part are measured in one run, in turns (A B C A B C ...), on one core. So other work of the
+//! machine slows them alike. Root measures as itself and as a user without rights. `--write` writes
+//! `BENCHMARKS.md`.
 
 #[cfg(target_os = "linux")]
 mod arguments;
@@ -32,7 +32,7 @@ mod session;
 #[cfg(target_os = "linux")]
 mod turns;
 
-/// Measures where there is something to be measured.
+/// Measures on Linux.
 #[cfg(target_os = "linux")]
 fn main() -> anyhow::Result<()> {
     puzzlemark_sandbox::become_launcher_if_asked();
@@ -40,6 +40,6 @@ fn main() -> anyhow::Result<()> {
     part::work(&arguments::Arguments::of_this_process()?)
 }
 
-/// Elsewhere there are no cells that cost anything.
+/// Other systems have no cells to measure.
 #[cfg(not(target_os = "linux"))]
 fn main() {}

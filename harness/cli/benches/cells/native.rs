@@ -1,4 +1,4 @@
-//! A program that does nothing, in cells and in other people's sandboxes.
+//! A program that does nothing, in cells and in other sandboxes.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::turns::{Contender, Row, Turn, take_turns};
 
 const PROGRAM: &str = "/bin/true";
 
-/// Has them take turns. The first row is the base.
+/// Measures the rows in turns. The first row is the base.
 pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     desk::stay_on_one_core()?;
     let mut missing = Vec::new();
@@ -42,7 +42,7 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// A cell for each level that is to be had, with the level's name, and rows for the others.
+/// A cell for each level that this machine offers, with the level's name, and rows for the other levels.
 fn cells() -> anyhow::Result<Vec<Result<(String, Cell), Row>>> {
     let mut cells = Vec::new();
     for strongest in Level::ALL {
@@ -58,7 +58,7 @@ fn cells() -> anyhow::Result<Vec<Result<(String, Cell), Row>>> {
     Ok(cells)
 }
 
-/// Why a sandbox has not the level that was asked for, where it has not.
+/// The reason why a sandbox does not have the level that was asked for; `None` if it has.
 pub(crate) fn why_not(sandbox: &Sandbox, asked: Level) -> Option<String> {
     if sandbox.level() == Some(asked) {
         return None;
@@ -80,8 +80,8 @@ fn run(command: &mut Command) -> anyhow::Result<Turn> {
     })
 }
 
-/// The same in a cell, from its start, which empties and fills the working folder, until nothing
-/// of it is left.
+/// Runs the program in a cell. The time includes emptying and filling the working folder, and the end of the
+/// whole process tree.
 fn run_in(cell: &mut Cell) -> anyhow::Result<Turn> {
     let program = Program {
         argv: vec![PROGRAM.into()],

@@ -11,8 +11,8 @@ use crate::part::{Measured, Outcome, Part};
 use crate::session::{BARE, LEAN};
 use crate::turns::{Row, Times};
 
-/// The rows with targets, the rows to which they are compared, and the largest ratio that meets them.
-/// A session has two: an interpreter that is told to leave out what it can, and one as people start it.
+/// The rows with targets, the rows that they are compared with, and the largest ratio that meets the target. A
+/// session has two such rows: an interpreter without optional parts, and one as people start it.
 const TARGETS: [(Part, &str, &str, f64); 5] = [
     (Part::Native, "in a cell, full", "bare `posix_spawn`", 1.6),
     (Part::Session, KEPT_READY, BARE, 0.35),
@@ -24,7 +24,7 @@ const KEPT_READY: &str = "in a cell, full, kept ready";
 const BEHIND: &str = "in a cell, full, kept ready, right behind another";
 const SHARE_MAX: f64 = 0.15;
 const BUSY_MIN: f64 = 0.9;
-/// What counts as flat: memory at the end, to memory at half.
+/// The largest ratio of memory at the end to memory at half that counts as flat.
 const GROWTH_MAX: f64 = 1.05;
 
 /// The page as Markdown.
@@ -52,7 +52,7 @@ pub(crate) fn page(arguments: &Arguments, outcomes: &[Outcome]) -> String {
     page
 }
 
-/// When, where and how it was measured.
+/// The date, the machine and the arguments of the measurement.
 fn circumstances(arguments: &Arguments) -> String {
     let cores = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
     let file = |path| std::fs::read_to_string(path).unwrap_or_default();
@@ -72,7 +72,7 @@ fn circumstances(arguments: &Arguments) -> String {
     )
 }
 
-/// What a program writes.
+/// The output of a program.
 fn said(program: &str, words: &[&str]) -> String {
     let output = Command::new(program).args(words).output();
     let said = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
@@ -81,7 +81,7 @@ fn said(program: &str, words: &[&str]) -> String {
         .unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// A line for each target that the outcome has to do with.
+/// A line for each target of the outcome.
 fn targets(outcome: &Outcome) -> String {
     let user = outcome.user.name();
     let line = |what: &str, target: &str, measured: &str, met: bool| {
@@ -138,7 +138,7 @@ fn times(row: &Row) -> Option<&Times> {
     row.times.as_ref().ok()
 }
 
-/// How long a row takes, to the first.
+/// The ratio of a row's median to that of the first row.
 fn ratio(row: &Row, rows: &[Row]) -> Option<f64> {
     Some(times(row)?.median / times(rows.first()?)?.median)
 }
@@ -212,7 +212,7 @@ fn class_table(class: &Class) -> String {
     table
 }
 
-/// Of two sizes in bytes, to a thousandth.
+/// The ratio of two sizes in bytes, exact to a thousandth.
 fn ratio_of(one: u64, other: u64) -> f64 {
     let thousandths = one * 1000 / other.max(1);
     f64::from(u32::try_from(thousandths).unwrap_or(u32::MAX)) / 1e3

@@ -1,4 +1,4 @@
-//! The parts of the page: each is measured by a process of its own, as each of the users.
+//! The parts of the page. A process of its own measures each, as each of the users.
 
 use std::fs;
 use std::path::Path;
@@ -12,16 +12,16 @@ use crate::desk::{Desk, User};
 use crate::turns::Row;
 use crate::{calls, class, native, page, session};
 
-/// What is measured on its own.
+/// A part of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     /// A program that does nothing.
     Native,
     /// Twenty calls of a Python submission.
     Session,
-    /// Very many calls of one that runs already.
+    /// A thousand calls of a Python submission that runs already.
     Calls,
-    /// A class that is graded.
+    /// The grading of a class.
     Class,
 }
 
@@ -43,23 +43,23 @@ impl Part {
     }
 }
 
-/// What a process has measured.
+/// The measurements of a process.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Measured {
-    /// Rows of which the first is the base.
+    /// Rows; the first is the base.
     Rows(Vec<Row>),
     /// A class.
     Class(Class),
 }
 
-/// What was measured as a user; why it could not be, where it failed.
+/// The measurements of a user, or the reason why they failed.
 pub(crate) struct Outcome {
     pub(crate) user: User,
     pub(crate) part: Part,
     pub(crate) measured: Result<Measured, String>,
 }
 
-/// Measures, or has it measured by others.
+/// Measures in this process, or in one process for each part and user.
 pub(crate) fn work(arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.into {
         Some(into) => measure_here(arguments, into),
@@ -67,7 +67,7 @@ pub(crate) fn work(arguments: &Arguments) -> anyhow::Result<()> {
     }
 }
 
-/// Measures in this process, which works at the desk.
+/// Measures in this process, which runs at the desk.
 fn measure_here(arguments: &Arguments, into: &Path) -> anyhow::Result<()> {
     let [part] = arguments.parts[..] else {
         bail!("one part at a time");

@@ -1,4 +1,4 @@
-//! Other people's sandboxes, where they are installed.
+//! Other sandboxes, if they are installed.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ pub(crate) struct Peer {
     program: &'static str,
     words: &'static [&'static str],
     shown: &'static str,
-    /// Why it may not be here.
+    /// The reason to show if it is not here.
     missing: &'static str,
 }
 
@@ -64,7 +64,7 @@ pub(crate) const PEERS: [Peer; 4] = [
 ];
 
 impl Peer {
-    /// Starts `program` in the sandbox; `None` where the sandbox is not here.
+    /// Starts `program` in the sandbox; `None` if the sandbox is not here.
     pub(crate) fn command(&self, program: &str) -> Option<Command> {
         let mut command = Command::new(on_path(self.program)?);
         command.args(self.words).arg(program);
@@ -75,7 +75,7 @@ impl Peer {
         Some(command)
     }
 
-    /// The sandbox as something that takes turns, or the row that says why it cannot.
+    /// The sandbox as a contender, or the row that says why it cannot take turns.
     pub(crate) fn contender(
         &self,
         program: &'static str,

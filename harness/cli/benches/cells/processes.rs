@@ -1,4 +1,4 @@
-//! What `/proc` tells of processes: their CPU time and memory, and whose children they are.
+//! Processes as `/proc` shows them: their CPU time, memory and parents.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,19 +11,19 @@ use rustix::param::{clock_ticks_per_second, page_size};
 #[derive(Debug, Clone)]
 pub(crate) struct Process {
     pub(crate) parent: u32,
-    /// CPU time of its own.
+    /// CPU time of this process alone.
     pub(crate) cpu: Duration,
-    /// CPU time of the children it has waited for, and of theirs.
+    /// CPU time of the children that it has waited for, and of their children.
     pub(crate) children_cpu: Duration,
     /// Memory in use, in bytes.
     pub(crate) resident: u64,
 }
 
 impl Process {
-    /// A process; `None` for one that is gone.
+    /// Reads a process; `None` if it is gone.
     pub(crate) fn read(pid: u32) -> Option<Self> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // The command's name may hold blanks: fields begin after its last parenthesis.
+        // The command's name may contain blanks. So fields begin after its last parenthesis.
         let (_, fields) = stat.rsplit_once(") ")?;
         let fields: Vec<u64> = fields
             .split_ascii_whitespace()
@@ -54,21 +54,21 @@ pub(crate) fn all() -> BTreeMap<u32, Process> {
         .collect()
 }
 
-/// Whether a process is a keeper or a launcher, or a fork of one that has executed nothing else.
+/// True for a keeper, a launcher, or a fork of one that has executed nothing else.
 pub(crate) fn is_of_ours(pid: u32) -> bool {
     let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     let mut words = words.split(|byte| *byte == 0);
     words.nth(1).is_some_and(|word| word.starts_with(b"__"))
 }
 
-/// In how many process namespaces a process is; `None` for one that is gone.
+/// The number of process namespaces that a process is in; `None` if it is gone.
 pub(crate) fn namespaces(pid: u32) -> Option<usize> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"));
     Some(numbers?.split_ascii_whitespace().count())
 }
 
-/// CPU time of all cores since the machine has started, as (busy, all).
+/// CPU time of all cores since the machine started, as (busy, all).
 pub(crate) fn of_the_machine() -> anyhow::Result<(Duration, Duration)> {
     let stat = fs::read_to_string("/proc/stat")?;
     let line = stat.lines().next().context("`/proc/stat` is empty")?;
@@ -77,7 +77,7 @@ pub(crate) fn of_the_machine() -> anyhow::Result<(Duration, Duration)> {
         .skip(1)
         .map(|field| field.parse().unwrap_or(0))
         .collect();
-    // The last two, for guests, are counted in others.
+    // The last two columns are for guests. Other columns contain them.
     let all = fields.iter().take(8).sum();
     let idle = fields.iter().skip(3).take(2).sum::<u64>();
     Ok((ticks(all - idle), ticks(all)))

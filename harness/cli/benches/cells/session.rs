@@ -1,4 +1,4 @@
-//! Twenty calls of a Python submission, in cells and without.
+//! Twenty calls of a Python submission, inside and outside of cells.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,16 +19,16 @@ use crate::turns::{Contender, Row, Turn, take_turns};
 
 const CALLS: usize = 20;
 const SUBMISSION: &str = "accepted-python-grid";
-/// The scenario of the assignment text's session, which begins with the calls.
+/// The scenario of the session in the assignment text. It begins with the calls.
 const SCENARIO: &str = "session";
 const SCRIPT: &str = "session.py";
 
-/// A script in an interpreter that leaves out what it can: paths, caches.
+/// A script in an interpreter without optional parts, such as paths and caches.
 pub(crate) const LEAN: &str = "bare `python3 -S -s -B`, a script with the calls";
 /// A script in an interpreter as people start it.
 pub(crate) const BARE: &str = "bare `python3`, a script with the calls";
 
-/// Has them take turns. The first row is the base.
+/// Measures the rows in turns. The first row is the base.
 pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     desk::stay_on_one_core()?;
     let assignment = puzzlemark_spec::load_assignment(Path::new(ASSIGNMENT))?.assignment;
@@ -71,7 +71,7 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The scenario of the session, no longer than the calls.
+/// The scenario of the session, cut after the calls.
 pub(crate) fn first_calls(assignment: &Assignment) -> anyhow::Result<Scenario> {
     let scenario = assignment.scenarios().find(|one| one.id == SCENARIO);
     let mut scenario = Scenario::clone(scenario.context("the session is not there")?);
@@ -84,7 +84,7 @@ pub(crate) fn first_calls(assignment: &Assignment) -> anyhow::Result<Scenario> {
 struct Wanted {
     name: String,
     options: SandboxOptions,
-    /// Sessions in a row, of which the last is timed.
+    /// Sessions in a row; the last one is timed.
     runs: usize,
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result
     }
 }
 
-/// Makes the calls in a cell, from the start of the subject until nothing of it is left.
+/// Makes the calls in a cell. The time runs from the start of the subject to the end of its process tree.
 fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Result<Turn> {
     let since = Instant::now();
     let actions: Vec<_> = scenario.steps.iter().map(|step| &step.action).collect();
@@ -138,7 +138,7 @@ fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Re
     })
 }
 
-/// Lays out the submission, and the files of the scenario.
+/// Writes the submission and the files of the scenario.
 pub(crate) fn write_submission(folder: &Path, scenario: &Scenario) -> anyhow::Result<()> {
     let submission = Path::new(SUBMISSIONS).join(SUBMISSION).join("puzzle.py");
     fs::copy(submission, folder.join("puzzle.py"))?;
@@ -148,13 +148,13 @@ pub(crate) fn write_submission(folder: &Path, scenario: &Scenario) -> anyhow::Re
     Ok(())
 }
 
-/// Writes the submission and a script that makes the calls and shows what they give.
+/// Writes the submission, and a script that makes the calls and prints their values.
 fn write_bare(folder: &Path, scenario: &Scenario) -> anyhow::Result<()> {
     write_submission(folder, scenario)?;
     let mut script = "from puzzle import *\n".to_owned();
     for step in &scenario.steps {
         let text = &step.text;
-        // The steps are statements of one line, and those that are no expressions assign.
+        // Each step is a statement on one line. A step that is not an expression is an assignment.
         let call = if text.starts_with("puzzle = ") {
             text.clone()
         } else {

@@ -1,4 +1,4 @@
-//! Rows that take turns, so that what else the machine does hits them alike.
+//! Rows that take turns, so that other work of the machine slows them alike.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ const WARM_UP: usize = 5;
 
 /// One turn of a row.
 pub(crate) struct Turn {
-    /// How long it took.
+    /// The whole time of the turn.
     pub(crate) whole: Duration,
-    /// How long of it the program ran, where that is known.
+    /// The time that the program ran, if it is known.
     pub(crate) program: Option<Duration>,
 }
 
-/// What takes turns.
+/// A row that takes turns.
 pub(crate) struct Contender<'a> {
     pub(crate) name: String,
     pub(crate) take: Box<dyn FnMut() -> anyhow::Result<Turn> + 'a>,
@@ -26,23 +26,23 @@ pub(crate) struct Contender<'a> {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) name: String,
-    /// Why there are no times, where there are none.
+    /// The times, or the reason why there are none.
     pub(crate) times: Result<Times, String>,
 }
 
 /// The times of a row, in microseconds.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Times {
-    /// What hardly anything else got in the way of.
+    /// The 10th percentile: a run that hardly any other work slowed down.
     pub(crate) p10: f64,
     pub(crate) median: f64,
     pub(crate) p95: f64,
-    /// The median of how long the program ran.
+    /// The median of the time that the program ran.
     pub(crate) program: Option<f64>,
 }
 
 impl Row {
-    /// A row for what is not here.
+    /// A row for a program that is not here.
     pub(crate) fn missing(name: impl Into<String>, why: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -51,7 +51,7 @@ impl Row {
     }
 }
 
-/// Has all take turns, so many times; gives a row for each, in order.
+/// Gives every contender this number of turns. Returns a row for each, in order.
 pub(crate) fn take_turns(
     rounds: usize,
     contenders: &mut [Contender<'_>],
@@ -93,7 +93,7 @@ fn sorted(durations: impl Iterator<Item = Duration>) -> Vec<f64> {
     sorted
 }
 
-/// The value below which this percentage lies.
+/// The value at this percentile.
 fn at(sorted: &[f64], percent: usize) -> Option<f64> {
     sorted.get(sorted.len() * percent / 100).copied()
 }

@@ -1,4 +1,4 @@
-"""Classes to be graded, and the proof that Puzzlemark has graded them."""
+"""Classes to grade, and the proof that Puzzlemark has graded them."""
 import json
 import os
 import pathlib
@@ -18,9 +18,9 @@ subjects:
   binary: [{file: puzzle.c, kit: c}, {file: puzzle.rs, kit: rust}, {file: program, run: ./program}]
 groups: [{group: all, visibility: public, scenarios: scenarios/**/*.yaml}]
 '''
-# With what each language says that a line is a comment. What follows the end of a program is not read.
+# The start of a comment in each language. Nothing reads the bytes behind the end of a program.
 COMMENT = {'puzzle.py': '#', 'puzzle.c': '//', 'puzzle.rs': '//', 'program': ''}
-# As the kits build them.
+# The same commands as in the kits.
 BUILDS = {
     'accepted-c': ['cc', '-std=c11', '-O2', '-o', 'program', 'puzzle.c', 'puzzlemark.c', '-lm'],
     'accepted-rust': ['rustc', '--edition', '2021', '-O', '-A', 'dead_code', '-o', 'program', 'puzzlemark.rs'],
@@ -43,7 +43,7 @@ class Assignment:
 
 
 def built(fixture, folder):
-    """The fixture as a program, in a folder of its own; `None` where what builds it is not here."""
+    """Builds the fixture as a program in a folder of its own. Returns `None` if its compiler is not here."""
     command = BUILDS[fixture]
     if shutil.which(command[0]) is None:
         return None
@@ -59,7 +59,7 @@ def built(fixture, folder):
 
 
 def lay_out(fixture, folder):
-    """Copies a fixture submission into a folder that is not there; where it is a patch, what it makes of another one."""
+    """Copies a fixture submission to a new folder. A patch is applied to its base first."""
     change = fixture.with_name(f'{fixture.name}.patch')
     if not change.exists():
         shutil.copytree(fixture, folder)
@@ -70,7 +70,7 @@ def lay_out(fixture, folder):
 
 
 def hand_in(folder, fixture, number):
-    """Copies of a fixture, each with its student's number in it: no two are alike to a store of known results."""
+    """Writes copies of a fixture. Each has its student's number in it, so that no result is known from another copy."""
     for student in range(number):
         own = folder / f'student-{student:05}'
         lay_out(fixture, own)
@@ -80,10 +80,11 @@ def hand_in(folder, fixture, number):
 
 
 class Proof:
-    """What the journal of a graded class proves; ends this program if not everything was run, and accepted."""
+    """The facts that the journal of a graded class proves. Ends this program if a submission was not run or not
+    accepted."""
 
     def __init__(self, out, number, scenarios):
-        # `told` are the CPU seconds of all programs, each rounded down to a millisecond.
+        # `told` is the sum of the CPU seconds of all programs, each rounded down to a millisecond.
         keys, played, levels, self.told = set(), {}, {}, 0.0
         for line in open(out / 'journal.jsonl', encoding='utf-8'):
             record = json.loads(line)
@@ -110,7 +111,7 @@ def must(holds, otherwise):
 
 
 def refuses_wrong(puzzlemark, assignment, folder):
-    """Whether Puzzlemark refuses a wrong submission."""
+    """Returns true if Puzzlemark refuses a wrong submission."""
     hand_in(folder / 'class', FIXTURES / WRONG, 1)
     subprocess.run([puzzlemark, 'grade', assignment.folder, 'class', '--out', 'out'], cwd=folder, check=True,
                    capture_output=True)

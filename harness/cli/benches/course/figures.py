@@ -1,4 +1,4 @@
-"""Grades classes and writes what that takes into `harness/COURSE.md`; `just course` runs it. See --help."""
+"""Grades classes and writes the time and memory into `harness/COURSE.md`; `just course` runs it. See --help."""
 import argparse
 import os
 import pathlib
@@ -13,7 +13,7 @@ from classes import FIXTURES, ROOT, Assignment, Proof, built, hand_in, must, ref
 from others import OTHERS
 
 PYTHON = FIXTURES / 'accepted-python-grid'
-# What `.ci/install` installs.
+# The folder into which `.ci/install` installs.
 DATA = pathlib.Path(os.environ.get('XDG_DATA_HOME') or pathlib.Path.home() / '.local' / 'share')
 ORIGINALS = DATA / 'puzzlemark' / 'originals' / 'bin' / 'python'
 
@@ -23,12 +23,12 @@ class Row:
 
     def __init__(self, name, number, used, proof=None):
         self.name, self.number, self.used, self.proof = name, number, used, proof
-        # CPU seconds for a submission.
+        # CPU seconds per submission.
         self.each = used.cpu / number
 
 
 def grade(options, name, assignment, fixture, number):
-    """Grades a class of copies, with nothing known of it."""
+    """Grades a class of copies, with an empty store of results."""
     work = options.new_folder()
     hand_in(work / 'class', fixture, number)
     with meter.Meter() as used:
@@ -44,7 +44,7 @@ def tell(row):
 
 
 def languages(options, folder):
-    """A class in each language, with all scenarios; names of what is not here are told."""
+    """Grades a class in each language, with all scenarios. Names the languages that are not here."""
     assignment = Assignment(folder / 'all', '**/*.yaml')
     rows = [grade(options, 'Python', assignment, PYTHON, options.each)]
     for language, fixture in ('C', 'accepted-c'), ('Rust', 'accepted-rust'):
@@ -62,7 +62,7 @@ def growth(options, assignment):
 
 
 def others(options):
-    """The same class in other graders."""
+    """Grades the same class with other graders."""
     rows = []
     for other in OTHERS:
         version = other.version(options.python)
@@ -91,7 +91,7 @@ def arguments():
     if options.quick:
         options.sizes, options.each, options.built = [2, 4], 2, 1
     options.puzzlemark = os.path.abspath(options.puzzlemark)
-    # Not resolved: a link in a virtual environment is what makes it one.
+    # Not resolved: the link makes a virtual environment of it.
     options.python = os.path.abspath(options.python)
     for program, hint in (options.puzzlemark, '`cargo build --release` builds it'), (options.python, 'see `--python`'):
         if not os.access(program, os.X_OK):
@@ -113,12 +113,12 @@ def sizes(text):
 
 def main():
     options = arguments()
-    # So that nothing is left behind.
+    # The exit removes all folders.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended by SIGTERM'))
     load = os.getloadavg()[0]
     how, starting = meter.check(), meter.starting()
     folder = pathlib.Path(tempfile.mkdtemp())
-    # All stay until everything is measured: where many files have just been deleted, making some takes longer.
+    # All folders stay until the end: making files takes longer where many have just been deleted.
     options.new_folder = lambda: pathlib.Path(tempfile.mkdtemp(dir=folder))
     try:
         one = Assignment(folder / 'one', 'examples/put_boulder.yaml')

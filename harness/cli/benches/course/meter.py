@@ -1,4 +1,4 @@
-"""What commands use: wall time, and the CPU time of everything that comes of them, waited for or not."""
+"""The wall time of commands, and the CPU time of all their descendants, including orphans."""
 import ctypes
 import os
 import pathlib
@@ -11,10 +11,10 @@ import time
 
 from watch import Watch, own_cpu
 
-# How long what a command leaves behind is waited for, in seconds.
+# The seconds to wait for processes that a command leaves behind.
 PATIENCE = 10
 BURNT = 0.3
-# Burns CPU time in a grandchild that nobody waits for: its parent has ended.
+# Burns CPU time in a grandchild. Its parent has ended, so no process waits for it.
 BURN = f'''
 import os, time
 if os.fork() == 0:
@@ -27,7 +27,7 @@ os.wait()
 
 
 class Group:
-    """A control group (version 2): the kernel's own account, exact to the microsecond, of all that was born in it."""
+    """A control group (version 2). The kernel counts the CPU time of all its processes, exact to the microsecond."""
     told = 'a control group (version 2) for each command'
 
     def __init__(self):
@@ -40,7 +40,7 @@ class Group:
             raise
 
     def place(self):
-        """The group that this process is in; as root, where groups are not to be seen, they are made to be."""
+        """The group of this process. Root mounts the groups if they are not visible."""
         own = next(line[3:] for line in open('/proc/self/cgroup') if line.startswith('0::')).strip()
         for line in open('/proc/mounts'):
             _, folder, kind, *_ = line.split()
@@ -77,8 +77,8 @@ class Group:
 
 
 class Waited:
-    """For users who cannot make groups: what was waited for, here or by those who were. Orphans come to this process,
-    which waits for them; what is missing is what was ended by a parent that ignores its children."""
+    """The CPU time of processes that were waited for, for users who cannot make groups. This process adopts orphans and
+    waits for them. A child whose parent ignores its children is missing from the sum."""
     told = 'the times of processes that were waited for (no control group can be made by this user)'
     enter = None
 
@@ -129,21 +129,22 @@ def account():
 
 
 class Meter:
-    """Adds up what the commands use that are run with it, one after the other."""
+    """Adds up the time and memory of the commands that it runs one after the other."""
 
     def __enter__(self):
         self.account = account()
-        # In seconds, and MiB: of all commands; of the commands' own processes; of what they keep running; the most
-        # memory of a command's own process, and of all processes together.
+        # Times in seconds, memory in MiB. `cpu` is that of all processes, `own` that of the commands' own
+        # processes, `kept` that of the processes that they keep running. `memory` is the maximum of a command's
+        # own process, `memory_of_all` that of all its processes together.
         self.wall = self.cpu = self.own = self.kept = self.memory = self.memory_of_all = 0.0
         return self
 
     def run(self, command, folder, codes=(0,), **environment):
-        """What the command prints; ends this program if it ends with none of these codes."""
+        """Runs a command and returns its output. Ends this program if the exit code is not one of `codes`."""
         with open(folder / 'said.txt', 'wb') as said, open(folder / 'complained.txt', 'wb') as complained:
             process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=complained,
                                        env=os.environ | environment, preexec_fn=self.account.enter)
-            # From here, since to enter a group takes the kernel many milliseconds.
+            # Measured from here, because entering a group takes the kernel many milliseconds.
             since = time.monotonic()
             try:
                 with Watch(process.pid) as watch:
@@ -151,7 +152,7 @@ class Meter:
                     self.wall += time.monotonic() - since
                     self.own += own_cpu(process.pid)
             finally:
-                # Where this was interrupted, it still runs.
+                # The command still runs if this process was interrupted.
                 process.terminate()
                 process.wait()
         if process.returncode not in codes:
@@ -169,7 +170,7 @@ class Meter:
 
 
 def starting():
-    """CPU seconds to start a command that does nothing: what the measuring itself adds to each."""
+    """The CPU seconds that starting an idle command takes. Measuring adds them to each command."""
     times = 20
     with tempfile.TemporaryDirectory() as work, Meter() as meter:
         for _ in range(times):
@@ -178,14 +179,14 @@ def starting():
 
 
 def check():
-    """Ends this program if a known time that an orphan has burnt is not measured; else says how it was measured."""
+    """Burns a known CPU time in an orphan. Ends this program if the meter misses it; otherwise returns the method."""
     work = pathlib.Path(tempfile.mkdtemp())
     try:
         with Meter() as meter:
             meter.run([sys.executable, '-S', '-c', BURN], work)
     finally:
         shutil.rmtree(work)
-    # At most twice as much: the rest of the program has to start as well.
+    # At most twice as much, because the rest of the program uses CPU time too.
     if not BURNT <= meter.cpu <= 2 * BURNT:
         sys.exit(f'CPU time cannot be measured: an orphan used {BURNT} s, seen were {meter.cpu:.3f} s')
     return meter.account.told

@@ -1,4 +1,4 @@
-"""The same submissions in gradescope-utils and check50, one process for each submission, as their makers run them."""
+"""The same submissions in gradescope-utils and check50. As their makers do, each submission has its own process."""
 import json
 import shutil
 import subprocess
@@ -14,25 +14,26 @@ class Other:
 
     def __init__(self, name, beside, command, passed):
         self.name = name
-        # Files that lie beside a submission; the command, after Python; whether what it printed says that all passed.
+        # `beside` are files for the submission's folder. `command` stands after Python. `passed` is true of an
+        # output with all tests passed.
         self.beside, self.command, self.passed = beside, command, passed
 
     def version(self, python):
-        """The package's version; `None` if it is not here."""
+        """The package's version; `None` if it is not installed."""
         code = f'from importlib.metadata import version; import {self.name.replace("-", "_")}; print(version("{self.name}"))'
         said = subprocess.run([python, '-c', code], capture_output=True, text=True)
         return said.stdout.strip() if said.returncode == 0 else None
 
     def judge(self, meter, python, handed_in):
-        """Whether the submission in a folder passes."""
+        """Returns true if the submission in a folder passes."""
         for file in self.beside:
             shutil.copy(CHECKS / file, handed_in)
-        # check50 ends with 1 if something does not pass.
+        # check50 ends with 1 if a check fails.
         said = meter.run([python, *self.command], handed_in, codes=(0, 1), HOME=str(handed_in))
         return self.passed(json.loads(said))
 
     def grade(self, python, number, work):
-        """What grading a class of right submissions takes, in an empty folder."""
+        """Grades a class of right submissions in an empty folder. Returns the meter."""
         with Meter() as meter:
             hand_in(work, FIXTURES / 'accepted-python-grid', number)
             for handed_in in sorted(work.iterdir()):
@@ -46,7 +47,7 @@ class Other:
 
 
 def all_of(entries, passed):
-    """Whether there is something, and all of it has passed."""
+    """Returns true if there are entries and all of them have passed."""
     return bool(entries) and all(map(passed, entries))
 
 

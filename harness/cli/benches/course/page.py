@@ -9,13 +9,13 @@ from typing import NamedTuple
 from classes import ROOT
 
 CHECK50_MIN, GRADESCOPE_MIN = 100, 5
-# What counts as linear, and as flat: of a class, to the one before it.
+# The largest ratios of a class to the one before it that count as linear and as flat.
 LINEAR_MAX, FLAT_MAX, BUSY_MIN = 1.1, 1.25, 0.9
 CORES = len(os.sched_getaffinity(0))
 
 
 class Measured(NamedTuple):
-    """Rows are of the class `Row`, or say in words why there is none."""
+    """The results. Each row is a `Row`, or a text that says why there is none."""
     how: str
     starting: float
     load: float
@@ -25,14 +25,14 @@ class Measured(NamedTuple):
 
 
 def table(heads, rows):
-    """A Markdown table; what is skipped is told below it."""
+    """A Markdown table, with the skipped rows listed below it."""
     lines = [heads, ['---'] + ['--:'] * (len(heads) - 1), *(row for row in rows if not isinstance(row, str))]
     text = '\n'.join(f'| {" | ".join(map(str, line))} |' for line in lines) + '\n'
     return text + ''.join(f'\n{row}\n' for row in rows if isinstance(row, str))
 
 
 def told(rows, cells):
-    """The cells of each row, for a table."""
+    """The cells of each row of a table."""
     return [row if isinstance(row, str) else cells(row) for row in rows]
 
 
@@ -59,7 +59,7 @@ def circumstances(options, measured):
 
 
 def ours_beside(measured):
-    """Puzzlemark's class of one scenario that is as large as those of the others, or the smallest."""
+    """Puzzlemark's class of one scenario with the size of the other graders' classes, or its smallest one."""
     rows = measured.growth[0][1]
     sizes = {row.number for row in measured.others if not isinstance(row, str)}
     return next((row for row in rows if row.number in sizes), rows[0])
@@ -72,7 +72,7 @@ def targets(measured):
         lines.append([what, target, value, 'yes' if met else '**no**'])
 
     one = measured.growth[0][1][-1]
-    # What the others take does not depend on how many there are: no start, no pages of a class.
+    # The time of the others is proportional to the class: they have no common start and write no pages.
     for name, least in ('check50', CHECK50_MIN), ('gradescope-utils', GRADESCOPE_MIN):
         row = next((row for row in measured.others if not isinstance(row, str) and row.name.startswith(name)), None)
         for ours in ours_beside(measured), one:
@@ -122,7 +122,7 @@ def growth(rows):
 def shares(measured):
     def cells(name, row):
         used, harness, kept = row.used, row.used.own, row.used.kept
-        # What a program used is told in whole milliseconds, rounded down.
+        # Puzzlemark reports the time of a program in whole milliseconds, rounded down.
         others = used.cpu - row.proof.told
         least, most = max(harness + kept, others - row.proof.results / 1000) / used.cpu, others / used.cpu
         return [name, number(row.number), f'{harness / used.cpu:.2f}', f'{harness / row.number * 1000:.2f}',

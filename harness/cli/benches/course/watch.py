@@ -1,4 +1,4 @@
-"""What is seen of a command's processes while it runs."""
+"""The CPU time of a command's processes, observed while it runs."""
 import os
 import threading
 
@@ -9,7 +9,7 @@ MIB = 1 << 20
 
 
 def read(pid, name):
-    """A file of a process; empty if it is gone."""
+    """Reads a file of a process; empty if the process is gone."""
     try:
         with open(f'/proc/{pid}/{name}') as file:
             return file.read()
@@ -18,8 +18,8 @@ def read(pid, name):
 
 
 def own_cpu(pid):
-    """Seconds that a process itself has used, ended or not; 0 if it is gone."""
-    # The command's name may hold blanks: fields begin after its last parenthesis.
+    """The CPU seconds of a process without its children; 0 if it is gone."""
+    # The command's name may contain blanks. So fields begin after its last parenthesis.
     fields = read(pid, 'stat').rpartition(') ')[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
 
@@ -33,18 +33,18 @@ def children(pid):
 
 
 def namespaces(pid):
-    """In how many process namespaces a process is."""
+    """The number of process namespaces that a process is in."""
     numbers = [line for line in read(pid, 'status').splitlines() if line.startswith('NSpid:')]
     return len(numbers[0].split()) if numbers else None
 
 
 def is_of_ours(pid):
-    """Whether a process is a keeper or a launcher of Puzzlemark, or a fork of one that has executed nothing else."""
+    """Returns true for a keeper, a launcher, or a fork of one that has executed nothing else."""
     return '\0__' in read(pid, 'cmdline')
 
 
 class Watch:
-    """Looks at a process and its descendants again and again, from a thread of its own."""
+    """Looks at a process and its descendants repeatedly, in a thread of its own."""
 
     def __init__(self, pid):
         self.pid = pid
@@ -72,12 +72,12 @@ class Watch:
         keepers = children(self.pid)
         launchers = [child for keeper in keepers for child in children(keeper)]
         below = [child for launcher in launchers for child in children(launcher)]
-        # Below launchers are shims, which are forks of them, what is kept ready, which executes something else, and
-        # programs, in namespaces of their own.
+        # The children of launchers are shims, processes kept ready, and programs. Shims are forks that execute
+        # nothing else. Processes kept ready execute something else. Programs are in namespaces of their own.
         own = {namespaces(launcher) for launcher in launchers}
         ready = [child for child in below if not is_of_ours(child) and namespaces(child) in own]
         for pid in [*filter(is_of_ours, keepers + launchers), *ready]:
-            # Not less than before: it may have gone since it was found.
+            # Never less than before: the process may have ended since it was found.
             self.seen[pid] = max(own_cpu(pid), self.seen.get(pid, 0.0))
         programs = [child for parent in below for child in children(parent)]
         everybody = {self.pid, *keepers, *launchers, *below, *programs}
@@ -86,5 +86,5 @@ class Watch:
         self.memory_of_all = max(self.memory_of_all, total)
 
     def kept(self):
-        """Seconds that keepers, launchers and what they keep ready have used, as last seen."""
+        """The CPU seconds of keepers, launchers and processes kept ready, at the last look."""
         return sum(self.seen.values())

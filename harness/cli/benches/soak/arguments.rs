@@ -1,22 +1,20 @@
-//! What is asked for.
+//! The command line.
 
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
 
-/// The command line.
 pub(crate) struct Arguments {
-    /// How long it takes.
+    /// The time to soak.
     pub(crate) time: Duration,
-    /// What chance begins with.
+    /// The seed of the random choices.
     pub(crate) seed: u64,
     /// Cells in use at the same time.
     pub(crate) workers: u64,
 }
 
 impl Arguments {
-    /// What this process was asked for; `None` where nobody has said how long it is to take, as when
-    /// all benches are run.
+    /// The arguments of this process; `None` if no time is given, as when `cargo bench` runs all benches.
     pub(crate) fn of_this_process() -> anyhow::Result<Option<Self>> {
         let mut is_wanted = false;
         let mut own = Self {
@@ -37,7 +35,7 @@ impl Arguments {
                 }
                 "--seed" => own.seed = value()?.parse()?,
                 "--workers" => own.workers = value()?.parse()?,
-                // Cargo's own word.
+                // Cargo passes this option.
                 "--bench" => {}
                 other => bail!("there is no argument `{other}`"),
             }

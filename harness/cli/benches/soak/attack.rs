@@ -1,4 +1,4 @@
-//! Hostile programs, run as they are.
+//! Hostile programs, run without changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,13 +12,13 @@ use serde::Deserialize;
 
 const MIB: u64 = 1024 * 1024;
 
-/// What the table of attacks says of one, as far as it matters here.
+/// An entry of the table of attacks, with the fields that the soak needs.
 #[derive(Deserialize)]
 struct Entry {
     name: String,
-    /// None where it is shown elsewhere.
+    /// `None` if another test shows it.
     file: Option<PathBuf>,
-    /// Given where it has to be spoken with.
+    /// Set if the attack needs a partner on this channel.
     channel: Option<String>,
     #[serde(default)]
     arguments: Vec<String>,
@@ -39,11 +39,11 @@ struct Allowed {
 pub(crate) struct Attack {
     pub(crate) name: String,
     program: Program,
-    /// How it may end.
+    /// The ways in which it may end, as in the table of attacks.
     pub(crate) ends: BTreeSet<String>,
 }
 
-/// All hostile programs that need no compiler and no driver; none where there are none.
+/// All hostile programs that need no compiler and no driver; empty without a table of attacks.
 pub(crate) fn find(repository: &Path, outside: &Path) -> anyhow::Result<Vec<Attack>> {
     let folder = repository.join("fixtures/hostile");
     let Ok(text) = fs::read_to_string(folder.join("attacks.yaml")) else {
@@ -115,7 +115,7 @@ fn program<'a>(
 }
 
 impl Attack {
-    /// Runs it, and says how it ended.
+    /// Runs the attack and returns the way that it ended.
     pub(crate) fn run(&self, cell: &mut Cell) -> Result<String, SandboxError> {
         let mut process = cell.start(&self.program)?;
         loop {
@@ -126,7 +126,7 @@ impl Attack {
     }
 }
 
-/// How a program ended, as the table of attacks has it.
+/// The end of a program in the words of the table of attacks.
 fn told(exit: &Exit) -> String {
     match exit {
         Exit::Code(code) => format!("code {code}"),
@@ -145,7 +145,7 @@ fn told(exit: &Exit) -> String {
     }
 }
 
-/// What attacks may end in that may end in several things, by their names.
+/// The permitted ends of attacks with more than one, by the attack's name.
 pub(crate) fn may(attacks: &[Attack]) -> BTreeMap<String, BTreeSet<String>> {
     let several = attacks.iter().filter(|attack| attack.ends.len() > 1);
     several

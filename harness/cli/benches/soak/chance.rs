@@ -1,11 +1,11 @@
-//! Numbers by chance that are the same for the same seed.
+//! Random numbers that are the same for the same seed.
 
 /// A stream of numbers: xorshift.
 pub(crate) struct Chance(u64);
 
 impl Chance {
     pub(crate) fn new(seed: u64) -> Self {
-        // Any number but 0, and no two neighbouring seeds alike.
+        // Never 0, and different for neighbouring seeds.
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 

@@ -1,15 +1,15 @@
-//! Whether something has grown, and the table that shows it.
+//! Compares samples for growth, and renders them as a table.
 
 use std::fmt::Write as _;
 
 use crate::sample::Sample;
 
-/// One thing that is watched.
+/// One measure that is watched.
 struct Watched {
     name: &'static str,
     of: fn(&Sample) -> u64,
-    /// By how much its median may be more in the last tenth than in the second, besides a twentieth:
-    /// what comes and goes with the run under way, and what allocators keep.
+    /// The increase of its median from the second tenth to the last that is permitted, besides a twentieth. The
+    /// run under way and the caches of allocators cause it.
     tolerance: u64,
 }
 
@@ -51,14 +51,14 @@ const WATCHED: [Watched; 7] = [
     },
 ];
 
-/// The samples as a table of a few lines, and what has grown.
+/// Renders the samples as a table of a few lines. Returns it with the names of the measures that have grown.
 pub(crate) fn judge(samples: &[Sample]) -> (String, Vec<String>) {
     let mut table = "| tenth | runs |".to_owned();
     for watched in &WATCHED {
         let _ = write!(table, " {} |", watched.name);
     }
     let _ = writeln!(table, "\n|{}", "--:|".repeat(WATCHED.len() + 2));
-    // Where it was stopped early, a line for each sample.
+    // A run that ended early has a line for each sample.
     for tenth in 0..samples.len().min(10) {
         let part = part(samples, tenth).unwrap_or(&samples[tenth..=tenth]);
         let runs = median(part, |sample| sample.runs);
@@ -83,7 +83,7 @@ fn grown(samples: &[Sample]) -> Vec<String> {
     grown.collect()
 }
 
-/// A tenth of the samples; `None` where there are too few.
+/// A tenth of the samples; `None` if there are too few.
 fn part(samples: &[Sample], tenth: usize) -> Option<&[Sample]> {
     let at = |tenth| samples.len() * tenth / 10;
     samples

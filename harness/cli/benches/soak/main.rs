@@ -1,13 +1,13 @@
-//! Runs hostile and honest fixtures together for a long time, and looks for what grows.
+//! Runs hostile and honest fixtures together for a long time, and looks for growth.
 //!
 //! ```text
 //! cargo bench -p puzzlemark --bench soak -- --minutes N [--seed N] [--workers N]
 //! ```
 //!
-//! Without `--minutes` it says how it is run, and does nothing: `cargo bench --workspace` has better
-//! things to do. What is run next is chosen at random. Every (fixture, scenario) must come to what it came to at
-//! first, and what is recorded every minute must be no more in the last tenth of the time than in
-//! the second. Ctrl-C ends it early, with what there is.
+//! Without `--minutes` it prints its usage and does nothing, because `cargo bench --workspace` should not take
+//! that long. It chooses the next run at random. Every (fixture, scenario) must have the same outcome each
+//! time. No measure may be larger in the last tenth of the time than in the second. Ctrl-C ends it early, with
+//! the samples so far.
 
 #[cfg(target_os = "linux")]
 mod arguments;
@@ -35,7 +35,7 @@ fn say_how() {
     println!("    cargo bench -p puzzlemark --bench soak -- --minutes 60");
 }
 
-/// Soaks, and fails where a verdict changed or something grew.
+/// Soaks. Fails if a verdict changed or a measure grew.
 #[cfg(target_os = "linux")]
 fn main() -> anyhow::Result<()> {
     puzzlemark_sandbox::become_launcher_if_asked();
@@ -47,6 +47,6 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Elsewhere there are no cells that could leave something behind.
+/// Other systems have no cells that could leave something behind.
 #[cfg(not(target_os = "linux"))]
 fn main() {}

@@ -1,28 +1,27 @@
-//! What everything came to, each time that it was run.
+//! The outcomes of all runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-/// Outcomes by what was run.
+/// The number of each outcome, by the name of the run.
 #[derive(Default)]
 pub(crate) struct Outcomes(Mutex<BTreeMap<String, BTreeMap<String, usize>>>);
 
 impl Outcomes {
-    /// Takes what came of a run.
+    /// Adds the outcome of a run.
     pub(crate) fn take(&self, of: String, outcome: String) {
         let mut outcomes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *outcomes.entry(of).or_default().entry(outcome).or_default() += 1;
     }
 
-    /// How many things were run, and how often all together.
+    /// The number of different names, and the number of all runs.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let outcomes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let runs = outcomes.values().flat_map(BTreeMap::values).sum();
         (outcomes.len(), runs)
     }
 
-    /// What did not come to the same each time, in lines; what may come to several things
-    /// may change between these.
+    /// A line for each name with more than one outcome. A name in `may` can have all outcomes that it lists.
     pub(crate) fn changed(&self, may: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
         let outcomes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let changed = outcomes.iter().filter(|(name, outcomes)| {

@@ -1,4 +1,4 @@
-//! What this process and its cells hold at one moment.
+//! The memory, descriptors and files of this process and its cells at one moment.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,29 +6,29 @@ use std::path::Path;
 
 use rustix::param::page_size;
 
-/// Numbers of things that must not become more.
+/// Measures that must not grow.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample {
     /// Memory of this process, in KiB.
     pub(crate) harness: u64,
     /// Memory of keepers, launchers and what they keep ready, in KiB.
     pub(crate) launchers: u64,
-    /// Open descriptors of all of these.
+    /// Open descriptors of these processes.
     pub(crate) descriptors: u64,
-    /// Mounts that each of these sees.
+    /// Mounts that these processes see.
     pub(crate) mounts: u64,
     /// Descendants of this process.
     pub(crate) processes: u64,
     /// Files and folders made for cells.
     pub(crate) temporary: u64,
-    /// Control groups of ours.
+    /// Our control groups.
     pub(crate) groups: u64,
     /// Runs that have ended.
     pub(crate) runs: u64,
 }
 
 impl Sample {
-    /// Takes stock; cells have their folders in `home`.
+    /// Takes a sample. Cells have their folders in `home`.
     pub(crate) fn take(home: &Path, runs: usize) -> Self {
         let own = std::process::id();
         let parents = parents();
@@ -41,8 +41,7 @@ impl Sample {
             let next = children(last);
             generations.push(next);
         }
-        // Keepers and launchers, and of what launchers have started what is kept ready: the rest
-        // lives for one run.
+        // Keepers, launchers, and the processes that launchers keep ready. The others live for one run.
         let mut cells = generations
             .iter()
             .skip(1)
@@ -81,21 +80,21 @@ fn parents() -> BTreeMap<u32, u32> {
         .collect()
 }
 
-/// Whether a process is a fork of a launcher that has executed nothing else.
+/// True if a process is a fork of a launcher that has executed nothing else.
 fn is_of_ours(pid: u32) -> bool {
     let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     let mut words = words.split(|byte| *byte == 0);
     words.nth(1).is_some_and(|word| word.starts_with(b"__"))
 }
 
-/// Memory of a process, in KiB; nothing of one that is gone.
+/// Memory of a process, in KiB; 0 if it is gone.
 fn resident(pid: u32) -> u64 {
     let text = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse().ok());
     pages.unwrap_or(0) * page_size() as u64 / 1024
 }
 
-/// How many entries a folder has whose names begin so; none where it cannot be read.
+/// The number of entries of a folder with this prefix; 0 if it cannot be read.
 fn entries(folder: impl AsRef<Path>, begin: &str) -> u64 {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let named = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(begin));
@@ -107,7 +106,7 @@ fn mounts(pid: u32) -> u64 {
     text.lines().count() as u64
 }
 
-/// How many control groups have our name, so many levels down.
+/// The number of our control groups, down to this depth.
 fn groups(folder: &Path, levels: u32) -> u64 {
     if levels == 0 {
         return 0;

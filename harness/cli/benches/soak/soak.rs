@@ -1,4 +1,4 @@
-//! The soak: workers, samples, and what is told at the end.
+//! The soak: workers, samples, and the final report.
 
 use std::path::Path;
 use std::sync::Barrier;
@@ -18,12 +18,12 @@ use crate::sample::Sample;
 use crate::submission::Submissions;
 use crate::worker::{Shared, Worker};
 
-/// How often it is looked at whether to go on.
+/// The time between two checks for the end.
 const TICK: Duration = Duration::from_millis(200);
-/// Samples of a soak of less than this many minutes.
+/// The smallest number of samples. A soak of fewer minutes takes them more often.
 const SAMPLES_MIN: u32 = 30;
 
-/// Asked for by Ctrl-C, or because a worker failed.
+/// Set by Ctrl-C, or when a worker fails.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 #[expect(
@@ -46,7 +46,7 @@ pub(crate) fn soak(arguments: &Arguments) -> anyhow::Result<()> {
     let level = &sandbox.isolation().level;
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let submissions = Submissions::find(&repository)?;
-    // At weaker levels some reach what is outside, and this machine is not theirs.
+    // At weaker levels some attacks reach files and processes outside of their cell.
     let attacks = if level == Level::Full.name() {
         attack::find(&repository, &outside)?
     } else {
@@ -82,7 +82,7 @@ pub(crate) fn soak(arguments: &Arguments) -> anyhow::Result<()> {
     bail!("{}", problems.join("\n"))
 }
 
-/// Has workers work and takes samples until the time is over.
+/// Lets workers work, and takes samples until the time is over.
 fn work(
     shared: &Shared<'_>,
     arguments: &Arguments,
@@ -109,7 +109,7 @@ fn work(
     })
 }
 
-/// One worker's work, once all have made everything ready.
+/// One worker's work. It begins when all workers are ready.
 fn run(shared: &Shared<'_>, chance: Chance, begin: &Barrier) -> Result<(), SandboxError> {
     let worker = Worker::new(shared, chance);
     begin.wait();
@@ -122,7 +122,7 @@ fn run(shared: &Shared<'_>, chance: Chance, begin: &Barrier) -> Result<(), Sandb
     Ok(())
 }
 
-/// Takes a sample every minute, and more often where the whole takes less than half an hour.
+/// Takes a sample every minute, or more often in a soak of less than half an hour.
 fn watch(shared: &Shared<'_>, time: Duration, cells: &Path) -> Vec<Sample> {
     let since = Instant::now();
     let every = Duration::from_mins(1).min(time / SAMPLES_MIN);

@@ -14,12 +14,12 @@ use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, missing_too
 
 const ASSIGNMENT: &str = "bubbles-and-boulders";
 
-/// The fixtures and what they are played on.
+/// The fixtures and the scenarios to play.
 pub(crate) struct Submissions {
     pub(crate) assignment: Assignment,
     folder: PathBuf,
     pub(crate) names: Vec<String>,
-    /// The verdicts that fixtures may get which may get several.
+    /// The permitted verdicts of fixtures with more than one.
     pub(crate) may: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -35,7 +35,7 @@ impl Submissions {
         let all = Intake::from(folder.as_path()).find(&files)?;
         for (name, submitted) in all.submissions {
             let handed = submitted.source.read()?;
-            // Others cost a compiler each, and show the same.
+            // Others need a compiler each, and show the same.
             let is_small = ["puzzle.py", "puzzle.c"]
                 .iter()
                 .any(|file| handed.files.get(Path::new(file)).is_some());
@@ -66,7 +66,7 @@ impl Submissions {
         })
     }
 
-    /// Makes a fixture ready; what is wrong with it where it does not load.
+    /// Prepares a fixture. The error says why it does not load.
     pub(crate) fn prepare(
         &self,
         name: &str,
@@ -81,7 +81,7 @@ impl Submissions {
         )
     }
 
-    /// Plays a scenario, and gives the verdict.
+    /// Plays a scenario and returns the verdict.
     pub(crate) fn play(
         &self,
         driver: &dyn Driver,

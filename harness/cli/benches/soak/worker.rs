@@ -1,4 +1,4 @@
-//! One worker: a cell, what is made ready for it, and what it runs next.
+//! One worker: its cell, the subjects that it has prepared, and its choice of the next run.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::outcomes::Outcomes;
 use crate::submission::Submissions;
 
-/// What workers share.
+/// The data that all workers share.
 pub(crate) struct Shared<'a> {
     pub(crate) sandbox: &'a Sandbox,
     pub(crate) submissions: &'a Submissions,
@@ -19,7 +19,6 @@ pub(crate) struct Shared<'a> {
     pub(crate) outcomes: &'a Outcomes,
 }
 
-/// A worker.
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
     chance: Chance,
@@ -28,7 +27,7 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with everything that needs to be made ready.
+    /// Makes a worker and prepares its subjects.
     pub(crate) fn new(shared: &'a Shared<'a>, chance: Chance) -> Result<Self, SandboxError> {
         let mut worker = Self {
             shared,
@@ -48,11 +47,11 @@ impl<'a> Worker<'a> {
         Ok(worker)
     }
 
-    /// Runs something by chance.
+    /// Runs a random fixture.
     pub(crate) fn run(&mut self) -> Result<(), SandboxError> {
         let shared = self.shared;
         let attacks = shared.attacks;
-        // As many attacks as scenarios of submissions, where there are any.
+        // Attacks and scenarios are equally likely, if there are attacks.
         if !attacks.is_empty() && self.chance.below(2) == 0 {
             let attack = &attacks[self.chance.below(attacks.len())];
             let ended = self.attempt(|cell| attack.run(cell))?;
@@ -80,7 +79,7 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Does something in the cell, and once more in a new one where the judge fails, as graders do.
+    /// Does something in the cell. If the judge fails, tries once more in a new cell, as grading does.
     fn attempt<T, E: Display>(
         &mut self,
         mut work: impl FnMut(&mut Cell) -> Result<T, E>,

@@ -15,10 +15,10 @@ use super::{Class, HandedIn, SCENARIOS, copied_by};
 use crate::desk::PUZZLEMARK;
 use crate::processes::{self, Process};
 
-/// How often it is looked at.
+/// The time between two looks at the processes.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Grades the class and says what that has taken.
+/// Grades the class and returns the time and memory that it took.
 pub(super) fn grade(
     class: &HandedIn,
     runs: &BTreeMap<&'static str, usize>,
@@ -67,25 +67,25 @@ pub(super) fn grade(
     })
 }
 
-/// What has been seen so far.
+/// The measurements so far.
 struct Watch {
     since: Instant,
     pid: u32,
     journal: Journal,
-    /// How many records there will be.
+    /// The number of records that the finished journal has.
     records: usize,
     machine: (Duration, Duration),
     /// CPU time of the harness.
     harness: Duration,
-    /// CPU time of its children and theirs, which are Puzzlemark too, by number.
+    /// CPU time of the other processes of Puzzlemark below the harness, by process number.
     others: BTreeMap<u32, Duration>,
-    /// CPU time of shims, by number.
+    /// CPU time of shims, by process number.
     shims: BTreeMap<u32, Duration>,
     resident: [u64; 4],
     judged: Option<Judged>,
 }
 
-/// What was seen when the last scenario had been judged.
+/// The measurements at the end of the last scenario.
 struct Judged {
     after: Duration,
     harness: Duration,
@@ -142,9 +142,9 @@ impl Watch {
         Ok(())
     }
 
-    /// Keepers are children of the harness, launchers are theirs. Of what launchers have made, shims are
-    /// forks that have executed nothing else, and what is kept ready is in the launcher's own namespace,
-    /// other than programs.
+    /// Keepers are children of the harness, and launchers are children of keepers. A launcher makes shims,
+    /// processes kept ready, and programs. Shims are forks that have executed nothing else. Processes kept
+    /// ready are in the launcher's own namespace, and programs are not.
     fn look_at_others(&mut self, all: &BTreeMap<u32, Process>) {
         for keeper in children(all, self.pid) {
             self.others.insert(keeper, all[&keeper].cpu);
@@ -175,7 +175,7 @@ struct Journal {
 }
 
 impl Journal {
-    /// How many records it holds now.
+    /// The number of records that it holds now.
     fn count(&mut self) -> anyhow::Result<usize> {
         if self.file.is_none() {
             self.file = File::open(&self.path).ok();
@@ -185,7 +185,7 @@ impl Journal {
             file.read_to_end(&mut bytes)?;
             self.lines += bytes.split(|byte| *byte == b'\n').count() - 1;
         }
-        // The first says how they were isolated.
+        // The first line states the isolation; it is not a record.
         Ok(self.lines.saturating_sub(1))
     }
 }

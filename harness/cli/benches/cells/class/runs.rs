@@ -1,4 +1,4 @@
-//! How many programs a graded class starts.
+//! The number of programs that grading a class starts.
 
 use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
@@ -49,14 +49,14 @@ impl Driver for Counting {
         actions: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         let performed = self.driver.perform_at_once(cell, files, limits, actions)?;
-        // What is unclear of these submissions was not even begun.
+        // For these submissions, `Unclear` means that the driver started nothing.
         let has_run = !matches!(performed, AtOnce::Unclear);
         self.starts.set(self.starts.get() + usize::from(has_run));
         Ok(performed)
     }
 }
 
-/// How many programs playing all scenarios starts, by the name of the submission.
+/// The number of programs that playing all scenarios starts, by the name of the submission.
 pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'static str, usize>> {
     let mut cell = Sandbox::new(SandboxOptions::default())?.open_cell()?;
     let player = Player::new(assignment, puzzle_of(assignment));

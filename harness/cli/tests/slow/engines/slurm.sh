@@ -44,7 +44,7 @@ END
   done
 }
 
-# The daemon that vouches for users, with a key and a socket of its own.
+# The daemon that authenticates users, with a key and a socket of its own.
 vouch() {
   head -c 1024 /dev/urandom >"$folder/munge.key"
   chmod 400 "$folder/munge.key"
@@ -69,7 +69,7 @@ up() {
   return 1
 }
 
-# What a process has started, and what that has.
+# The descendants of a process.
 descendants() {
   local child
   for child in $(pgrep -P "$1" || true); do
@@ -78,7 +78,7 @@ descendants() {
   done
 }
 
-# Daemons that run steps are no children of the node's daemon any more: they are known by the jobs.
+# Daemons that run steps are no longer children of the node's daemon, so they are found by their jobs.
 fail() {
   local job step
   local jobs

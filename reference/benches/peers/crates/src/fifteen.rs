@@ -1,4 +1,4 @@
-//! Shortest solutions by slidy. There the blank belongs at the bottom right: boards are turned.
+//! Shortest solutions by slidy. It wants the blank at the bottom right, so boards are turned.
 
 use puzzlemark_reference::puzzles::fifteen::Board;
 use slidy::puzzle::{puzzle::Puzzle, size::Size};

@@ -1,4 +1,4 @@
-//! First solutions by permanganate. Boards are built in time, for solving consumes them.
+//! First solutions by permanganate. Boards are built in the measured time, because solving consumes them.
 
 use std::num::NonZero;
 
@@ -20,7 +20,7 @@ pub(crate) fn answer() {
     );
 }
 
-/// A character that is the same in small and in capitals, as the library writes both.
+/// A character without a small and a capital form: the library writes both.
 fn character(color: usize) -> char {
     u32::try_from(color)
         .ok()

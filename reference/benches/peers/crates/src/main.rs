@@ -1,4 +1,4 @@
-//! Answers questions with other people's libraries. Solutions are judged by our verifiers.
+//! Answers questions with libraries from crates.io. Our verifiers judge the solutions.
 
 mod fifteen;
 mod flow;

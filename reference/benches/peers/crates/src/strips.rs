@@ -1,4 +1,4 @@
-//! Partitions into strips as exact covers, by dlx-rs. Strips must be covered, cells may.
+//! Partitions into strips as exact covers, by dlx-rs. Each strip must be covered; cells may stay free.
 
 use std::collections::BTreeSet;
 
