@@ -127,6 +127,28 @@ fn mistakes_in_rules_are_told_with_their_place() {
 }
 
 #[test]
+fn a_property_without_a_rule_is_named_with_the_step() {
+    if !desk::has("python3") {
+        return;
+    }
+    let folder = copied("lights-out");
+    let scenario = "scenario: Solved\nsteps:\n  - do: solve([[1, 0]])\n    satisfies: solution\n";
+    let path = folder.path().join("scenarios/rules/property.yaml");
+    fs::write(path, scenario).expect("a scenario");
+    let lint = puzzlemark(&["lint", &folder.path().to_string_lossy()]);
+    let said = text(&lint.stdout);
+    assert_eq!(code(&lint), Some(2), "{said}");
+    assert!(
+        said.contains("scenarios/rules/property.yaml:3: no rule judges the property `solution`"),
+        "{said}"
+    );
+    assert!(
+        said.contains("write a rule `@satisfies(\"solution\")` in `model/rules.py`"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_model_that_does_not_load_is_the_instructors_mistake() {
     if !desk::has("python3") {
         return;

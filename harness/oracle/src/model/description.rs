@@ -86,8 +86,39 @@ impl Description {
 
     /// The targets of the rules `values` and `@values`.
     pub(crate) fn value_rules(&self) -> impl Iterator<Item = &str> {
-        let rules = self.rules.iter().filter(|rule| rule.kind == "values");
+        self.targets("values")
+    }
+
+    fn targets(&self, kind: &str) -> impl Iterator<Item = &str> {
+        let rules = self.rules.iter().filter(move |rule| rule.kind == kind);
         rules.flat_map(|rule| rule.targets.iter().map(String::as_str))
+    }
+
+    /// The steps whose `satisfies` names a property that no rule judges.
+    pub(super) fn missing_properties(
+        &self,
+        assignment: &Assignment,
+        model: &Model,
+    ) -> Vec<Mistake> {
+        let known: Vec<_> = self.targets("satisfies").collect();
+        let steps = assignment
+            .scenarios()
+            .flat_map(|scenario| scenario.steps.iter().map(move |step| (scenario, step)));
+        let missing = steps.filter_map(|(scenario, step)| match &step.expectation.answer {
+            Some(AnswerExpectation::Satisfies { property, .. })
+                if !known.contains(&property.as_str()) =>
+            {
+                let path = scenario.path.strip_prefix(&assignment.folder);
+                Some(Mistake {
+                    file: path.unwrap_or(&scenario.path).display().to_string(),
+                    line: step.line.into(),
+                    message: format!("no rule judges the property `{property}`"),
+                    help: Some(advice_on_property(property, &known, model)),
+                })
+            }
+            _ => None,
+        });
+        missing.collect()
     }
 }
 
@@ -141,6 +172,19 @@ impl fmt::Display for Mistake {
             None => Ok(()),
         }
     }
+}
+
+fn advice_on_property(property: &str, known: &[&str], model: &Model) -> String {
+    let rule = format!("write a rule `@satisfies(\"{property}\")`");
+    let advice = match &model.rules {
+        Some((path, _)) => format!("{rule} in `{path}`"),
+        None => format!("{rule} in a file, and name the file: `reference: {{rules: FILE}}`"),
+    };
+    if known.is_empty() {
+        return advice;
+    }
+    let known: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
+    format!("{advice}; the rules have {}", known.join(", "))
 }
 
 /// The exceptions that scenarios expect of calls. They count, also if no `raise` of the model raises

@@ -213,14 +213,14 @@ impl Reference for ModelReference<'_> {
         None
     }
 
-    /// Loads the model and its rules.
+    /// Loads the model and its rules. Scenarios must ask for properties that the rules judge.
     fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
         let loaded = Host::start(self.assignment, self.model, self.sandbox)?;
         Ok(match loaded {
             Ok((host, description)) => {
                 self.keep(host);
-                self.description.get_or_init(|| description);
-                Vec::new()
+                let description = self.description.get_or_init(|| description);
+                description.missing_properties(self.assignment, self.model)
             }
             Err(mistakes) => mistakes,
         })
