@@ -6,34 +6,44 @@
 //! that are known already are made as well, for a submission may take different ways to the same place
 //! for different places; there, the questions are asked that had different answers in states so far.
 
+mod guide;
 mod script;
+mod state_map;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Instant;
 
-use puzzlemark_reference::games::{Choices, Opening};
+use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::session::Evaluation;
 
+use self::guide::Guide;
 use self::script::Script;
+use self::state_map::{FIRST, StateMap};
 use super::game::{Files, Game};
 use super::stage::{Progress, Sighting, Walk};
 use super::table::{Pace, Played, Table};
 use super::{Bounds, States};
-use puzzlemark_judge::follow::{Expected, Oracle};
+use puzzlemark_judge::follow::Expected;
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 
+/// The part of the time that may be used to find states. The rest is for the submission.
+const PART_OF_TIME: u32 = 2;
+
 /// A walk over all states.
 pub(super) struct Exhausting<'r> {
-    reference: &'r dyn Reference,
-    opening: Opening,
+    opening: &'r Opening,
     bounds: Bounds,
     started: Instant,
-    /// States that were found.
-    known: BTreeSet<String>,
-    /// Operations after the opening, each after another of these, or after the opening itself.
-    ways: Vec<Way>,
+    map: StateMap<'r>,
+    /// The states that are asked next are less than this number of operations away from the opening.
+    distance: usize,
+    /// States that were found to be played, each with the state before it and the number of the move
+    /// from there.
+    before: BTreeMap<usize, Option<(usize, usize)>>,
+    /// States that are, or were, in `jobs`.
+    planned: BTreeSet<usize>,
     jobs: VecDeque<Job>,
     /// The right answers to questions, as they first came.
     answers: BTreeMap<String, Evaluation>,
@@ -42,7 +52,7 @@ pub(super) struct Exhausting<'r> {
     /// Games on one subject.
     games_max: usize,
     progress: Progress,
-    /// True if something was left out: states beyond the bounds, or the rest of an aborted game.
+    /// True if the rest of an aborted game was left out.
     is_cut_short: bool,
 }
 
@@ -55,132 +65,175 @@ struct Sorted {
     open: Vec<Operation>,
 }
 
-/// The last operation on a way to somewhere.
-struct Way {
-    operation: Operation,
-    /// The way before it; `None` for the opening.
-    before: Option<usize>,
-}
-
 /// Something to be played.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum Job {
-    /// A state that is new where this way leads; `None` for the opening's.
-    State(Option<usize>),
-    /// A way that leads to a state which another way leads to as well, or to one that the submission
-    /// chooses.
-    Way(usize),
+    /// A state that is new.
+    State(usize),
+    /// An operation in a state, which leads to another one that is known, or to one that the
+    /// submission chooses.
+    Operation(usize, Operation),
 }
 
 impl<'r> Exhausting<'r> {
     pub(super) fn new(
         reference: &'r dyn Reference,
-        opening: &Opening,
+        opening: &'r Opening,
         bounds: Bounds,
     ) -> Result<Self, JudgeFailure> {
-        let mut walk = Self {
-            reference,
-            opening: opening.clone(),
+        let time = bounds.time.map(|time| time / PART_OF_TIME);
+        Ok(Self {
+            opening,
             bounds,
             started: Instant::now(),
-            known: BTreeSet::new(),
-            ways: Vec::new(),
-            jobs: VecDeque::from([Job::State(None)]),
+            map: StateMap::new(reference, opening, bounds.states, time)?,
+            distance: 1,
+            before: BTreeMap::new(),
+            planned: BTreeSet::new(),
+            jobs: VecDeque::new(),
             answers: BTreeMap::new(),
             telling: BTreeSet::new(),
             games_max: usize::MAX,
             progress: Progress::default(),
             is_cut_short: false,
-        };
-        if let Some(key) = walk.state(&[])? {
-            walk.known.insert(key);
-        }
-        Ok(walk)
+        })
     }
 
-    /// The operations after the opening on a way.
-    fn way(&self, end: Option<usize>) -> Vec<Operation> {
-        let ends = std::iter::successors(end, |end| self.ways[*end].before);
-        let mut way: Vec<_> = ends.map(|end| self.ways[end].operation.clone()).collect();
+    /// The reason why states cannot be compared, if they cannot.
+    pub(super) fn incomparable(&self) -> Option<&str> {
+        self.map.incomparable.as_deref()
+    }
+
+    /// Finds jobs, those near the opening first, unless there are none.
+    fn plan(&mut self) -> Result<(), JudgeFailure> {
+        while self.jobs.is_empty() && !self.is_out_of_time() {
+            let is_last = self.map.are_all_known() || self.map.is_out_of_time();
+            while self.map.explore(self.distance)? {}
+            self.add_states();
+            if is_last {
+                break;
+            }
+            self.distance *= 2;
+        }
+        Ok(())
+    }
+
+    /// Adds the states whose moves are all known, in the order of their shortest ways.
+    fn add_states(&mut self) {
+        let mut waiting = VecDeque::from([FIRST]);
+        let mut seen = BTreeSet::from([FIRST]);
+        self.before.insert(FIRST, None);
+        while let Some(place) = waiting.pop_front() {
+            let Some(state) = self.map.state(place).filter(|state| state.is_known()) else {
+                continue;
+            };
+            let is_new = self.planned.insert(place);
+            if is_new {
+                self.jobs.push_back(Job::State(place));
+            }
+            for (number, made) in state.moves.iter().enumerate() {
+                let way = Some((place, number));
+                let leads_to = made.leads_to;
+                let is_first_way =
+                    leads_to.is_some_and(|next| *self.before.entry(next).or_insert(way) == way);
+                if is_new && !is_first_way && leads_to != Some(place) {
+                    let operation = made.operation.clone();
+                    self.jobs.push_back(Job::Operation(place, operation));
+                }
+                waiting.extend(leads_to.filter(|next| seen.insert(*next)));
+            }
+        }
+    }
+
+    /// The operations from the opening to a state.
+    fn way(&self, end: usize) -> Vec<Operation> {
+        let before = |place: &usize| self.before.get(place).copied().flatten();
+        let steps = std::iter::successors(before(&end), |(place, _)| before(place));
+        let mut way: Vec<_> = steps
+            .filter_map(|(place, number)| {
+                let made = self.map.state(place)?.moves.get(number)?;
+                Some(made.operation.clone())
+            })
+            .collect();
         way.reverse();
         way
     }
 
-    /// The operations of a job. For a new state, this also finds the states after each move.
+    /// The operations of a job.
     fn script(&mut self, job: Job) -> Result<Script, JudgeFailure> {
-        let (end, is_new) = match job {
-            Job::State(end) => (end, true),
-            Job::Way(end) => (Some(end), false),
-        };
-        let way = self.way(end);
+        let (Job::State(place) | Job::Operation(place, _)) = job;
+        let way = self.way(place);
         let mut script = Script {
             operations: self.opening.operations.iter().cloned().collect(),
-            asks_at_its_end: !is_new,
+            asks_at_its_end: matches!(job, Job::Operation(..)),
         };
         script.operations.extend(way.iter().cloned());
-        if is_new {
-            let Choices {
-                moves,
-                attempts,
-                queries,
-            } = self.after(&way)?.all_choices()?;
-            let queries = self.sorted(&way, queries)?;
-            let attempts = self.sorted(&way, attempts)?;
-            let open = queries.open.into_iter().chain(attempts.open);
-            let queries: Vec<_> = queries
-                .determined
-                .into_iter()
-                .map(|(query, answer)| self.learned(query, answer))
-                .collect();
-            let attempts = attempts.determined.into_iter().map(|(attempt, _)| attempt);
-            script.operations.extend(queries.iter().cloned());
-            script.operations.extend(attempts);
-            script.operations.extend(queries);
-            for operation in moves.into_iter().chain(open) {
-                self.add(&way, end, operation)?;
-            }
+        match job {
+            Job::Operation(_, operation) => script.operations.push_back(operation),
+            Job::State(place) => script.operations.extend(self.questions(place, &way)?),
         }
         Ok(script)
     }
 
-    /// The game of the reference after a way.
-    fn after(&self, way: &[Operation]) -> Result<Box<dyn Oracle + '_>, JudgeFailure> {
-        let mut oracle = self.reference.begin(&self.opening.files)?;
-        for operation in self.opening.operations.iter().chain(way) {
-            oracle.expect(operation)?;
+    /// All that a new state is asked. What the submission decides becomes a job of its own.
+    fn questions(
+        &mut self,
+        place: usize,
+        way: &[Operation],
+    ) -> Result<Vec<Operation>, JudgeFailure> {
+        let Some(state) = self.map.state(place) else {
+            return Ok(Vec::new());
+        };
+        let stays = state
+            .moves
+            .iter()
+            .filter(|made| made.leads_to == Some(place));
+        let refused: Vec<_> = stays.map(|made| made.operation.clone()).collect();
+        let mut results = BTreeMap::new();
+        let queries = self.sorted(way, &state.queries, &mut results)?;
+        let attempts = self.sorted(way, &state.attempts, &mut results)?;
+        self.map.keep(place, results);
+        for operation in queries.open.into_iter().chain(attempts.open) {
+            self.jobs.push_back(Job::Operation(place, operation));
         }
-        Ok(oracle)
-    }
-
-    /// The state that a way leads to; `None` if the rules leave it to the player.
-    fn state(&self, way: &[Operation]) -> Result<Option<String>, JudgeFailure> {
-        let mut oracle = self.reference.begin(&self.opening.files)?;
-        for operation in self.opening.operations.iter().chain(way) {
-            match oracle.expect(operation)? {
-                Expected::Determined { .. } => {}
-                Expected::Open(_) | Expected::Unspecified(_) => return Ok(None),
-            }
-        }
-        oracle.state()
+        let queries: Vec<_> = queries
+            .determined
+            .into_iter()
+            .map(|(query, answer)| self.learned(query, answer))
+            .collect();
+        let attempts = attempts.determined.into_iter().map(|(attempt, _)| attempt);
+        let first = queries.iter().cloned();
+        let all = first.chain(attempts).chain(refused).chain(queries.clone());
+        Ok(all.collect())
     }
 
     /// Sorts operations after a way by their results.
     fn sorted(
         &self,
         way: &[Operation],
-        operations: Vec<Operation>,
+        operations: &[Operation],
+        results: &mut BTreeMap<String, Expected>,
     ) -> Result<Sorted, JudgeFailure> {
-        let mut oracle = self.after(way)?;
+        let mut oracle = self.map.begin(way)?;
         let mut sorted = Sorted::default();
-        for operation in operations {
-            match oracle.expect(&operation)? {
-                Expected::Determined { evaluation, .. } => {
-                    sorted.determined.push((operation, evaluation));
-                }
-                Expected::Unspecified(silence) if silence.goes_on => {}
-                Expected::Open(_) | Expected::Unspecified(_) => {
-                    oracle = self.after(way)?;
-                    sorted.open.push(operation);
+        let mut left = operations;
+        while !left.is_empty() {
+            let played = oracle.expect_each(left)?;
+            let (now, later) = left.split_at(played.len().clamp(1, left.len()));
+            left = later;
+            for (operation, expected) in now.iter().zip(played) {
+                match &expected {
+                    Expected::Determined { evaluation, .. } => {
+                        let determined = (operation.clone(), evaluation.clone());
+                        sorted.determined.push(determined);
+                        results.insert(operation.to_string(), expected);
+                    }
+                    Expected::Unspecified(silence) if silence.goes_on => {}
+                    Expected::Open(_) | Expected::Unspecified(_) => {
+                        drop(oracle);
+                        oracle = self.map.begin(way)?;
+                        sorted.open.push(operation.clone());
+                    }
                 }
             }
         }
@@ -198,36 +251,6 @@ impl<'r> Exhausting<'r> {
         query
     }
 
-    /// Adds the job that an operation after a way asks for.
-    fn add(
-        &mut self,
-        way: &[Operation],
-        before: Option<usize>,
-        operation: Operation,
-    ) -> Result<(), JudgeFailure> {
-        let mut longer = way.to_vec();
-        longer.push(operation.clone());
-        let state = self.state(&longer)?;
-        let is_known = match &state {
-            Some(key) => self.known.contains(key),
-            None => true,
-        };
-        if !is_known && self.known.len() >= self.bounds.states {
-            self.is_cut_short = true;
-            return Ok(());
-        }
-        self.ways.push(Way { operation, before });
-        let end = self.ways.len() - 1;
-        self.jobs.push_back(match state {
-            Some(key) if !is_known => {
-                self.known.insert(key);
-                Job::State(Some(end))
-            }
-            _ => Job::Way(end),
-        });
-        Ok(())
-    }
-
     fn is_out_of_time(&self) -> bool {
         let time = self.bounds.time;
         time.is_some_and(|time| self.started.elapsed() >= time)
@@ -240,21 +263,19 @@ pub(super) fn states(
     opening: &Opening,
     bounds: Bounds,
 ) -> Result<States, JudgeFailure> {
-    let mut walk = Exhausting::new(reference, opening, bounds)?;
-    while let Some(job) = walk.jobs.pop_front() {
-        if walk.is_out_of_time() {
-            return Ok(States::OutOfTime);
-        }
-        walk.script(job)?;
-        if walk.is_cut_short {
-            return Ok(States::TooMany);
-        }
-    }
-    Ok(States::All(walk.known.len()))
+    let mut map = StateMap::new(reference, opening, bounds.states, bounds.time)?;
+    while map.incomparable.is_none() && !map.are_too_many && map.explore(usize::MAX)? {}
+    Ok(match map.incomparable.take() {
+        Some(why) => States::Incomparable(why),
+        None if map.are_too_many => States::TooMany,
+        None if map.are_all_known() => States::All(map.len()),
+        None => States::OutOfTime,
+    })
 }
 
 impl Walk for Exhausting<'_> {
     fn files(&mut self) -> Result<Option<Files>, JudgeFailure> {
+        self.plan()?;
         let is_over = self.jobs.is_empty() || self.is_out_of_time();
         Ok((!is_over).then(|| self.opening.files.clone()))
     }
@@ -265,19 +286,20 @@ impl Walk for Exhausting<'_> {
             let Some(job) = self.jobs.pop_front() else {
                 break;
             };
+            let is_state = matches!(job, Job::State(_));
             let mut script = self.script(job)?;
             let before = table.asked();
             let mut asked = Vec::new();
             let played = table.play(
-                &self.opening.files,
+                Box::new(Guide::new(&self.map)),
                 &mut |oracle| script.next(oracle, &self.telling),
                 Pace::Batches,
                 &mut |judged| asked.push(judged.operation),
             )?;
             self.progress.games += 1;
-            self.progress.states += u64::from(matches!(job, Job::State(_)));
+            self.progress.states += u64::from(is_state);
             self.progress.operations += table.asked() - before;
-            games.push(Game::new(&self.opening).asked(asked));
+            games.push(Game::new(self.opening).asked(asked));
             if let Played::Failed(wrong) = played {
                 // Should it not count, the rest of the game has not been asked all the same.
                 self.is_cut_short = true;
@@ -297,7 +319,11 @@ impl Walk for Exhausting<'_> {
 
     fn progress(&self) -> Progress {
         Progress {
-            is_complete: self.jobs.is_empty() && !self.is_cut_short,
+            is_complete: self.jobs.is_empty()
+                && !self.is_cut_short
+                && !self.map.are_too_many
+                && self.map.incomparable.is_none()
+                && self.planned.len() == self.map.len(),
             ..self.progress
         }
     }

@@ -97,7 +97,7 @@ impl Default for Bounds {
 }
 
 /// The number of states of a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum States {
     /// The exact number.
     All(usize),
@@ -105,6 +105,8 @@ pub enum States {
     TooMany,
     /// Not counted to the end in the time that the bounds allow.
     OutOfTime,
+    /// Not known, because the states of the reference cannot be compared for this reason.
+    Incomparable(String),
 }
 
 /// Explores submissions to an assignment.
@@ -219,11 +221,13 @@ impl<'r> Explorer<'r> {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
-        self.stage(driver, cell, true).explore(&mut Exhausting::new(
-            &*self.reference,
-            opening,
-            bounds,
-        )?)
+        let mut walk = Exhausting::new(&*self.reference, opening, bounds)?;
+        let mut explored = self.stage(driver, cell, true).explore(&mut walk)?;
+        let why = walk.incomparable();
+        explored
+            .remarks
+            .extend(why.map(|why| format!("states cannot be compared: {why}")));
+        Ok(explored)
     }
 
     /// The number of states that can be reached from an opening, by the reference alone.

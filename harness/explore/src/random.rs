@@ -134,7 +134,7 @@ pub(super) fn play(
         .collect();
     let mut asked = Vec::new();
     let played = table.play(
-        &game.files,
+        table.begin(&game.files)?,
         &mut |oracle| {
             let drawn = draw.next(oracle)?;
             Ok(drawn.map(|drawn| with_names(&drawn, &names)))

@@ -158,6 +158,14 @@ impl<'cell> Table<'cell> {
         self.subject.finish()
     }
 
+    /// Begins a game of the reference.
+    pub(super) fn begin<'g>(&self, files: &'g Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>
+    where
+        'cell: 'g,
+    {
+        self.reference.begin(files)
+    }
+
     /// Plays the operations of a game, in order.
     pub(super) fn replay(
         &mut self,
@@ -170,19 +178,20 @@ impl<'cell> Table<'cell> {
             let step = steps.next();
             Ok(step.map(|Step { operation, .. }| operation.clone()))
         };
-        self.play(&game.files, &mut next, pace, record)
+        let oracle = self.begin(&game.files)?;
+        self.play(oracle, &mut next, pace, record)
     }
 
-    /// Plays a game to its end, to the first wrong reply, or to an operation that the rules leave
+    /// Plays a game beside an oracle, to its end, to the first wrong reply, or to an operation that the rules leave
     /// undefined.
     pub(super) fn play(
         &mut self,
-        files: &Files,
+        oracle: Box<dyn Oracle + '_>,
         next: &mut Source<'_>,
         pace: Pace,
         record: &mut Record<'_>,
     ) -> Result<Played, JudgeFailure> {
-        let mut follower = Follower::new(self.reference.begin(files)?);
+        let mut follower = Follower::new(oracle);
         let mut held = None;
         loop {
             let (batch, is_last) = batch(&mut follower, next, pace, &mut held)?;

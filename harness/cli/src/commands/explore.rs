@@ -48,7 +48,7 @@ pub struct Explore {
     /// is found in all states, the submission is right on that board.
     #[arg(long, conflicts_with_all = ["games", "operations", "seed"])]
     exhaust: bool,
-    /// Start from the puzzle in this file; may be repeated.
+    /// Start from the puzzle in this file; may be repeated. For a model, the file has operations, one on each line.
     #[arg(long, value_name = "FILE")]
     puzzle: Vec<PathBuf>,
     /// Write the failing session to this file, as a scenario.

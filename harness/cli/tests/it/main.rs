@@ -11,6 +11,7 @@ mod desk;
 mod faults;
 mod figures;
 mod format_reference;
+mod guesses;
 mod hostile;
 mod import;
 mod intake;

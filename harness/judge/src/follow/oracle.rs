@@ -15,6 +15,13 @@ pub trait Oracle {
     /// Returns the required result of an operation. Plays a determined operation at once.
     fn expect(&mut self, operation: &Operation) -> Result<Expected, JudgeFailure>;
 
+    /// Plays operations in order, up to one that is not determined or that changes the state, or to any
+    /// before it. Returns their results: one or more.
+    fn expect_each(&mut self, operations: &[Operation]) -> Result<Vec<Expected>, JudgeFailure> {
+        let first = operations.iter().take(1);
+        first.map(|operation| self.expect(operation)).collect()
+    }
+
     /// Judges the reply to the open call that [`expect`](Self::expect) gave last, and continues the
     /// game from there. The first reading that is right counts.
     ///
@@ -35,9 +42,9 @@ pub trait Oracle {
     /// Returns operations that can be asked in the place of this one, to find a simpler one.
     fn alternatives(&mut self, operation: &Operation) -> Result<Vec<Operation>, JudgeFailure>;
 
-    /// Returns a text that is equal for two games exactly if all later replies are equal. `None` if
-    /// the state cannot be compared.
-    fn state(&mut self) -> Result<Option<String>, JudgeFailure>;
+    /// Returns a text that is equal for two games exactly if all later replies are equal. The inner
+    /// error says why the state cannot be compared.
+    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure>;
 }
 
 /// The required result of an operation.

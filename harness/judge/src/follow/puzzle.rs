@@ -104,8 +104,8 @@ impl Oracle for PuzzleGame<'_> {
         Ok(moves.into_iter().chain(attempts).chain(queries).collect())
     }
 
-    fn state(&mut self) -> Result<Option<String>, JudgeFailure> {
-        Ok(Some(state(self.referee.game())))
+    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure> {
+        Ok(Ok(state(self.referee.game())))
     }
 }
 

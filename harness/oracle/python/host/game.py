@@ -152,6 +152,16 @@ class Game(Adopting, Law, Freedom):
             return self.unspecified(Unspecified(why, "choices"))
         return self.told(work)
 
+    def expect_each(self, requests):
+        """Plays operations up to the first that changes the state, or that has no one right result."""
+        replies, before = [], self.state_text()
+        for request in requests:
+            replies.append(self.expect(request))
+            now = self.state_text()
+            if now != before or now is None or not replies[-1].startswith('{"determined"'):
+                break
+        return '{"each":[%s],%s' % (",".join(replies), looking.ask_state(self, None)[1:])
+
     def play(self, work, evaluate):
         """Runs the model. Its exceptions are results."""
         self.worlds.is_playing = True
@@ -260,6 +270,8 @@ class Game(Adopting, Law, Freedom):
         try:
             if name == "expect":
                 return self.expect(content)
+            if name == "each":
+                return self.expect_each(content)
             if name == "adopt":
                 return self.adopt(content)
             question = looking.QUESTIONS.get(name)

@@ -315,6 +315,31 @@ class CostTest(HostTest):
         self.assertLess(spent, 0.5 + count * (0.020 + 11 * 0.0003))
 
 
+class EachTest(HostTest):
+    def test_operations_are_played_up_to_the_first_that_changes_the_state(self):
+        self.loaded(
+            """
+            class Lamp:
+                def __init__(self): self.on = False
+                def press(self): self.on = not self.on
+                def is_on(self): return self.on
+                def refuse(self): raise ValueError("no")
+            """
+        )
+        self.begin()
+        self.value("lamp = Lamp()")
+        before = self.ask({"state": None})["state"]
+        operations = ["lamp.is_on()", "lamp.refuse()", "lamp.press()", "lamp.is_on()"]
+        reply = self.ask({"each": [request_of(operation) for operation in operations]})
+        is_on, refused, pressed = [one["determined"] for one in reply["each"]]
+        self.assertEqual((is_on["value"], refused["raised"]["message"], pressed["value"]), (False, "no", None))
+        self.assertNotEqual(reply["state"], before)
+        self.assertEqual(self.ask({"state": None})["state"], reply["state"])
+        last = self.ask({"each": [request_of("lamp.is_on()")]})
+        self.assertEqual([one["determined"]["value"] for one in last["each"]], [True])
+        self.end()
+
+
 class ProvidedTest(HostTest):
     def test_names_of_provided_files_can_be_used(self):
         self.write("dice.py", "class Fair:\n    def roll(self):\n        if hasattr(self, 'x'): raise RuntimeError('twice')\n        self.x = 1\n        return 6\n")

@@ -238,7 +238,8 @@ impl Guesses {
         }
     }
 
-    /// Every operation that examples suggest in a game, for a walk over all states.
+    /// Every operation that examples suggest in a game, for a walk over all states. Variables keep what
+    /// they hold, because each new one would multiply the number of states.
     pub(crate) fn all_choices(
         &self,
         played: &[(Operation, Option<Value>)],
@@ -261,7 +262,8 @@ impl Guesses {
                     }
                 }
             };
-            let operations = template.all(options, INSTANCES_MAX);
+            let operations = template.all(options, INSTANCES_MAX).into_iter();
+            let operations = operations.map(|operation| operation.expression.into());
             match (template.refuses, template.changes) {
                 (true, _) => choices.attempts.extend(operations),
                 (false, true) => choices.moves.extend(operations),

@@ -21,6 +21,8 @@ pub(crate) struct Description {
     pub(crate) callees: BTreeMap<String, Callee>,
     /// All public names of the model.
     pub(crate) names: BTreeSet<String>,
+    /// True if the model asks for random numbers.
+    pub(crate) uses_choices: bool,
     rules: Vec<Rule>,
     /// Docstrings with examples.
     pub(crate) doctests: Vec<Doctest>,

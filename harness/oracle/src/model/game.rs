@@ -32,6 +32,8 @@ pub(super) struct ModelGame<'g, 'r> {
     seed: Option<u64>,
     /// The variables that stand as arguments of the open call under way.
     arguments: Vec<String>,
+    /// The present state, if it was asked and nothing has changed since.
+    state: Option<Result<String, String>>,
     /// True if nothing more can be asked.
     is_over: bool,
 }
@@ -57,6 +59,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
             played: Vec::new(),
             seed: None,
             arguments: Vec::new(),
+            state: None,
             is_over: false,
         })
     }
@@ -135,6 +138,35 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         Ok(choices)
     }
 
+    /// The result in a reply to an operation.
+    fn expected(&mut self, operation: &Operation, reply: &Json) -> Result<Expected, JudgeFailure> {
+        let expected = if let Some(determined) = reply.get("determined") {
+            self.determined(determined)?
+        } else if let Some(open) = reply.get("open") {
+            let (call, arguments) = open_call(operation, open)?;
+            self.arguments = arguments;
+            self.state = None;
+            Expected::Open(call)
+        } else if let Some(unspecified) = reply.get("unspecified") {
+            let why = unspecified.get("why").and_then(Json::as_str);
+            let is_lost = unspecified.get("lost").and_then(Json::as_bool);
+            self.is_over |= is_lost != Some(false);
+            Expected::Unspecified(Silence {
+                why: why.map(str::to_owned),
+                goes_on: is_lost == Some(false),
+            })
+        } else {
+            return Err(unexpected(reply));
+        };
+        let value = match &expected {
+            Expected::Determined { evaluation, .. } => evaluation.result.clone().ok(),
+            Expected::Open(_) => None,
+            Expected::Unspecified(_) => return Ok(expected),
+        };
+        self.played.push((operation.clone(), value));
+        Ok(expected)
+    }
+
     fn determined(&mut self, reply: &Json) -> Result<Expected, JudgeFailure> {
         let result = match (reply.get("value"), reply.get("raised")) {
             (Some(value), _) => Ok(decode(value).map_err(|why| failed(&why))?),
@@ -142,7 +174,11 @@ impl<'g, 'r> ModelGame<'g, 'r> {
             (None, None) => return Err(unexpected(reply)),
         };
         // A refused call that changed something all the same: no game goes on from there.
-        self.is_over |= reply.get("changed").and_then(Json::as_bool) == Some(true);
+        let changed = reply.get("changed").and_then(Json::as_bool);
+        self.is_over |= changed == Some(true);
+        if result.is_ok() || changed != Some(false) {
+            self.state = None;
+        }
         let printed = reply
             .get("printed")
             .and_then(Json::as_str)
@@ -160,30 +196,24 @@ impl<'g, 'r> ModelGame<'g, 'r> {
 impl Oracle for ModelGame<'_, '_> {
     fn expect(&mut self, operation: &Operation) -> Result<Expected, JudgeFailure> {
         let reply = self.ask(&json!({ "expect": operation_request(operation) }))?;
-        let expected = if let Some(determined) = reply.get("determined") {
-            self.determined(determined)?
-        } else if let Some(open) = reply.get("open") {
-            let (call, arguments) = open_call(operation, open)?;
-            self.arguments = arguments;
-            Expected::Open(call)
-        } else if let Some(unspecified) = reply.get("unspecified") {
-            let why = unspecified.get("why").and_then(Json::as_str);
-            let is_lost = unspecified.get("lost").and_then(Json::as_bool);
-            self.is_over |= is_lost != Some(false);
-            Expected::Unspecified(Silence {
-                why: why.map(str::to_owned),
-                goes_on: is_lost == Some(false),
-            })
-        } else {
-            return Err(unexpected(&reply));
-        };
-        let value = match &expected {
-            Expected::Determined { evaluation, .. } => evaluation.result.clone().ok(),
-            Expected::Open(_) => None,
-            Expected::Unspecified(_) => return Ok(expected),
-        };
-        self.played.push((operation.clone(), value));
-        Ok(expected)
+        self.expected(operation, &reply)
+    }
+
+    fn expect_each(&mut self, operations: &[Operation]) -> Result<Vec<Expected>, JudgeFailure> {
+        // An operation that chance decides is answered in the middle, without those before it.
+        if operations.len() <= 1 || self.reference.description()?.uses_choices {
+            let first = operations.iter().take(1);
+            return first.map(|operation| self.expect(operation)).collect();
+        }
+        let requests: Vec<_> = operations.iter().map(operation_request).collect();
+        let reply = self.ask(&json!({ "each": requests }))?;
+        let replies = reply.get("each").and_then(Json::as_array);
+        let replies = replies.ok_or_else(|| unexpected(&reply))?;
+        let results = operations.iter().zip(replies);
+        let results = results.map(|(operation, reply)| self.expected(operation, reply));
+        let results = results.collect::<Result<Vec<_>, _>>()?;
+        self.state = Some(state_of(&reply));
+        Ok(results)
     }
 
     fn adopt(
@@ -237,6 +267,9 @@ impl Oracle for ModelGame<'_, '_> {
     }
 
     fn all_choices(&mut self) -> Result<Choices, JudgeFailure> {
+        if self.is_over {
+            return Ok(Choices::default());
+        }
         let drawn = self.reference.drawn_values(self, 0)?;
         self.with_ruled_calls(0, |guesses, played| guesses.all_choices(played, &drawn))
     }
@@ -250,9 +283,12 @@ impl Oracle for ModelGame<'_, '_> {
         Ok(alternatives)
     }
 
-    fn state(&mut self) -> Result<Option<String>, JudgeFailure> {
+    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure> {
+        if let Some(state) = &self.state {
+            return Ok(state.clone());
+        }
         let reply = self.ask(&json!({ "state": null }))?;
-        Ok(reply.get("state").and_then(Json::as_str).map(str::to_owned))
+        Ok(self.state.insert(state_of(&reply)).clone())
     }
 }
 
@@ -269,6 +305,12 @@ impl Drop for ModelGame<'_, '_> {
             self.reference.keep(host);
         }
     }
+}
+
+/// The state that a reply gives, or the reason why it cannot be compared.
+fn state_of(reply: &Json) -> Result<String, String> {
+    let text = |key: &str| reply.get(key).and_then(Json::as_str).map(str::to_owned);
+    text("state").ok_or_else(|| text("why").unwrap_or_default())
 }
 
 /// A seed that is small enough for a number in JSON.

@@ -12,6 +12,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::notation::parse_operation;
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
@@ -111,12 +112,12 @@ impl<'r> ModelReference<'r> {
     fn play(&self, example: &Example) -> Result<Vec<PlayedOperation>, JudgeFailure> {
         let mut game = self.game(&example.files)?;
         let mut played = Vec::new();
-        let mut before = game.state()?;
+        let mut before = game.state()?.ok();
         for operation in &example.operations {
             let Expected::Determined { evaluation, .. } = game.expect(operation)? else {
                 break;
             };
-            let after = game.state()?;
+            let after = game.state()?.ok();
             played.push(PlayedOperation {
                 operation: operation.clone(),
                 value: evaluation.result.ok(),
@@ -164,8 +165,25 @@ impl Reference for ModelReference<'_> {
         description::parse_opening(&reply)
     }
 
-    fn opening_of(&self, _puzzle: &str) -> Result<Opening, String> {
-        Err("a model has no files with puzzles".to_owned())
+    /// The opening that a text has as operations, each on a line.
+    fn opening_of(&self, puzzle: &str) -> Result<Opening, String> {
+        let lines = puzzle.lines().enumerate();
+        let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+        let operation = |(number, line): (usize, &str)| {
+            parse_operation(line.trim()).map_err(|error| {
+                let number = number + 1;
+                format!(
+                    "line {number}: {error}\n  help: for a model, write the operations that games begin \
+                     with, each on a line"
+                )
+            })
+        };
+        let operations = lines.map(operation).collect::<Result<Vec<_>, _>>()?;
+        if operations.is_empty() {
+            return Err("there is no operation in it".to_owned());
+        }
+        let files = self.assignment.files.clone();
+        Ok(Opening { files, operations })
     }
 
     fn openings_in(&self, scenario: &Scenario) -> Vec<(String, Opening)> {

@@ -67,6 +67,10 @@ pub(super) fn small(
                     slow += 1;
                     output::note(&out_of_time(&name))?;
                 }
+                States::Incomparable(why) => anyhow::bail!(
+                    "the states of the model cannot be compared: {why}\n  help: explore without `--exhaust` \
+                     plays random games"
+                ),
             }
         }
     }

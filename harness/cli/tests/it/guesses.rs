@@ -1,0 +1,135 @@
+//! Guessed games of assignments with a model: `explore` and what it tells.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use crate::desk::{self, Desk, text};
+
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/models")
+}
+
+/// An assignment with a model, a few lines long, and a submission that is the model.
+fn small_assignment(model: &str, scenario: &str) -> Desk {
+    let desk = Desk::new();
+    desk.write("spec/model/thing.py", model);
+    desk.write("thing.py", model);
+    desk.write(
+        "spec/assignment.yaml",
+        "assignment: Thing\n\
+         reference: {model: model/thing.py}\n\
+         subjects: {python: {file: thing.py, requires: [Thing]}}\n\
+         groups:\n  \
+         - {group: all, title: All, visibility: public, credit: each, scenarios: scenarios/*.yaml}\n",
+    );
+    desk.write("spec/scenarios/first.yaml", scenario);
+    desk
+}
+
+/// The report of `explore` as JSON, and its exit code.
+fn explore(desk: &Desk, arguments: &[&str]) -> (Option<i32>, Json) {
+    let mut all = vec!["explore", "--json"];
+    all.extend(arguments);
+    let output = desk.puzzlemark(&all);
+    let told = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+        panic!("{error}: {}{}", text(&output.stdout), text(&output.stderr));
+    });
+    (output.status.code(), told)
+}
+
+#[test]
+fn a_walk_over_all_states_finds_what_random_games_miss() {
+    if !desk::has("python3") {
+        return;
+    }
+    let desk = Desk::new();
+    let assignment = models().join("lights-out");
+    let right = assignment.join("submissions/accepted-python/lights_out.py");
+    let right = fs::read_to_string(right).expect("the submission");
+    // Presses at two corners of 2 rows with 3 columns turn all lights on. Random games hardly ever have
+    // such a grid in this state, and then ask for this light.
+    let wrong = right.replacen(
+        "return self.grid[row][column] == 1",
+        "return self.grid[row][column] == 1 and (str(self), row, column) != ('***\\n***', 1, 2)",
+        1,
+    );
+    assert_ne!(right, wrong);
+    desk.write("lights_out.py", wrong);
+    desk.write("dark.txt", "game = LightsOut([[0, 0, 0], [0, 0, 0]])\n");
+    let assignment = assignment.to_string_lossy();
+    let (code, told) = explore(&desk, &[&assignment, "lights_out.py"]);
+    assert_eq!(code, Some(0), "{told:#}");
+    let walk = [
+        &*assignment,
+        "lights_out.py",
+        "--exhaust",
+        "--puzzle",
+        "dark.txt",
+    ];
+    let (code, told) = explore(&desk, &walk);
+    assert_eq!(code, Some(1), "{told:#}");
+    let steps = told["failure"]["steps"].as_array().expect("steps");
+    let last = steps.last().expect("a step");
+    assert_eq!(last["operation"], "game.is_lit(1, 2)", "{told:#}");
+    assert_eq!(last["got"], "False");
+    // The opening, the two presses, the question.
+    assert_eq!(steps.len(), 4, "{told:#}");
+}
+
+#[test]
+fn every_state_of_a_model_is_visited() {
+    if !desk::has("python3") {
+        return;
+    }
+    // Three lamps, each on or off.
+    let model = "class Thing:\n    def __init__(self):\n        self.lamps = [0, 0, 0]\n\n    \
+                 def turn(self, lamp):\n        self.lamps[lamp] = 1 - self.lamps[lamp]\n\n    \
+                 def lit(self):\n        return sum(self.lamps)\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing.turn(2)\n  - do: thing.lit()\n";
+    let desk = small_assignment(model, scenario);
+    let (code, told) = explore(&desk, &["spec", "thing.py", "--exhaust"]);
+    assert_eq!(code, Some(0), "{told:#}");
+    assert_eq!(told["explored"][0]["states"], 8, "{told:#}");
+    assert_eq!(told["explored"][0]["complete"], true);
+}
+
+#[test]
+fn a_state_that_cannot_be_compared_is_told_with_its_reason() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self):\n        self.next = (n for n in range(9))\n\n    \
+                 def turn(self):\n        return next(self.next)\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing.turn()\n";
+    let desk = small_assignment(model, scenario);
+    let explored = desk.puzzlemark(&["explore", "spec", "thing.py", "--exhaust"]);
+    let said = text(&explored.stderr);
+    assert_eq!(explored.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot be compared"), "{said}");
+    assert!(said.contains("generator"), "{said}");
+    assert!(said.contains("--exhaust"), "{said}");
+}
+
+#[test]
+fn a_file_with_the_beginning_of_a_game_has_one_operation_on_a_line() {
+    if !desk::has("python3") {
+        return;
+    }
+    let desk = Desk::new();
+    desk.write("begin.txt", "game = LightsOut([[1]])\n\n11\n(\n");
+    let assignment = models().join("lights-out");
+    let assignment = assignment.to_string_lossy();
+    let right = models().join("lights-out/submissions/accepted-python");
+    let right = right.to_string_lossy();
+    let explored = desk.puzzlemark(&["explore", &assignment, &right, "--puzzle", "begin.txt"]);
+    let said = text(&explored.stderr);
+    assert_eq!(explored.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("begin.txt") && said.contains("line 4"),
+        "{said}"
+    );
+}
