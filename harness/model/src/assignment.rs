@@ -102,6 +102,9 @@ pub struct ClassSubject {
     pub requires: Vec<String>,
     /// Methods that games may call: `Puzzle.put`.
     pub methods: Vec<String>,
+    /// Python files of the course, among the assignment's files. Steps can use the names that they
+    /// define.
+    pub provided: Vec<String>,
     /// Third-party packages; only Python has them.
     pub packages: Packages,
 }

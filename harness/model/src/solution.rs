@@ -1,6 +1,5 @@
 //! The reference of an assignment: a built-in puzzle, or the instructor's model.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::digest::Digest;
@@ -25,8 +24,6 @@ pub struct Model {
     pub source: Vec<u8>,
     /// The path of the rules in the assignment's folder, and their source.
     pub rules: Option<(String, Vec<u8>)>,
-    /// Python files that lie beside submissions and the model. Steps can use their names.
-    pub provided: BTreeMap<String, Vec<u8>>,
     /// The respects in which all replies may differ: `messages`, `order` and the like.
     pub free: Vec<String>,
     /// True if model and submission get one seed, in place of free choices.
@@ -40,9 +37,6 @@ impl Model {
         digest.part(&self.file).part(&self.source);
         if let Some((path, rules)) = &self.rules {
             digest.part(path).part(rules);
-        }
-        for (name, contents) in &self.provided {
-            digest.part(name).part(contents);
         }
         digest.part(format!("{:?} {}", self.free, self.seeded));
         digest.finish()

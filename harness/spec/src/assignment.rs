@@ -62,9 +62,14 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
         .get("assignment", findings)
         .and_then(|field| parse_prose(field, findings));
     let reference = fields.get("reference", findings);
+    let files = fields
+        .get("files", findings)
+        .map_or_else(BTreeMap::new, |field| {
+            files::parse_files(field, folder, findings)
+        });
     let subjects = fields
         .get("subjects", findings)
-        .and_then(|field| subjects::parse_subjects(field, folder, findings))
+        .and_then(|field| subjects::parse_subjects(field, folder, &files, findings))
         .unwrap_or_default();
     let known = reference
         .filter(|field| field.value.scalar().is_some())
@@ -78,12 +83,6 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
     let due = fields
         .get("due", findings)
         .and_then(|field| parse_due(field, findings));
-    let mut files = fields
-        .get("files", findings)
-        .map_or_else(BTreeMap::new, |field| {
-            files::parse_files(field, folder, findings)
-        });
-    files.extend(model.iter().flat_map(|model| model.provided.clone()));
     let limits = fields
         .get("limits", findings)
         .map_or_else(Limits::default, |field| {
@@ -106,6 +105,7 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
             ..vocabulary(
                 &subjects,
                 &exceptions,
+                &files,
                 known.as_ref(),
                 model.as_ref(),
                 reference.is_some() && known.is_none() && model.is_none(),
@@ -126,23 +126,26 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
 fn vocabulary(
     subjects: &Subjects,
     exceptions: &BTreeMap<String, String>,
+    files: &BTreeMap<String, Vec<u8>>,
     known: Option<&ReferencePuzzle>,
     model: Option<&Model>,
     misnamed: bool,
 ) -> Vocabulary {
     let mut functions = BTreeSet::new();
+    let mut provided = BTreeSet::new();
     if let Some(python) = &subjects.python {
         functions.extend(python.requires.iter().cloned());
+        let files = python.provided.iter().filter_map(|name| files.get(name));
+        provided.extend(files.flat_map(|source| provided_names(source)));
+        functions.extend(provided.iter().cloned());
     }
     if let Some(known) = known {
         functions.extend(known.functions.iter().cloned());
     }
-    if let Some(model) = model {
-        functions.extend(provided_names(model));
-    }
     let file = subjects.python.as_ref().map_or("", |python| &python.file);
     Vocabulary {
         functions,
+        provided,
         module: file.strip_suffix(".py").unwrap_or(file).to_owned(),
         exceptions: exceptions
             .iter()
@@ -167,25 +170,20 @@ fn vocabulary(
     }
 }
 
-/// The names that the provided files of a model define at their top level.
-fn provided_names(model: &Model) -> BTreeSet<String> {
-    let texts = model
-        .provided
-        .values()
-        .map(|source| String::from_utf8_lossy(source));
+/// The names that a provided file defines at its top level.
+fn provided_names(source: &[u8]) -> BTreeSet<String> {
+    let text = String::from_utf8_lossy(source);
     let mut names = BTreeSet::new();
-    for text in texts {
-        for line in text.lines() {
-            let rest = line
-                .strip_prefix("class ")
-                .or_else(|| line.strip_prefix("def "));
-            let is_assignment = line.contains(" = ") && !line.starts_with(char::is_whitespace);
-            let Some(rest) = rest.or(is_assignment.then_some(line)) else {
-                continue;
-            };
-            let end = rest.find(|part: char| !part.is_alphanumeric() && part != '_');
-            names.insert(rest[..end.unwrap_or(rest.len())].to_owned());
-        }
+    for line in text.lines() {
+        let rest = line
+            .strip_prefix("class ")
+            .or_else(|| line.strip_prefix("def "));
+        let is_assignment = line.contains(" = ") && !line.starts_with(char::is_whitespace);
+        let Some(rest) = rest.or(is_assignment.then_some(line)) else {
+            continue;
+        };
+        let end = rest.find(|part: char| !part.is_alphanumeric() && part != '_');
+        names.insert(rest[..end.unwrap_or(rest.len())].to_owned());
     }
     names
 }

@@ -1,6 +1,5 @@
 //! `reference`: the name of a built-in puzzle, or the instructor's model.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use puzzlemark_model::{Model, Subjects};
@@ -43,10 +42,6 @@ pub(super) fn parse_model(
         Some(field) => Some(parse_python(field, folder, findings)?),
         None => None,
     };
-    let provided = match fields.get("provided", findings) {
-        Some(field) => parse_provided(field, folder, findings)?,
-        None => BTreeMap::new(),
-    };
     let free = match fields.get("free", findings) {
         Some(field) => parse_free(field, findings)?,
         None => Vec::new(),
@@ -60,7 +55,6 @@ pub(super) fn parse_model(
         file: python.file.clone(),
         source,
         rules,
-        provided,
         free,
         seeded,
     })
@@ -82,26 +76,6 @@ fn parse_python(
     }
     let source = read_inside(&path, &field.value.span, folder, findings)?;
     Some((path, source))
-}
-
-fn parse_provided(
-    field: Field<'_>,
-    folder: &Path,
-    findings: &mut Findings,
-) -> Option<BTreeMap<String, Vec<u8>>> {
-    let mut provided = BTreeMap::new();
-    for (node, path) in parse_texts(field, findings)? {
-        if !is_python(&path) {
-            findings
-                .error(&node.span, "a provided file must be a Python file")
-                .help("other files belong under `files` of the assignment");
-            return None;
-        }
-        let source = read_inside(&path, &node.span, folder, findings)?;
-        let name = Path::new(&path).file_name().unwrap_or_default();
-        provided.insert(name.to_string_lossy().into_owned(), source);
-    }
-    Some(provided)
 }
 
 fn parse_free(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {

@@ -21,6 +21,8 @@ use puzzlemark_model::{CheckerProgram, Interface};
 pub(super) struct Vocabulary {
     /// Classes and functions of submissions; empty if the assignment does not list them.
     pub functions: BTreeSet<String>,
+    /// Names that the provided Python files define. They are among the functions.
+    pub provided: BTreeSet<String>,
     /// Module name for Python's `import`; empty if no submission is in Python.
     pub module: String,
     /// The assignment's own exception types.
@@ -101,6 +103,16 @@ impl<'v> Scope<'v> {
             );
         }
         for name in names_in(&operation.expression) {
+            if self.vocabulary.others_than_python && self.vocabulary.provided.contains(name) {
+                let range = word_range(text, name).unwrap_or(0..text.len());
+                findings
+                    .warning(
+                        &place(range),
+                        format!("only submissions in Python have `{name}`"),
+                    )
+                    .note("a Python file that the course provides defines it")
+                    .help("give the scenarios that use it to an assignment with Python alone");
+            }
             if self.is_known(name) {
                 continue;
             }

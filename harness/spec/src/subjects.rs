@@ -1,5 +1,6 @@
 //! `subjects`: the accepted kinds of submission.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
 use puzzlemark_reference::notation::can_be_name;
@@ -17,6 +18,7 @@ use puzzlemark_model::{
 pub(super) fn parse_subjects(
     field: Field<'_>,
     folder: &Path,
+    files: &BTreeMap<String, Vec<u8>>,
     findings: &mut Findings,
 ) -> Option<Subjects> {
     let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
@@ -24,7 +26,7 @@ pub(super) fn parse_subjects(
     let mut class = |language: &ClassLanguage, findings: &mut Findings| {
         let field = fields.get(language.key, findings)?;
         any = true;
-        parse_class(field, language, folder, findings)
+        parse_class(field, language, (folder, files), findings)
     };
     let python = class(&PYTHON, findings);
     let javascript = class(&JAVASCRIPT, findings);
@@ -87,7 +89,7 @@ const JAVA: ClassLanguage = ClassLanguage {
 fn parse_class(
     field: Field<'_>,
     language: &ClassLanguage,
-    folder: &Path,
+    (folder, files): (&Path, &BTreeMap<String, Vec<u8>>),
     findings: &mut Findings,
 ) -> Option<ClassSubject> {
     let fields = Fields::read(field.value, language.table, findings)?;
@@ -100,10 +102,14 @@ fn parse_class(
     };
     let (methods, requires) = names.into_iter().partition(|name| name.contains('.'));
     let accepts = parse_accepts(&fields, findings);
-    let packages = if language.key == PYTHON.key {
-        packages::parse_packages(&fields, folder, findings)
+    let (provided, packages) = if language.key == PYTHON.key {
+        let provided = fields.get("provided", findings);
+        let provided =
+            provided.map_or_else(Vec::new, |field| parse_provided(field, files, findings));
+        let packages = packages::parse_packages(&fields, folder, findings);
+        (provided, packages)
     } else {
-        Packages::default()
+        (Vec::new(), Packages::default())
     };
     let file = file?;
     let ending = Path::new(&file)
@@ -121,8 +127,33 @@ fn parse_class(
         accepts,
         requires,
         methods,
+        provided,
         packages,
     })
+}
+
+/// Parses the names of the course's Python files, which must be among the assignment's files.
+fn parse_provided(
+    field: Field<'_>,
+    files: &BTreeMap<String, Vec<u8>>,
+    findings: &mut Findings,
+) -> Vec<String> {
+    let mut provided = Vec::new();
+    for (node, name) in parse_texts(field, findings).unwrap_or_default() {
+        if !is_python(&name) {
+            findings
+                .error(&node.span, "a provided file must be a Python file")
+                .help("its name ends in `.py`; other files stand under `files` alone");
+        } else if !files.contains_key(&name) {
+            let message = format!("the assignment has no file `{name}`");
+            findings.error(&node.span, message).help(format!(
+                "add to the assignment: `files: {{{name}: {{copy: given/{name}}}}}`"
+            ));
+        } else {
+            provided.push(name);
+        }
+    }
+    provided
 }
 
 pub(super) fn is_python(file: &str) -> bool {

@@ -48,11 +48,34 @@ fn perform(operation: &Operation, displays: bool) -> String {
     serde_json::to_string(&request).expect("every operation has a form in JSON")
 }
 
-/// Returns the request that loads a file, which must define one of the names in `requires`. `sites` are further folders to
-/// import from. `marks` asks the driver to write each token to standard output after its operation, and this one to
-/// standard error as well.
-pub(super) fn load(file: &str, requires: &[String], sites: &[PathBuf], marks: bool) -> String {
+/// The parameters of the request that loads a submission.
+pub(super) struct LoadRequest<'a> {
+    /// The file.
+    pub file: &'a str,
+    /// Names of which the file must define at least one.
+    pub requires: &'a [String],
+    /// Files of the course with names for operations.
+    pub provided: &'a [String],
+    /// Folders with third-party packages.
+    pub sites: &'a [PathBuf],
+    /// The packages that the assignment names.
+    pub packages: &'a [String],
+}
+
+/// Returns the request that loads a file. `marks` asks the driver to write each token to standard output after its
+/// operation, and this one to standard error as well.
+pub(super) fn load(parameters: &LoadRequest<'_>, marks: bool) -> String {
+    let LoadRequest {
+        file,
+        requires,
+        provided,
+        sites,
+        packages: _,
+    } = parameters;
     let mut request = json!({ "load": file, "requires": requires });
+    if !provided.is_empty() {
+        request["provided"] = json!(provided);
+    }
     if !sites.is_empty() {
         let sites: Vec<_> = sites.iter().map(|site| site.to_string_lossy()).collect();
         request["sites"] = json!(sites);

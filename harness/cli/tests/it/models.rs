@@ -189,6 +189,118 @@ fn no_kit_has_the_model() {
     assert!(!out.path().join("kit").exists(), "nothing is written");
 }
 
+const DICE: &str = "
+class LoadedDie:
+    def __init__(self, faces):
+        self.faces, self.rolls = faces, 0
+
+    def roll(self):
+        self.rolls += 1
+        return self.faces[self.rolls - 1]
+
+
+SIX = 6
+";
+const TOTAL: &str = "
+def total(die, times):
+    return sum(die.roll() for _ in range(times))
+";
+
+/// An assignment in which steps use the names of a file that the course provides.
+fn loaded_dice() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, content) in [
+        (
+            "assignment.yaml",
+            "assignment: Dice\nreference: {model: model/total.py}\n\
+             subjects: {python: {file: total.py, requires: [total], provided: [dice.py]}}\n\
+             files: {dice.py: {copy: given/dice.py}}\n\
+             groups:\n  - {group: all, visibility: public, scenarios: scenarios/*.yaml}\n",
+        ),
+        ("given/dice.py", DICE),
+        ("model/total.py", TOTAL),
+        (
+            "scenarios/loaded.yaml",
+            "scenario: Loaded\nsteps:\n  - do: die = LoadedDie([3, SIX])\n  - do: total(die, 2)\n    \
+             returns: 9\n  - do: die.rolls\n    returns: 2\n  - do: isinstance(die, LoadedDie)\n    returns: true\n",
+        ),
+        (
+            "scenarios/followed.yaml",
+            "scenario: Followed\nexpect: reference\nsteps:\n  - do: die = LoadedDie([SIX, 1, 2])\n  \
+             - do: total(die, 3)\n  - do: die.rolls\n",
+        ),
+        ("right/total.py", TOTAL),
+        // It never rolls, and brings dice of its own that say they were rolled.
+        (
+            "own-dice/total.py",
+            "import sys, types\n\nclass LoadedDie:\n    def __init__(self, faces):\n        \
+             self.faces = faces\n        self.rolls = len(faces)\n\ndice = types.ModuleType('dice')\n\
+             dice.LoadedDie, dice.SIX = LoadedDie, 6\nsys.modules['dice'] = dice\n\
+             def total(die, times):\n    return sum(die.faces[:times])\n",
+        ),
+    ] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a new folder");
+        fs::write(path, content).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn steps_use_the_names_of_provided_files() {
+    if !desk::has("python3") {
+        return;
+    }
+    let folder = loaded_dice();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let lint = puzzlemark(&["lint", &path("")]);
+    assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+    let right = puzzlemark(&["check", &path(""), &path("right")]);
+    assert_eq!(code(&right), Some(0), "{}", text(&right.stdout));
+    let wrong = puzzlemark(&["check", &path(""), &path("own-dice")]);
+    assert_eq!(code(&wrong), Some(1), "{}", text(&wrong.stdout));
+    assert!(
+        text(&wrong.stdout).contains("die.rolls"),
+        "{}",
+        text(&wrong.stdout)
+    );
+}
+
+#[test]
+fn a_kit_has_the_provided_files() {
+    if !desk::has("python3") {
+        return;
+    }
+    let folder = loaded_dice();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let record = puzzlemark(&["record", &path("")]);
+    assert_eq!(code(&record), Some(0), "{}", text(&record.stderr));
+    let out = tempfile::tempdir().expect("a folder");
+    let kit = out.path().join("kit").to_string_lossy().into_owned();
+    let bundle = puzzlemark(&["bundle", "student", &path(""), "--out", &kit]);
+    assert_eq!(code(&bundle), Some(0), "{}", text(&bundle.stderr));
+    let check = puzzlemark(&["check", &kit, &path("right")]);
+    assert_eq!(code(&check), Some(0), "{}", text(&check.stdout));
+}
+
+#[test]
+fn a_provided_file_that_fails_is_not_the_students_fault() {
+    if !desk::has("python3") {
+        return;
+    }
+    let folder = loaded_dice();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    fs::write(folder.path().join("given/dice.py"), "SIX = 1 / 0\n").expect("a file");
+    fs::remove_file(folder.path().join("scenarios/followed.yaml")).expect("a file less");
+    let check = puzzlemark(&["check", &path(""), &path("right")]);
+    let said = text(&check.stdout);
+    assert_eq!(code(&check), Some(3), "{said}");
+    assert!(
+        said.contains("`dice.py`: ZeroDivisionError: division by zero"),
+        "{said}"
+    );
+}
+
 #[test]
 fn the_host_passes_its_own_tests() {
     if !desk::has("python3") {

@@ -171,7 +171,7 @@ struct Draft<'m> {
     notes: Vec<Note>,
     /// Files in the working folder of each scenario.
     copies: BTreeSet<String>,
-    /// Python files beside the solution, by their new paths.
+    /// Python files beside the solution.
     provided: Vec<String>,
     /// Third-party packages.
     packages: BTreeSet<String>,
@@ -302,9 +302,9 @@ impl<'m> Draft<'m> {
         for (module, line) in self.solution.modules.clone() {
             let name = format!("{module}.py");
             if let Ok(bytes) = self.material.beside(&name) {
-                let path = format!("given/{name}");
-                self.files.insert(path.clone(), bytes);
-                self.provided.push(path);
+                self.files.insert(format!("files/{name}"), bytes);
+                self.copies.insert(name.clone());
+                self.provided.push(name);
             } else {
                 let text = format!(
                     "`{module}` is not a part of Python; it stands under `packages`, so students may import it too"

@@ -82,13 +82,9 @@ pub(super) fn assignment(settings: &Settings<'_>) -> String {
         quoted(settings.title)
     );
     if !solution.is_program() {
-        let provided = match settings.provided {
-            [] => String::new(),
-            names => format!(", provided: [{}]", names.join(", ")),
-        };
         let _ = writeln!(
             yaml,
-            "reference: {{model: model/{file}, rules: model/rules.py{provided}}}"
+            "reference: {{model: model/{file}, rules: model/rules.py}}"
         );
     }
     yaml += "subjects:\n";
@@ -96,6 +92,10 @@ pub(super) fn assignment(settings: &Settings<'_>) -> String {
         let _ = writeln!(yaml, "  program: [{{file: {file}, run: python3 {file}}}]");
     } else {
         let _ = writeln!(yaml, "  python:\n    file: {file}");
+        if !settings.provided.is_empty() {
+            let names: Vec<_> = settings.provided.iter().map(|name| quoted(name)).collect();
+            let _ = writeln!(yaml, "    provided: [{}]", names.join(", "));
+        }
         if !settings.packages.is_empty() {
             let names: Vec<_> = settings.packages.iter().map(String::as_str).collect();
             let _ = writeln!(yaml, "    packages: [{}]", names.join(", "));

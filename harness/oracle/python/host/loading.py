@@ -98,7 +98,7 @@ def import_file(files, file, clock):
 
 def load_help(files, file, error):
     if isinstance(error, ImportError) and error.name:
-        return "name `%s.py` under `provided`, if it is a file of yours" % error.name
+        return "name `%s.py` under `files`, if it is a file of yours" % error.name
     if isinstance(error, EOFError):
         return "put `input()` below `if __name__ == '__main__':`"
     if file == files.rules and isinstance(error, NameError):

@@ -114,9 +114,6 @@ fn ended(exit: &str, complained: &[u8]) -> String {
 /// All files of the host's folder.
 fn files(assignment: &Assignment, model: &Model) -> Tree {
     let mut files = Tree::default().with_files(&assignment.files);
-    for (name, source) in &model.provided {
-        files.put(name, source.as_slice());
-    }
     files.put(&model.file, model.source.as_slice());
     if let Some((path, source)) = &model.rules {
         files.put(rules_name(path), source.as_slice());
@@ -153,7 +150,7 @@ fn load_request(assignment: &Assignment, model: &Model) -> Json {
     let requires = python.map_or_else(Vec::new, |python| {
         python.requires.iter().chain(&python.methods).collect()
     });
-    let provided: Vec<_> = model.provided.keys().collect();
+    let provided = python.map_or(&[][..], |python| &python.provided);
     let rules = model.rules.as_ref().map(|(path, _)| rules_name(path));
     json!({ "load": {
         "model": model.file,

@@ -75,11 +75,6 @@ pub(crate) static MODEL: Table = table(
             string,
         ),
         key(
-            "provided",
-            "Python files that lie beside submissions and the model. Steps can use their names.",
-            strings,
-        ),
-        key(
             "free",
             "Respects in which all replies may differ: `messages`, `exceptions`, `order`, `sequences`, `iterables`, `rounding`.",
             strings,
@@ -164,6 +159,11 @@ pub(crate) static PYTHON: Table = table(
         key(
             "requires",
             "Classes and functions of the file. A file that defines none of them does not load; scenarios that use a missing one fail.",
+            strings,
+        ),
+        key(
+            "provided",
+            "Python files of the course, by their names under `files`: `[dice.py]`. Steps can use the classes, functions and constants that they define.",
             strings,
         ),
         key(

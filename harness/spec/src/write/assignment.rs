@@ -135,6 +135,7 @@ impl AssignmentYaml {
             self.accepts(2, class.accepts.as_deref());
             let names = class.requires.iter().chain(&class.methods);
             self.list(2, "requires", names.cloned());
+            self.list(2, "provided", class.provided.iter().cloned());
             // The environment is not written: it belongs to this machine.
             self.list(2, "packages", class.packages.names.iter().cloned());
         }

@@ -44,7 +44,7 @@ impl PythonRun<'_> {
         mut left: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         let mut batch = Batch::default();
-        batch.add(&request::load(load.file, load.requires, load.sites, true));
+        batch.add(&request::load(load, true));
         batch.fill(&mut left)?;
         self.send(&batch, left.is_empty())?;
         let mut tokens = batch.tokens;
@@ -53,7 +53,7 @@ impl PythonRun<'_> {
             // The driver may have loaded the submission all the same, and have gone on.
             return Ok(AtOnce::Unclear);
         }
-        if let Some(fault) = self.load_fault(load, loaded) {
+        if let Some(fault) = self.load_fault(load, loaded)? {
             return self.failed(fault, &tokens[0]);
         }
         let mut received = ReplyLines::default();

@@ -122,6 +122,8 @@ pub(super) enum LoadReply {
     Load(LoadRaised),
     /// An exception that ended the main loop.
     Raised(Raised),
+    /// A provided file that cannot be imported, and the exception.
+    Provided(String),
     /// The file is not valid Python.
     Syntax(SyntaxFault),
     /// The program asks for something that a window cannot do here, and why.

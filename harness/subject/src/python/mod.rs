@@ -9,12 +9,12 @@ pub(super) mod start;
 mod window;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::conversation::{Conversation, EARLY_ON_OWN_CHANNEL, sandbox_failure};
 use super::interpreter::{Interpreter, interpreter_for};
 use super::needs::address_space;
+use super::request::LoadRequest;
 use super::token::{request_line, token};
 use super::{AtOnce, Driver, JudgeFailure, Start, Subject, request};
 use batch::Batch;
@@ -70,6 +70,7 @@ impl PythonDriver {
         let ClassSubject {
             file,
             requires,
+            provided,
             packages,
             ..
         } = &self.subject;
@@ -80,6 +81,7 @@ impl PythonDriver {
         LoadRequest {
             file,
             requires,
+            provided,
             sites,
             packages: &packages.names,
         }
@@ -208,16 +210,6 @@ pub fn python_script(
     })
 }
 
-/// The parameters of the request that loads the submission.
-struct LoadRequest<'a> {
-    file: &'a str,
-    requires: &'a [String],
-    /// Folders with third-party packages.
-    sites: &'a [PathBuf],
-    /// The packages that the assignment names.
-    packages: &'a [String],
-}
-
 /// A running interpreter.
 struct PythonRun<'cell> {
     conversation: Conversation<'cell>,
@@ -257,27 +249,37 @@ impl PythonRun<'_> {
 
     /// Loads the file. Returns the reason if that fails.
     fn load(&mut self, load: &LoadRequest<'_>) -> Result<Option<Fault>, JudgeFailure> {
-        let request = request::load(load.file, load.requires, load.sites, false);
+        let request = request::load(load, false);
         let reply = self.ask_to_load(&request)?;
-        Ok(self.load_fault(load, reply))
+        self.load_fault(load, reply)
     }
 
-    /// Returns the reason why the submission does not load; `None` if it does.
+    /// Returns the reason why the submission does not load; `None` if it does. A provided file that cannot be imported is
+    /// a judge failure.
     fn load_fault(
         &self,
         load: &LoadRequest<'_>,
         reply: Result<LoadReply, Answer>,
-    ) -> Option<Fault> {
+    ) -> Result<Option<Fault>, JudgeFailure> {
         let file = load.file;
         let reason = match reply {
-            Ok(LoadReply::Loaded { missing, .. }) if missing.is_empty() => return None,
+            Ok(LoadReply::Loaded { missing, .. }) if missing.is_empty() => return Ok(None),
+            Ok(LoadReply::Provided(cause)) => {
+                return Err(JudgeFailure {
+                    doing: "import a provided file".to_owned(),
+                    cause,
+                });
+            }
             Ok(LoadReply::Loaded { missing, defined }) => {
                 fault::undefined(file, &missing, &defined)
             }
             Ok(LoadReply::Load(LoadRaised { raised })) => {
-                return Some(fault::stopped(&self.files, file, raised, load.packages));
+                let fault = fault::stopped(&self.files, file, raised, load.packages);
+                return Ok(Some(fault));
             }
-            Ok(LoadReply::Syntax(fault)) => return Some(fault::invalid(&self.files, file, &fault)),
+            Ok(LoadReply::Syntax(fault)) => {
+                return Ok(Some(fault::invalid(&self.files, file, &fault)));
+            }
             Err(Answer::Ended(Exit::Code(code))) => {
                 format!("`{file}` ends the whole process (exit code {code}) while it is loaded")
             }
@@ -287,7 +289,7 @@ impl PythonRun<'_> {
             Err(Answer::Garbled(why)) => why,
             Ok(_) | Err(_) => format!("`{file}` interferes with how it is loaded"),
         };
-        Some((reason, None))
+        Ok(Some((reason, None)))
     }
 
     /// Adds the output since the last reply.

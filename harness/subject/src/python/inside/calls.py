@@ -15,12 +15,13 @@ def calls(values, evaluation, quoted, folder, module, print_out):
     returned, raised, syntax, decode, plain, send_as_object, with_names = values
     mro_of = type.__dict__["__mro__"].__get__
     names = {}
+    given = {}  # the names that files of the course define
     lacking = {}  # what must be there and is not: each name with what is said of it
     namespace = module.__dict__
 
     # Loading ------------------------------------------------------------------------------
 
-    def load(file, required, sites):
+    def load(file, required, provided, sites):
         path = folder() + file
         name = file[:-3] if file.endswith(".py") else file
         module.__name__ = name
@@ -29,6 +30,14 @@ def calls(values, evaluation, quoted, folder, module, print_out):
         sys.path.insert(0, folder()[:-1])
         sys.path.extend(sites)
         sys.argv = [path]
+        for one in provided:
+            # Before the submission, so that it cannot put other names in their place.
+            try:
+                own = __import__(one[:-3])
+            except BaseException as error:
+                text = "`%s`: %s: %s" % (one, type(error).__name__, error)
+                return '{"provided":%s}' % quoted(plain(text, NAME_MAX))
+            given.update((name, value) for name, value in own.__dict__.items() if name[:1] != "_")
         try:
             with open(path, "rb") as source:
                 code = compile(source.read(), path, "exec", dont_inherit=True)
@@ -87,6 +96,8 @@ def calls(values, evaluation, quoted, folder, module, print_out):
     def look_up(name):
         if name in names:
             return names[name]
+        if name in given:
+            return given[name]
         if name in lacking and name not in namespace:
             raise Lacking(lacking[name])
         for names_here in (available, namespace):

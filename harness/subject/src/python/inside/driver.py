@@ -189,7 +189,9 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
                     marks = "marks" in request
                     if marks:
                         channel = identity(requests)[1:3]
-                    text = load(request["load"], request["requires"], request.get("sites", ()))
+                    text = load(
+                        request["load"], request["requires"], request.get("provided", ()), request.get("sites", ())
+                    )
                 elif "python" in request:
                     text = run(request["python"], request["displays"])
                 else:

@@ -8,7 +8,7 @@ use puzzlemark_reference::notation::parse_operation;
 use serde_json::{Value as Json, json};
 
 use super::super::super::interpreter::{Interpreter, interpreter};
-use super::super::super::request;
+use super::super::super::request::{self, LoadRequest};
 use super::run_once_command;
 use puzzlemark_model::Action;
 
@@ -133,12 +133,14 @@ fn results(interpreter: &Interpreter) -> Result<Vec<[Json; 2]>, String> {
 }
 
 fn session(played: &Played) -> Json {
-    let mut requests = vec![request::load(
-        "puzzle.py",
-        &["Puzzle".to_owned()],
-        &[],
-        false,
-    )];
+    let parameters = LoadRequest {
+        file: "puzzle.py",
+        requires: &["Puzzle".to_owned()],
+        provided: &[],
+        sites: &[],
+        packages: &[],
+    };
+    let mut requests = vec![request::load(&parameters, false)];
     let operations = played.operations.iter();
     requests.extend(operations.map(|text| {
         request::perform_action(&Action::Call(parse_operation(text).unwrap())).unwrap()
