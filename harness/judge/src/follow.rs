@@ -18,7 +18,9 @@ use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 
-pub use self::oracle::{Adopted, Expected, OpenCall, OpenReply, Oracle, Reading, Silence};
+pub use self::oracle::{
+    Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Reading, Silence,
+};
 pub use self::puzzle::PuzzleGame;
 
 use self::due::Known;

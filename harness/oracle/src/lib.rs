@@ -57,6 +57,9 @@ pub trait Reference: Send + Sync {
     /// Openings that are simpler than this one, the simplest first. Every chain of them ends.
     fn simpler(&self, opening: &Opening) -> Vec<Opening>;
 
+    /// Returns the names that operations can use, in order: `Puzzle`, `Puzzle.put`, `solve`.
+    fn names(&self) -> Result<Vec<String>, JudgeFailure>;
+
     /// True if operations can use this name without assigning it first.
     fn defines(&self, name: &str) -> bool;
 

@@ -1,5 +1,7 @@
 //! Built-in puzzles as references.
 
+use std::collections::BTreeSet;
+
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::puzzles::{self, Powers};
@@ -47,6 +49,14 @@ impl Reference for PuzzleReference {
 
     fn simpler(&self, opening: &Opening) -> Vec<Opening> {
         self.0.simpler(opening)
+    }
+
+    fn names(&self) -> Result<Vec<String>, JudgeFailure> {
+        let callees = self.0.signatures().iter().map(|signature| signature.callee);
+        let callees = callees.filter(|callee| !callee.ends_with(".__init__"));
+        let names = self.0.names().iter().copied().chain(callees);
+        let names: BTreeSet<_> = names.map(str::to_owned).collect();
+        Ok(names.into_iter().collect())
     }
 
     fn defines(&self, name: &str) -> bool {

@@ -161,6 +161,24 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// Plays the open call that waits, with the answer of the reference itself.
+    pub fn choose(&mut self, operation: &Operation) -> Evaluation {
+        self.open = None;
+        if let Some(target) = &operation.target {
+            self.loose.remove(target);
+        }
+        self.session.evaluate(operation)
+    }
+
+    /// The text that `str` gives for the object in a variable; `None` if it raises an exception.
+    pub fn text_of(&mut self, variable: &str) -> Option<String> {
+        let text = Expression::name("str").call([Expression::name(variable)]);
+        match self.session.evaluate(&text.into()).result {
+            Ok(Value::Str(text)) => Some(text),
+            Ok(_) | Err(_) => None,
+        }
+    }
+
     /// Returns the operations to ask after an open call; `None` if its object cannot be asked.
     fn looks(
         &self,

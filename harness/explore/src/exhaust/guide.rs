@@ -4,7 +4,7 @@ use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::operation::Operation;
 
 use super::state_map::{FIRST, StateMap};
-use puzzlemark_judge::follow::{Adopted, Expected, OpenCall, OpenReply, Oracle};
+use puzzlemark_judge::follow::{Adopted, Expected, Grid, OpenCall, OpenReply, Oracle};
 use puzzlemark_model::JudgeFailure;
 
 /// An oracle that asks the reference only for what the map does not know: a model needs much longer
@@ -96,6 +96,14 @@ impl Oracle for Guide<'_, '_> {
         reply: &OpenReply<'_>,
     ) -> Result<Result<Adopted, String>, JudgeFailure> {
         self.game()?.adopt(call, reply)
+    }
+
+    fn choose(&mut self, call: &OpenCall, seed: u64) -> Result<Expected, JudgeFailure> {
+        self.game()?.choose(call, seed)
+    }
+
+    fn board(&mut self, variable: &str) -> Result<Option<Grid>, JudgeFailure> {
+        self.game()?.board(variable)
     }
 
     fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {

@@ -1,5 +1,7 @@
 //! The seam between the judge and a reference, which knows the right replies.
 
+use std::fmt::{self, Display};
+
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::object::Likeness;
@@ -33,6 +35,13 @@ pub trait Oracle {
         reply: &OpenReply<'_>,
     ) -> Result<Result<Adopted, String>, JudgeFailure>;
 
+    /// Plays the open call that [`expect`](Self::expect) gave last, with one of the right answers of
+    /// the reference itself. Equal seeds give equal answers. The result is never open.
+    fn choose(&mut self, call: &OpenCall, seed: u64) -> Result<Expected, JudgeFailure>;
+
+    /// Draws the object in a variable. `None` if it has no board.
+    fn board(&mut self, variable: &str) -> Result<Option<Grid>, JudgeFailure>;
+
     /// Returns operations that can follow, for a random game. Equal seeds give equal operations.
     fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure>;
 
@@ -45,6 +54,62 @@ pub trait Oracle {
     /// Returns a text that is equal for two games exactly if all later replies are equal. The inner
     /// error says why the state cannot be compared.
     fn state(&mut self) -> Result<Result<String, String>, JudgeFailure>;
+}
+
+/// A drawn board: rows of cells, which may have different lengths.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grid {
+    /// The rows, from top to bottom.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// The text in the cell.
+    pub text: String,
+    /// The name or number of the colour behind the text, as the instructor wrote it.
+    pub fill: Option<String>,
+}
+
+impl Grid {
+    /// A board with a cell for each character of a text.
+    pub fn of_characters(text: &str) -> Self {
+        let cell = |character: char| Cell {
+            text: character.to_string(),
+            fill: None,
+        };
+        let row = |line: &str| line.chars().map(cell).collect();
+        Self {
+            rows: text.lines().map(row).collect(),
+        }
+    }
+}
+
+impl Display for Grid {
+    /// Writes the texts of the cells. Cells of a column have the same width. If a cell has more than
+    /// one character, a space separates the columns.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = |cell: &Cell| cell.text.chars().count();
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let widest = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.map(width).max().unwrap_or(0)
+        };
+        let widths: Vec<_> = (0..columns).map(widest).collect();
+        let gap = if widths.iter().all(|width| *width <= 1) {
+            ""
+        } else {
+            " "
+        };
+        for row in &self.rows {
+            let cells = row.iter().zip(&widths);
+            let cells = cells.map(|(cell, width)| format!("{:width$}", cell.text));
+            let cells: Vec<_> = cells.collect();
+            writeln!(formatter, "{}", cells.join(gap).trim_end())?;
+        }
+        Ok(())
+    }
 }
 
 /// The required result of an operation.

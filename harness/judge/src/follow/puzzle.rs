@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Choices;
-use puzzlemark_reference::object::Files;
+use puzzlemark_reference::object::{Files, Likeness};
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::referee::{self, Referee};
 use puzzlemark_reference::session::{Local, Session};
 
-use super::oracle::{Adopted, Expected, OpenCall, OpenReply, Oracle, Silence};
+use super::oracle::{Adopted, Expected, Grid, OpenCall, OpenReply, Oracle, Silence};
 
 /// A game of a built-in puzzle, in this process. It never fails.
 pub struct PuzzleGame<'a> {
@@ -85,6 +85,26 @@ impl Oracle for PuzzleGame<'_> {
         Ok(Err(reason.unwrap_or_else(|| {
             "the value of the variable is not known".to_owned()
         })))
+    }
+
+    fn choose(&mut self, call: &OpenCall, _seed: u64) -> Result<Expected, JudgeFailure> {
+        self.open = None;
+        Ok(Expected::Determined {
+            evaluation: self.referee.choose(&call.operation),
+            likeness: Likeness::EXACT,
+        })
+    }
+
+    fn board(&mut self, variable: &str) -> Result<Option<Grid>, JudgeFailure> {
+        let object = self.referee.game().variable(variable);
+        if !matches!(object, Some(Value::Object(_))) {
+            return Ok(None);
+        }
+        let text = self.referee.text_of(variable);
+        let board = text.and_then(|text| self.puzzle.shown(&Value::Str(text)).state);
+        // A text on one line is a name, not a board.
+        let board = board.filter(|board| board.contains('\n'));
+        Ok(board.map(|board| Grid::of_characters(&board)))
     }
 
     fn choices(&mut self, _seed: u64) -> Result<Choices, JudgeFailure> {

@@ -99,6 +99,23 @@ class Adopting(Agreeing):
                         found.append(argument[1])
         return found
 
+    # The model's own answer ---------------------------------------------------------------
+
+    def choose(self, content):
+        """The reply to an open call with the model's own answer. The game goes on from there."""
+        work = self.work
+        if work is None or self.lost:
+            return json.dumps({"error": "no operation waits for an answer"})
+        try:
+            if not work.is_determined:
+                self.worlds.draw_from(content["seed"])
+                self.play(work, work.asked.perform)
+        except TooManyChoices as reason:
+            return self.unspecified_text("%s in %s" % (reason, self.told_call()), "choices", True)
+        finally:
+            self.worlds.draws = False
+        return self.told(work)
+
     # Following ----------------------------------------------------------------------------
 
     def adopt(self, content):

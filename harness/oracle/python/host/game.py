@@ -274,6 +274,8 @@ class Game(Adopting, Law, Freedom):
                 return self.expect_each(content)
             if name == "adopt":
                 return self.adopt(content)
+            if name == "choose":
+                return self.choose(content)
             question = looking.QUESTIONS.get(name)
             if question is None:
                 return json.dumps({"error": "a game does not know the request `%s`" % name})

@@ -7,6 +7,7 @@ import json
 import random
 
 from .asking import RuleFault
+from .clock import TooSlow
 from .codec import SIZE_MAX, size_of
 from .likeness import is_nothing
 from .loading import described
@@ -206,21 +207,38 @@ def ask_state(game, content):
 
 
 def ask_draw(game, content):
+    """The board of an object: what a rule draws, or else the grid that its text is."""
     value = game.names.get(content["variable"])
+    if not game.codec.is_object(value):
+        return '{"draw":null}'
     entry = game.rulebook.of_class("draw", value) if game.rulebook is not None else None
     if entry is None:
-        return '{"draw":null}'
+        return json.dumps({"draw": game.in_copy(lambda: grid_of(game, value))})
     rows = game.asking.guarded(
-        entry.rule, game.seconds, lambda: [[cell_of(cell) for cell in row] for row in entry.rule.function(value)]
+        entry.rule, game.seconds, lambda: [[cell_of(game, entry.rule, cell) for cell in row] for row in entry.rule.function(value)]
     )
     return json.dumps({"draw": rows})
 
 
-def cell_of(cell):
-    if isinstance(cell, tuple):
-        text, colour = cell
-        return [str(text), str(colour)]
-    return str(cell)
+def cell_of(game, rule, cell):
+    if not isinstance(cell, tuple):
+        return str(cell)
+    if len(cell) != 2:
+        raise game.asking.mistake(rule, "gives the cell %r" % (cell,), "give a text, or a pair (text, colour)")
+    return [str(part) for part in cell]
+
+
+def grid_of(game, value):
+    """The characters of an object's text, if it has several lines of equal length."""
+    game.clock.start(game.seconds)
+    try:
+        lines = str(value).splitlines()
+    except (Exception, TooSlow):
+        return None
+    finally:
+        game.clock.stop()
+    is_grid = len(lines) > 1 and len(lines[0]) > 0 and len({len(line) for line in lines}) == 1
+    return [list(line) for line in lines] if is_grid else None
 
 
 def ask_satisfies(game, content):

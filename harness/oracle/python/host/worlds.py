@@ -83,13 +83,14 @@ class Worlds:
         self.log = []  # the requests since the game waits
         self.looks = []  # those that the last reply named
         self.random = random.Random(0)
+        self.draws = False  # true while the model's own choices count
 
     def pick(self, count):
         if self.script and self.is_playing:
             choice = self.script.pop(0)
             self.taken.append(choice)
             return choice
-        if self.role == ASK or not self.is_playing:
+        if self.role == ASK or self.draws or not self.is_playing:
             return self.random.randrange(count)
         if self.role == COPY:
             return 0
@@ -168,6 +169,9 @@ class Worlds:
             request = self.next_request()
         while True:
             requests = self.log + ([] if request is None else [request])
+            if request is not None and "choose" in request:
+                self.draw_from(request["choose"]["seed"])
+                return self.go_on(self.random.choice(self.scripts), requests, count)
             role, scripts = self.role_for(request)
             reports = self.explore(scripts, requests, role)
             if reports is None:
@@ -175,7 +179,7 @@ class Worlds:
             kept = [report for report in reports if report["text"].startswith('{"adopted"')]
             kept = distinct(kept) if role == TRY and not self.tries.is_over() else []
             if len(kept) == 1:
-                return self.go_on(kept[0]["script"], requests)
+                return self.go_on(kept[0]["script"], requests, count)
             self.tell(self.answer(role, reports, kept, requests))
             request = self.next_request()
 
@@ -223,12 +227,16 @@ class Worlds:
         self.scripts, self.log = [report["script"] for report in kept], requests
         return kept[0]["text"]
 
-    def go_on(self, script, requests):
-        """Lets the game go on with the one script that is left."""
+    def go_on(self, script, requests, count):
+        """Lets the game go on with one script."""
         self.script = list(script)
         self.source.replay(requests)
         self.game.clock.start(self.game.seconds)
-        return self.script.pop(0)
+        return self.pick(count)
+
+    def draw_from(self, seed):
+        """Lets the model draw its random numbers itself."""
+        self.random, self.draws = random.Random(seed), True
 
     def combined(self, reports):
         """The one reply for all worlds to an operation."""

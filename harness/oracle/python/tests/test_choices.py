@@ -69,6 +69,26 @@ class PigTest(HostTest):
         self.assertIn("adopted", self.ask({"adopt": {"readings": readings}}))
         self.assertEqual(self.value("game.total()"), 2)
 
+    def test_the_model_can_answer_itself(self):
+        rolls = set()
+        for seed in range(20):
+            before = self.value("game.total()")
+            self.open("game.roll()")
+            rolled = self.ask({"choose": {"seed": seed}})["determined"]["value"]
+            self.assertIn(rolled, range(1, 7))
+            self.assertEqual(self.value("game.total()"), 0 if rolled == 1 else before + rolled)
+            rolls.add(rolled)
+        self.assertGreater(len(rolls), 2)
+
+    def test_equal_seeds_give_equal_answers(self):
+        self.value("other = Pig()")
+        for seed in range(5):
+            answers = []
+            for name in ("game", "other"):
+                self.open("[%s.roll(), %s.roll()]" % (name, name))
+                answers.append(self.ask({"choose": {"seed": seed}})["determined"]["value"])
+            self.assertEqual(*answers)
+
     def test_choices_work_inside_an_expression(self):
         self.open("len(game.hint())")
         self.accepts(5, ["0+0", 0])

@@ -19,6 +19,7 @@ use puzzlemark_subject::decode;
 pub(crate) struct Description {
     /// Callees such as `LightsOut.press`, with their parameters.
     pub(crate) callees: BTreeMap<String, Callee>,
+    classes: BTreeMap<String, Class>,
     /// All public names of the model.
     pub(crate) names: BTreeSet<String>,
     /// True if the model asks for random numbers.
@@ -26,6 +27,13 @@ pub(crate) struct Description {
     rules: Vec<Rule>,
     /// Docstrings with examples.
     pub(crate) doctests: Vec<Doctest>,
+}
+
+/// A class of the model.
+#[derive(Debug, Clone, Deserialize)]
+struct Class {
+    /// Names of public attributes.
+    attributes: Vec<String>,
 }
 
 /// A class, function, method or property.
@@ -84,6 +92,18 @@ impl Description {
 
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.names.contains(name)
+    }
+
+    /// Public functions, classes, methods and attributes: `LightsOut`, `LightsOut.press`.
+    pub(super) fn callable(&self) -> impl Iterator<Item = String> {
+        let is_special = |name: &&String| name.contains(".__");
+        let callees = self.callees.keys().filter(move |name| !is_special(name));
+        let attributes = self.classes.iter().flat_map(|(class, parts)| {
+            let attributes = parts.attributes.iter();
+            attributes.map(move |attribute| format!("{class}.{attribute}"))
+        });
+        let names: BTreeSet<_> = callees.cloned().chain(attributes).collect();
+        names.into_iter()
     }
 
     /// The targets of the rules `values` and `@values`.

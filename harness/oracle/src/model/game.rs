@@ -14,7 +14,9 @@ use serde_json::{Value as Json, json};
 use super::host::{Host, failed, unexpected};
 use super::{Files, ModelReference};
 use crate::guess::Guesses;
-use puzzlemark_judge::follow::{Adopted, Expected, OpenCall, OpenReply, Oracle, Reading, Silence};
+use puzzlemark_judge::follow::{
+    Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Reading, Silence,
+};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_subject::{decode, encode, operation_request};
 
@@ -68,6 +70,11 @@ impl<'g, 'r> ModelGame<'g, 'r> {
     pub(super) fn ask(&mut self, request: &Json) -> Result<Json, JudgeFailure> {
         let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
         let reply = host.ask(request);
+        self.sound(reply)
+    }
+
+    /// The reply. One about a mistake of the instructor, or about a crash, is a failure and ends the game.
+    fn sound(&mut self, reply: Result<Json, JudgeFailure>) -> Result<Json, JudgeFailure> {
         let is_sound = reply.as_ref().is_ok_and(|reply| {
             ["fault", "died", "error"]
                 .iter()
@@ -140,23 +147,13 @@ impl<'g, 'r> ModelGame<'g, 'r> {
 
     /// The result in a reply to an operation.
     fn expected(&mut self, operation: &Operation, reply: &Json) -> Result<Expected, JudgeFailure> {
-        let expected = if let Some(determined) = reply.get("determined") {
-            self.determined(determined)?
-        } else if let Some(open) = reply.get("open") {
+        let expected = if let Some(open) = reply.get("open") {
             let (call, arguments) = open_call(operation, open)?;
             self.arguments = arguments;
             self.state = None;
             Expected::Open(call)
-        } else if let Some(unspecified) = reply.get("unspecified") {
-            let why = unspecified.get("why").and_then(Json::as_str);
-            let is_lost = unspecified.get("lost").and_then(Json::as_bool);
-            self.is_over |= is_lost != Some(false);
-            Expected::Unspecified(Silence {
-                why: why.map(str::to_owned),
-                goes_on: is_lost == Some(false),
-            })
         } else {
-            return Err(unexpected(reply));
+            self.settled(reply)?
         };
         let value = match &expected {
             Expected::Determined { evaluation, .. } => evaluation.result.clone().ok(),
@@ -165,6 +162,21 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         };
         self.played.push((operation.clone(), value));
         Ok(expected)
+    }
+
+    /// Reads a reply that is not open.
+    fn settled(&mut self, reply: &Json) -> Result<Expected, JudgeFailure> {
+        if let Some(determined) = reply.get("determined") {
+            return self.determined(determined);
+        }
+        let unspecified = reply.get("unspecified").ok_or_else(|| unexpected(reply))?;
+        let why = unspecified.get("why").and_then(Json::as_str);
+        let is_lost = unspecified.get("lost").and_then(Json::as_bool);
+        self.is_over |= is_lost != Some(false);
+        Ok(Expected::Unspecified(Silence {
+            why: why.map(str::to_owned),
+            goes_on: is_lost == Some(false),
+        }))
     }
 
     fn determined(&mut self, reply: &Json) -> Result<Expected, JudgeFailure> {
@@ -253,6 +265,42 @@ impl Oracle for ModelGame<'_, '_> {
         }
         let pairs = pairs(adopted.get("pairs"));
         Ok(Ok(Adopted { value, pairs }))
+    }
+
+    fn choose(&mut self, _call: &OpenCall, seed: u64) -> Result<Expected, JudgeFailure> {
+        let reply = self.ask(&json!({ "choose": { "seed": small(seed) } }))?;
+        let chosen = self.settled(&reply)?;
+        if let (Expected::Determined { evaluation, .. }, Some((_, kept))) =
+            (&chosen, self.played.last_mut())
+        {
+            *kept = evaluation.result.clone().ok();
+        }
+        Ok(chosen)
+    }
+
+    fn board(&mut self, variable: &str) -> Result<Option<Grid>, JudgeFailure> {
+        let request = json!({ "draw": { "variable": variable } });
+        let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
+        let reply = host.ask(&request);
+        // After a mistake in a rule that only draws, the game goes on.
+        if reply
+            .as_ref()
+            .is_ok_and(|reply| reply.get("fault").is_some())
+        {
+            return Err(unexpected(&reply?));
+        }
+        let reply = self.sound(reply)?;
+        let rows = reply.get("draw").ok_or_else(|| unexpected(&reply))?;
+        let Some(rows) = rows.as_array() else {
+            return Ok(None);
+        };
+        let rows = rows.iter().map(|row| {
+            let cells = row.as_array()?;
+            cells.iter().map(cell).collect::<Option<Vec<_>>>()
+        });
+        let rows = rows.collect::<Option<_>>();
+        let rows = rows.ok_or_else(|| unexpected(&reply))?;
+        Ok(Some(Grid { rows }))
     }
 
     fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {
@@ -379,6 +427,22 @@ fn open_call(operation: &Operation, open: &Json) -> Result<(OpenCall, Vec<String
         may_raise: open.get("kind").and_then(Json::as_str) == Some("choice"),
     };
     Ok((call, arguments))
+}
+
+/// A cell of a board: a text, or a text and a colour.
+fn cell(cell: &Json) -> Option<Cell> {
+    let text = |part: &Json| part.as_str().map(str::to_owned);
+    Some(match cell.as_array().map(Vec::as_slice) {
+        Some([letter, fill]) => Cell {
+            text: text(letter)?,
+            fill: Some(text(fill)?),
+        },
+        Some(_) => return None,
+        None => Cell {
+            text: text(cell)?,
+            fill: None,
+        },
+    })
 }
 
 /// The texts of a list.

@@ -197,6 +197,10 @@ impl Reference for ModelReference<'_> {
         Vec::new()
     }
 
+    fn names(&self) -> Result<Vec<String>, JudgeFailure> {
+        Ok(self.description()?.callable().collect())
+    }
+
     fn defines(&self, name: &str) -> bool {
         let python = self.assignment.subjects.python.as_ref();
         let is_required =
