@@ -6,12 +6,13 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Noise, Outcome, Reproduction, StepResult};
 use puzzlemark_text::visible;
 
+use super::game::Files;
 #[cfg(test)]
-use super::game::Step;
-use super::game::{Files, Game};
+use super::game::{Game, Step};
 use super::stage::{FailedGame, Stage};
 use super::table::Judged;
-use puzzlemark_judge::follow::{Ask, Follower, Silence};
+use super::written::{asks, written_step};
+use puzzlemark_judge::follow::Ask;
 use puzzlemark_model::Interface;
 use puzzlemark_model::reply::Answer;
 use puzzlemark_spec::{WrittenAction, WrittenScenario, WrittenStep};
@@ -69,7 +70,7 @@ impl Failure {
         let FailedGame { game, wrong } = failed;
         let dialect = stage.driver.dialect();
         let operations: Vec<_> = game.operations().collect();
-        let asks = asks(stage, game)?;
+        let asks = asks(stage.reference, &game.files, &operations)?;
         let mut steps: Vec<_> = asks
             .iter()
             .map(|(operation, ask)| step(operation, ask, None, dialect))
@@ -86,7 +87,7 @@ impl Failure {
             replays,
             seen_again: 0,
             session: dialect.and_then(|dialect| dialect.session(&operations)),
-            written: asks.iter().map(written).collect(),
+            written: asks.iter().map(written_step).collect(),
         })
     }
 
@@ -182,29 +183,4 @@ fn step(
         boards: None,
         hint: None,
     }
-}
-
-/// An operation of a scenario.
-fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
-    WrittenStep {
-        action: WrittenAction::Operation(operation.to_string()),
-        assigns: operation.is_statement(),
-        expectation: ask.expectation().cloned(),
-    }
-}
-
-/// The expectations of a game's operations, as far as they are known without a subject.
-fn asks(stage: &Stage<'_>, game: &Game) -> Result<Vec<(Operation, Ask)>, JudgeFailure> {
-    let mut follower = Follower::new(stage.reference.begin(&game.files)?);
-    let mut is_known = true;
-    let ask = |operation: &Operation| {
-        let ask = if is_known {
-            follower.expect(operation)?
-        } else {
-            Ask::Unspecified(Silence::default())
-        };
-        is_known &= matches!(ask, Ask::Determined(_));
-        Ok((operation.clone(), ask))
-    };
-    game.operations().map(ask).collect()
 }

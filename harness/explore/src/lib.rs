@@ -35,6 +35,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod window;
+mod written;
 
 use std::time::Duration;
 
@@ -48,6 +49,7 @@ use puzzlemark_subject::Driver;
 
 pub use failure::Failure;
 pub use window::{Beside, WindowExploration, WindowExplorer};
+pub use written::written_steps;
 
 use exhaust::Exhausting;
 use random::RandomGames;
