@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bundle, check, compare, completions, doctor, explore, grade, import, init, lint, merge, puzzle,
-    record, report, schema, serve, starter, strength, submit,
+    bundle, check, compare, completions, doctor, explore, grade, import, init, lint, merge, play,
+    puzzle, record, report, schema, serve, starter, strength, submit,
 };
 
 /// Grade puzzle assignments: play scenarios against submissions and show where they first fail.
@@ -71,6 +71,14 @@ pub enum Command {
     /// changes, `record` writes such expectations again, and no others. Calls with several right answers, and the
     /// steps after them, keep `expect: reference`.
     Record(record::Record),
+    /// Play with the reference: type operations, and see the right replies.
+    ///
+    /// The reference is that of the assignment, or a built-in puzzle. `:save NAME` writes the game as a scenario of
+    /// the assignment; `:help` lists all commands of the prompt.
+    ///
+    /// Reads standard input without a prompt if that is not a terminal. A line that cannot be played ends it with exit
+    /// code 2. Lines can begin with `>>>`; the output below such a line is left out.
+    Play(play::Play),
     /// Write the reports of a graded class or course again, or in another format.
     Report(report::Report),
     /// Compare two gradings of a class: which verdicts and points changed, and why.

@@ -15,6 +15,7 @@ pub mod isolation;
 pub mod lint;
 pub mod merge;
 mod output;
+pub mod play;
 mod progress;
 pub mod puzzle;
 pub mod record;
@@ -58,6 +59,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Explain(explain) => explain.run(),
         Command::ServeReference(serve) => serve.run(),
         Command::Import(import) => import.run(),
+        Command::Play(play) => play.run(),
         Command::Record(record) => record.run(),
         Command::Init(init) => init.run(),
         Command::Bundle(bundle) => bundle.run(),

@@ -15,6 +15,7 @@ mod lint;
 mod odd_input;
 #[cfg(unix)]
 mod pipes;
+mod play;
 mod powers;
 mod record;
 mod reference;
