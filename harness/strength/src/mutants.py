@@ -1,13 +1,13 @@
-"""Makes mutants of Python sources, which come by standard input as JSON, {NAME: TEXT}.
+"""Makes mutants of Python sources. The sources come by standard input as JSON: {NAME: TEXT}.
 
     mutants.py AT_MOST SEED
 
-tells {"places": NUMBER, "mutants": [{"file", "operator", "line", "before", "after", "source"}]}:
-how many changes the operators of Cosmic Ray and those of `operators` could make, and the mutants that
-were chosen of them. They are spread over lines and operators; the seed decides between those that are as good.
+prints {"places": NUMBER, "mutants": [{"file", "operator", "line", "before", "after", "source"}]}.
+`places` is the number of changes that the operators of Cosmic Ray and of `operators` can make. `mutants` are the
+chosen ones. They are spread over lines and operators. The seed decides between equally good choices.
 
-Left out is a mutant that does not compile, that has the text of another one, or that compiles to
-what the source compiles to: nothing that is played could tell it.
+Three kinds of mutants are left out: those that do not compile, those with the text of another one, and those with the
+bytecode of the source. No game can tell the last kind from the source.
 """
 
 import ast
@@ -27,11 +27,11 @@ except ImportError as missing:
 
 from operators import changed, changes
 
-# In CPython, small numbers and short texts that are equal mostly are the same object: `is` for `==`
-# is bad style, and no fault that an answer could show.
+# In CPython, equal small numbers and short texts are mostly the same object. So `is` in place of `==` is bad style,
+# but no answer can show it.
 SAME_FOR_EQUAL = ("_Is", "_IsNot")
 
-# A place for a change; `make` gives the source with the change made.
+# A place for a change. `make` returns the source with the change.
 Place = collections.namedtuple("Place", "file operator occurrence line make")
 
 
@@ -46,7 +46,7 @@ def cosmic_ray():
 
 
 def places(file, source):
-    """Every change that an operator can make."""
+    """All changes that the operators can make."""
     nodes = list(ast_nodes(get_ast(source)))
     for name, operator in cosmic_ray():
         positions = (at for node in nodes for at in operator.mutation_positions(node))
@@ -59,7 +59,7 @@ def places(file, source):
 
 
 def spread(found, seed):
-    """The places in an order of which every beginning is spread over lines and operators."""
+    """The places in an order in which the first ones, of any number, are spread over lines and operators."""
 
     def by_chance(place):
         text = f"{seed} {place.file} {place.operator} {place.occurrence}"
@@ -80,12 +80,12 @@ def line(place):
 
 
 def kind(place):
-    """What the operator does, whatever it puts in place: `ReplaceComparisonOperator`."""
+    """The kind of the operator, without its replacement: `ReplaceComparisonOperator`."""
     return place.operator.split("_")[0]
 
 
 def compiled(source):
-    """What a source compiles to, without places and what is only said of parameters."""
+    """The bytecode of a source, without line numbers and annotations."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -99,14 +99,14 @@ def compiled(source):
 
 
 def difference(before, after):
-    """Where two sources differ: the number of the line, and what it was and is."""
+    """The first difference of two sources: the number of the line, the line before, and the line after."""
     before, after = before.splitlines(), after.splitlines()
     while before and after and before[-1] == after[-1]:
         before.pop(), after.pop()
     same = 0
     while same < min(len(before), len(after)) and before[same] == after[same]:
         same += 1
-    # Blank lines before it may come and go with a line.
+    # An operator that removes a line can remove the blank lines before it, too.
     while same < len(before) and not before[same].strip():
         same += 1
     old, new = ("".join(lines[same : same + 1]).strip() for lines in (before, after))
@@ -114,7 +114,7 @@ def difference(before, after):
 
 
 def mutants(sources, order):
-    """The mutants that changes at these places make."""
+    """The mutants with changes at these places."""
     meanings = {(file, compiled(source)) for file, source in sources.items()}
     for place in order:
         source = sources[place.file]

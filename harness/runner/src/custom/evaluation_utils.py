@@ -1,4 +1,4 @@
-"""What oracles import: the shape of their results, and of what they are told."""
+"""The module that oracles import: the types of their results and of their context."""
 
 from dataclasses import dataclass, field
 from typing import Any, List, Optional, Union

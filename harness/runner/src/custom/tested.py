@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 
 def field(result, *names):
-    """What a result holds under the first of these names, be it an object or a dict."""
+    """The value of a result under the first of these names that it has. The result is an object or a dict."""
     for name in names:
         if isinstance(result, dict):
             if name in result:
@@ -19,7 +19,7 @@ def field(result, *names):
 
 
 def verdict(value):
-    """Whether a result's `result` accepts."""
+    """True if the `result` of a result accepts."""
     value = getattr(value, "human", getattr(value, "value", value))
     if isinstance(value, bool):
         return value
@@ -32,7 +32,7 @@ def verdict(value):
 
 
 def message(one):
-    """A message as text, and whether students see it."""
+    """A message as text. `for_students` is true if students see it."""
     if isinstance(one, str):
         return {"text": one, "for_students": True}
     permission = field(one, "permission")
@@ -44,7 +44,7 @@ def message(one):
 
 
 def decoded(data):
-    """A value from the form in which it is sent."""
+    """The value of its JSON form."""
     if isinstance(data, list):
         return [decoded(element) for element in data]
     if not isinstance(data, dict):
@@ -60,7 +60,7 @@ def decoded(data):
 
 
 def hashable(value):
-    """A value as it can be an element or a key: in other languages than Python lists can, too."""
+    """The value in a form that can be an element of a set or a key. Other languages allow lists there."""
     if isinstance(value, (list, tuple)):
         return tuple(hashable(element) for element in value)
     if isinstance(value, (set, frozenset)):
@@ -71,7 +71,7 @@ def hashable(value):
 
 
 def loaded(file):
-    """The oracle's module, whatever other modules have its name."""
+    """Loads the oracle under a name that no other module has."""
     name = "oracle_" + os.path.splitext(os.path.basename(file))[0]
     spec = importlib.util.spec_from_file_location(name, os.path.abspath(file))
     module = importlib.util.module_from_spec(spec)
@@ -93,11 +93,11 @@ def main():
     if function is None:
         sys.exit(f"`{sys.argv[1]}` has no function `{name}`")
     if not os.path.exists("puzzlemark-case/context.json"):
-        return  # It was only to be seen whether it loads.
+        return  # The run only tests that the oracle loads.
     with open("puzzlemark-case/context.json", encoding="utf-8") as file:
         case = json.load(file)
-    # Where nothing was left the folder is empty: beside the oracle lie the judge's own files, and they
-    # are not to be taken for the submission's.
+    # If the submission left no files, the folder is empty. The files of the judge lie beside the oracle and must not look like
+    # files of the submission.
     left = os.path.join(os.getcwd(), case["left"])
     os.makedirs(left, exist_ok=True)
     context = SimpleNamespace(

@@ -1,4 +1,4 @@
-"""Changes that leave something out: a statement, a check, a condition, a copy, a default."""
+"""Changes that remove something: a statement, a check, a condition, a copy, a default."""
 
 import ast
 
@@ -9,7 +9,7 @@ PLAIN_CALLS = ("sorted", "reversed", "abs", "strip", "rstrip", "lstrip", "upper"
 
 
 def copies(source, node):
-    """What is copied, sorted or stripped is taken as it is."""
+    """Removes a copy, a sort or a strip: the value is used as it is."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         bounds = node.slice
         if not (bounds.lower or bounds.upper or bounds.step) and isinstance(node.ctx, ast.Load):
@@ -32,10 +32,10 @@ def copies(source, node):
 
 
 def conditions(source, node):
-    """One condition of several is not asked."""
+    """Removes one of several conditions."""
     if isinstance(node, ast.BoolOp):
         for index, value in enumerate(node.values):
-            # With what stands between it and its neighbour.
+            # Together with the text between the condition and its neighbour.
             if index + 1 < len(node.values):
                 start, end = bracketed(source, value)[0], bracketed(source, node.values[index + 1])[0]
             else:
@@ -53,13 +53,13 @@ def conditions(source, node):
 
 
 def is_check(node):
-    """Whether a statement only refuses something, or passes over it."""
+    """True if a statement only raises or skips something."""
     guards = isinstance(node, ast.If) and not node.orelse and isinstance(node.body[-1], LEAVES)
     return guards or isinstance(node, ast.Assert)
 
 
 def statements(source, node):
-    """A statement is left out, or two checks change places."""
+    """Removes a statement, or exchanges two checks."""
     for block in blocks(node):
         for one, other in zip(block, block[1:]):
             if is_check(one) and is_check(other) and not is_elif(source, one):
@@ -76,13 +76,13 @@ def is_elif(source, node):
 
 
 def is_silent(node):
-    """Whether a statement does nothing: a comment in quotes, or `pass`."""
+    """True if a statement does nothing: a comment in quotes, or `pass`."""
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return is_text or isinstance(node, ast.Pass)
 
 
 def dropped(node):
-    """The name of the change that leaves a statement out; None where that makes no sense."""
+    """The name of the change that removes a statement; None if that makes no sense."""
     if isinstance(node, ast.Assert):
         return "DroppedAssert"
     if is_check(node):
@@ -96,7 +96,7 @@ def dropped(node):
 
 
 def defaults(source, node):
-    """A parameter has no default, or another one."""
+    """Removes or changes the default of a parameter."""
     if not isinstance(node, ast.arguments):
         return
     named = [*node.posonlyargs, *node.args]

@@ -1,9 +1,9 @@
-"""A Python source whose text is changed at places of its tree."""
+"""A Python source, and edits of its text at nodes of its tree."""
 
 import ast
 import collections
 
-# What a change does, where, and its edits: (start, end, text) puts a text in place of source[start:end].
+# The name of a change, its line, and its edits: (start, end, text) replaces source[start:end] by the text.
 Change = collections.namedtuple("Change", "operator line edits")
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -11,7 +11,7 @@ LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 class Source:
-    """A source, its tree, and the places of the tree's nodes in its text."""
+    """A source with its tree. It knows the place of each node in the text."""
 
     def __init__(self, text):
         self.text = text
@@ -25,7 +25,7 @@ class Source:
             self.parents.update((child, node) for child in ast.iter_child_nodes(node))
 
     def offset(self, line, column):
-        """The place in the text; columns of a tree count bytes."""
+        """The index in the text of a line and column. Columns of a tree count bytes."""
         before = self.lines[line - 1].encode()[:column].decode()
         return self.starts[line - 1] + len(before)
 
@@ -40,7 +40,7 @@ class Source:
         return self.text[start:end]
 
     def inner(self, node):
-        """The text of an expression that something is put beside: in brackets, unless it is a word."""
+        """The text of an expression as an operand: in brackets, unless it is a word."""
         text = self.of(node)
         return text if isinstance(node, (ast.Name, ast.Attribute, ast.Constant, ast.Call)) else f"({text})"
 
@@ -56,7 +56,7 @@ class Source:
         return self.change(operator, one, (one, self.of(other)), (other, self.of(one)))
 
     def is_alone(self, statement):
-        """Whether no other statement stands in its lines."""
+        """True if no other statement stands in its lines."""
         start, end = self.span(statement)
         line_start = self.text.rfind("\n", 0, start) + 1
         line_end = self.text.find("\n", end)
@@ -64,7 +64,7 @@ class Source:
         return not self.text[line_start:start].strip() and not rest.partition("#")[0].strip()
 
     def after(self, statement, text):
-        """An edit that adds a line after a statement, as deep as this."""
+        """An edit that adds a line after a statement, with the same indentation."""
         end = self.end(statement)
         line_end = self.text.find("\n", end)
         line_end = len(self.text) if line_end < 0 else line_end
@@ -76,7 +76,7 @@ class Source:
 
 
 def callee(node):
-    """The name of what is called; None where it has none."""
+    """The name of the called function; None if the callee is not a name."""
     if not isinstance(node, ast.Call):
         return None
     function = node.func
@@ -84,7 +84,7 @@ def callee(node):
 
 
 def argument(node):
-    """The only argument of a function that is called by its name; None if there are more."""
+    """The only argument of a call by name; None if there are more."""
     by_name = isinstance(node.func, ast.Name) or getattr(node.func.value, "id", None) == "copy"
     if by_name and len(node.args) == 1 and not node.keywords:
         return node.args[0]
@@ -92,7 +92,7 @@ def argument(node):
 
 
 def blocks(node):
-    """The lists of statements in a node."""
+    """The lists of statements that a node has."""
     for field in ("body", "orelse", "finalbody"):
         block = getattr(node, field, None)
         if isinstance(block, list):
@@ -113,7 +113,7 @@ def bracketed(source, node):
 
 
 def changed(source, edits):
-    """The source with the edits made."""
+    """Returns the source with the edits."""
     for start, end, text in sorted(edits, reverse=True):
         source = source[:start] + text + source[end:]
     return source

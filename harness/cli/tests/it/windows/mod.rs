@@ -46,7 +46,7 @@ static CASES: &[Case] = &[
         "asks",
         "go",
         WRONG,
-        "the program asks in a message box ('Solve / Are you sure?'), which nobody answers",
+        "the program asks in a message box ('Solve / Are you sure?'), and no user is there to answer",
     ),
     (
         "asks_for_text",

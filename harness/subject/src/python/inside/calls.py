@@ -1,8 +1,8 @@
-"""Calls to the student's classes and functions: the part of `driver.py` that loads them and asks them."""
+"""Loads the submission and performs operations on its classes and functions. A part of `driver.py`."""
 
 
 def calls(values, evaluation, quoted, folder, module, print_out):
-    """Gives what serves the requests to load a file and to perform an operation."""
+    """Returns the functions that load a file, perform an operation, and run typed code."""
     import sys
     from _ast import Interactive, PyCF_ONLY_AST
     from builtins import (
@@ -16,7 +16,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
     mro_of = type.__dict__["__mro__"].__get__
     names = {}
     given = {}  # the names that files of the course define
-    lacking = {}  # what must be there and is not: each name with what is said of it
+    lacking = {}  # the required names that the submission does not define, each with its message
     namespace = module.__dict__
 
     # Loading ------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
             if name in namespace:
                 take_required(name, namespace[name])
         if len(missing) < len(required):
-            # What is there can be asked.
+            # Scenarios that do not use the missing names can be played.
             for name in missing:
                 lacking[name] = "`%s` does not define `%s`%s" % (file, name, meant(name))
             missing = []
@@ -73,11 +73,11 @@ def calls(values, evaluation, quoted, folder, module, print_out):
         return "; is `%s` meant to be `%s`?" % (near[0], name) if near else ""
 
     def take_required(name, value):
-        """Binds a name as `from submission import name` would."""
+        """Binds a name, as `from submission import name` does."""
         names[name] = value
         if type not in mro_of(type(value)):
             return
-        # A puzzle that is built on a list or a dict is still a puzzle: an object, not its contents.
+        # A class that inherits from a list or dict still makes objects. Their contents are not sent.
         if [base for base in mro_of(value) if base is list or base is dict or base is set]:
             send_as_object(value)
 
@@ -125,7 +125,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
             return raised(error)
         return returned(value)
 
-    # Python as it is typed at a prompt ----------------------------------------------------
+    # Code that is typed at a prompt -------------------------------------------------------
 
     builtins = sys.modules["builtins"]
 
@@ -136,7 +136,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
             builtins._ = value
 
     def take_all():
-        """Binds what the submission defines, as if the session were typed at the end of its file."""
+        """Binds all names of the submission, as if the session were typed at the end of its file."""
         for name in list(namespace):
             if name not in names and not (name[:2] == "__" and name[-2:] == "__"):
                 names[name] = namespace[name]
@@ -166,7 +166,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
         return with_names(message, changed(before))
 
     def changed(before):
-        """The names that hold something else than before, with what they hold: None where they are gone."""
+        """The names whose value has changed, each with its value now; None if the name is gone."""
         now = dict(names)
         gone = [(name, None) for name in before if type(name) is str and name not in now]
         return gone + [

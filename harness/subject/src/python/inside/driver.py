@@ -1,27 +1,29 @@
-"""Runs inside the student's interpreter: takes operations as data, gives replies as data.
+"""Runs inside the student's interpreter. Operations arrive as data, and replies leave as data.
 
-The parts beside this file are functions too, which this one puts together.
+The files beside this one define one function each. This file puts them together.
 
-The student's code shares this interpreter and can, if it goes looking, reach anything in it:
-frames, descriptors, this very function. What it gains is little. Expected answers never come
-here, so there is nothing to read but what will be asked later; a forged reply is one that the
-code could have given honestly by returning a value; and a reply that is early, double, or without
-the token of its request is noticed outside. What cannot be prevented: code that finds the token
-of the request under way may answer in the driver's stead, exceptions and source lines included.
-It spoils its own run only.
+The student's code shares this interpreter. If it searches, it can reach everything in it: frames,
+descriptors, this function. It gains little:
 
-All names used after the submission is loaded are bound in these before it, so that replaced builtins
-and modules do not reach the driver, and all looking into values goes through the slots of the
-built-in types, so that classes of the student's cannot lie about what they are.
+* Expected answers never come here. It can only read the operations that come later.
+* It could give a forged reply honestly, by returning that value.
+* The harness notices a reply that comes early, twice, or without the token of its request.
+
+One thing cannot be prevented. Code that finds the token of the current request can send a reply of its
+own, with exceptions and source lines. That changes its own run and no other.
+
+The driver binds all names that it needs before it loads the submission. So replaced builtins and
+modules do not reach it. It looks into values through the slots of the built-in types only. So a class
+of the student cannot pretend to be another type.
 """
 
 
 def drive(values, evaluation, calls, widgets, toolkit, window):
-    """Gives what serves requests until they end. The arguments are the other parts, functions of these
-    names; the last three are there for a program with a window, which needs neither `evaluation` nor `calls`.
+    """Returns the function that serves requests until they end. The arguments are the functions of the other parts.
+    A program with a window needs the last three, and neither `evaluation` nor `calls`.
 
-    All that takes time and is the same for each submission happens here: a process that is kept ready
-    has it behind it."""
+    All slow work that is the same for each submission happens here. A process that is kept ready has done it
+    already."""
     import sys
     from builtins import BaseException, SystemExit, bytearray, bytes, float, int, len, list, print, type
 
@@ -30,7 +32,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     except ImportError:
         import nt as system
     try:
-        # The package `json` around these takes longer to import than the rest of this file.
+        # Importing the package `json` takes longer than the rest of this file.
         from _json import encode_basestring_ascii as quoted
         from _json import make_scanner
     except ImportError:
@@ -38,14 +40,14 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
         from json.scanner import make_scanner
 
     MESSAGE_MAX = 4096
-    KNOWN_MAX = 1000  # requests that are kept once they are read: who explores asks the same again and again
+    KNOWN_MAX = 1000  # parsed requests that are kept, because random games repeat them
     KNOWN_LENGTH_MAX = 500
 
     stream_out, stream_err = sys.stdout, sys.stderr
     flush_out, flush_err = stream_out.flush, stream_err.flush
     read, write, leave, identity = system.read, system.write, system._exit, system.fstat
 
-    # Descriptors of our own, or else standard input and output, which then serve nobody else.
+    # The driver has descriptors of its own. Otherwise it takes standard input and output for itself.
     variables = system.environ
 
     def take_variable(name):
@@ -74,7 +76,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     known = {}
 
     def next_request():
-        """The token of the next request, and what it asks for, which is not to be changed."""
+        """The token of the next request, and the request. The request is shared, so it must not be changed."""
         while True:
             end = arrived.find(b"\n")
             if end >= 0:
@@ -91,13 +93,13 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
             if not piece:
                 flush()
                 if marks and identity(requests)[1:3] != channel:
-                    # The submission has put something else there, where nothing more would have come.
+                    # The submission has replaced the channel of requests, so no request can come.
                     write_all(2, b"requests are gone")
                 leave(0)
             arrived.extend(piece)
 
     def flush():
-        # Submissions put streams of their own in the place of these, and detach what is below them.
+        # Submissions replace these streams by their own, and detach the buffers below them.
         try:
             flush_out()
         except BaseException:
@@ -121,14 +123,14 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
         while content:
             content = content[write(descriptor, content) :]
 
-    channel = None  # what the requests come from: its inode and device
-    marks = False  # whether each reply is marked in standard output, where many are asked for at once
+    channel = None  # inode and device of the file that requests come from
+    marks = False  # True if a mark in standard output ends the output of each request
 
     def mark(descriptor, token):
-        """Ends what was written there before the reply with this token."""
+        """Writes the mark that ends the output before the reply with this token."""
         try:
             write_all(descriptor, token.encode("ascii"))
-        except BaseException:  # The submission has closed it: whoever misses the mark knows.
+        except BaseException:  # The submission has closed it. The harness notices the missing mark.
             pass
 
     def reply(token, text):
@@ -152,12 +154,12 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     def leave_by_exception(*code):
         raise SystemExit(*code)
 
-    # Interpreters that load `site`, as those at home do, have these two.
+    # Interpreters that load `site` have these two. At home students have them.
     sys.modules["builtins"].exit = sys.modules["builtins"].quit = leave_by_exception
 
     # The conversation ---------------------------------------------------------------------
 
-    place = ""  # the submission's folder, once this is its process
+    place = ""  # the submission's folder, known when its process begins
 
     def folder():
         return place
@@ -197,7 +199,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
                 else:
                     text = perform(request["target"], request["expression"], "displays" in request)
             except BaseException:
-                # Only a submission that meddles with the interpreter itself gets here.
+                # This happens only if the submission changes the interpreter itself.
                 text = '{"unsendable":"the interpreter no longer works as it should"}'
             is_marked_load = marks and "load" in request
             if is_marked_load:

@@ -1,9 +1,9 @@
-"""Operations that come as data: the part of `driver.py` that says what each kind of expression gives."""
+"""Evaluates operations that arrive as data. A part of `driver.py`."""
 
 
 def evaluation(decode, look_up, invoke):
-    """Gives what evaluates an expression. `decode` makes a literal, `look_up` gives what a name stands for,
-    and `invoke` makes a call."""
+    """Returns a function that evaluates an expression. `decode` makes the value of a literal, `look_up` returns the
+    value of a name, and `invoke` makes a call."""
     from builtins import delattr, dict, getattr, set, setattr, slice, tuple
 
     def compare(left, comparison, right):

@@ -1,8 +1,8 @@
-"""What is put in the place of Tkinter's own: the part of `window.py` that the program calls."""
+"""Replaces functions of Tkinter that the program calls. A part of `window.py`."""
 
 
 def toolkit(tkinter, state, apps, timers, loops, blame, unable, raised, complain, plain, NoMainLoop):
-    """Has Tkinter tell of its windows and timers, run `loops` in its loops' stead, and open no
+    """Changes Tkinter: it reports its windows and timers, runs `loops` in place of its own loops, and opens no
     dialog box."""
     from builtins import BaseException, SystemExit, getattr, int, len, max, str
 
@@ -99,7 +99,7 @@ def toolkit(tkinter, state, apps, timers, loops, blame, unable, raised, complain
 
     def question(kind, words):
         words = " (%r)" % plain(words, 300) if words else ""
-        blame(unable("the program asks in %s%s, which nobody answers" % (kind, words)))
+        blame(unable("the program asks in %s%s, and no user is there to answer" % (kind, words)))
         return ""
 
     install()

@@ -1,19 +1,19 @@
-"""Values and exceptions of the student's, as JSON: the part of `driver.py` that looks into them."""
+"""Encodes the student's values and exceptions as JSON. A part of `driver.py`."""
 
 
 def values(quoted, folder):
-    """How values and exceptions are sent. `folder` gives the submission's."""
+    """Returns the functions that encode values and exceptions. `folder` returns the submission's folder."""
     from builtins import (
         BaseException, SyntaxError, UnicodeEncodeError, bool, dict, float, frozenset, id, int, len, list, object, set, str,
         tuple, type,
     )
 
-    DEPTH_MAX = 40  # a level takes up to three levels of JSON, of which readers allow 128
-    INT_BITS_MAX = 256 * 1024  # to write many more in decimal takes whoever looks at them long
+    DEPTH_MAX = 40  # each level needs up to three levels of JSON, and parsers allow 128
+    INT_BITS_MAX = 256 * 1024  # a larger int takes too long to write in decimal
     MESSAGE_MAX = 4096
     NAME_MAX = 200
     NAMES_MAX = 128 * 1024
-    REPLY_MAX = 768 * 1024  # below the limit on replies, so that the reason can still be told
+    REPLY_MAX = 768 * 1024  # below the limit on replies, so that the reason can still be sent
 
     mro_of = type.__dict__["__mro__"].__get__
     name_of = type.__dict__["__name__"].__get__
@@ -28,7 +28,7 @@ def values(quoted, folder):
     numbers, kept = {}, []
 
     def encoder_of(kind):
-        """What encodes the values of a type: as the built-in type that it is or that is below it."""
+        """The encoder of a type: that of the first built-in type in its ancestry."""
         for base in mro_of(kind):
             encoder = encoders.get(id(base))  # a metaclass may have an `__eq__` of its own
             if encoder is not None:
@@ -98,7 +98,7 @@ def values(quoted, folder):
     def encode_object(value, depth):
         number = numbers.get(id(value))
         if number is None:
-            kept.append(value)  # so that its address stays its own
+            kept.append(value)  # so that no other object gets its address
             number = numbers[id(value)] = len(kept)
         name = quoted(plain(name_of(type(value)), NAME_MAX))
         return '{"object":%d,"class":%s}' % (number, name)
@@ -135,7 +135,7 @@ def values(quoted, folder):
                 return float(content)
 
     def plain(text, longest):
-        """At most so many characters of a text, all of which can be sent."""
+        """The text with at most `longest` characters, without characters that cannot be sent."""
         text = str.__str__(text)
         if len(text) > longest:
             text = text[:longest] + "..."
@@ -149,13 +149,13 @@ def values(quoted, folder):
         except Unsendable as reason:
             return '{"unsendable":%s}' % quoted(str(reason))
         except BaseException:
-            # Another thread of the student's changed a container meanwhile, for example.
+            # For example, another thread of the student changes a container at this moment.
             return '{"unsendable":%s}' % quoted("it changed while it was sent")
         return '{"returned":' + text + "}"
 
     def with_names(message, bound):
-        """A message that says as well which object each of these names holds now, whatever is expected of
-        it: `null` where it holds none."""
+        """The message with the object that each name holds now; `null` if the name holds no object. It does not depend
+        on what the step expects."""
         texts, size = [], 0
         for name, value in bound:
             is_object = (encoders.get(id(type(value))) or encoder_of(type(value))) is encode_object
@@ -168,7 +168,7 @@ def values(quoted, folder):
         return '{"bound":{%s},%s' % (",".join(texts), message[1:])
 
     def send_as_object(kind):
-        """Has the instances of a class sent as objects, whatever it is built on."""
+        """From now on, sends instances of a class as objects, also if the class inherits from a container."""
         kept.append(kind)
         encoders[id(kind)] = encode_object
 
@@ -184,7 +184,7 @@ def values(quoted, folder):
         return plain(text, MESSAGE_MAX)
 
     def place_of(error):
-        """File and line of the innermost frame of the student's, as JSON."""
+        """File and line of the innermost frame in the student's files, as JSON."""
         found, place = None, folder()
         step = traceback_of(error)
         while step is not None:
@@ -209,13 +209,13 @@ def values(quoted, folder):
         )
 
     def is_position(number):
-        # The submission may have raised the exception itself, with anything in it.
+        # The submission can raise a SyntaxError itself, with any values in it.
         return type(number) is int and 0 <= number < 1 << 31
 
     def syntax(error):
         if SyntaxError in mro_of(type(error)):
             message, file, line, column = [part(error) for part in syntax_parts]
-        else:  # null bytes, or nested too deeply for the compiler
+        else:  # null bytes, or too many nested levels for the compiler
             message, file, line, column = message_of(error), None, None, None
         message = plain(message, MESSAGE_MAX) if type(message) is str else "invalid syntax"
         place = folder()

@@ -1,15 +1,15 @@
-"""What the windows of a program show: the part of `window.py` that finds widgets and looks at them."""
+"""Finds the widgets of a program's windows and looks at them. A part of `window.py`."""
 
 
 def widgets(tkinter, living, unable, plain, complain, folder):
-    """Gives what looks at the widgets of the living windows; raises `unable` where there is none."""
+    """Returns the functions that look at the widgets of the open windows. They raise `unable` if a widget is missing."""
     from builtins import (
         all, any, enumerate, hasattr, int, len, list, map, max, min, repr, sorted, str, tuple, type, zip,
     )
 
     LISTED_MAX = 12
     SHOWN_MAX = 60
-    CLICKED_TENTHS = 1, 3, 5, 7, 9  # where a widget is clicked whose middle is covered
+    CLICKED_TENTHS = 1, 3, 5, 7, 9  # the points to click if the middle of a widget is covered
 
     def all_shown():
         """All widgets that are shown, parents before children."""
@@ -32,7 +32,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return name[1:] if name[:1] == "T" and name[1:2].isupper() else name
 
     def widget_command(widget, *words):
-        """Asks Tk itself: a class of the program's may mean something else by `get` or `title`."""
+        """Calls Tk itself, because a class of the program can define `get` or `title` in another way."""
         return widget.tk.call(widget._w, *words)
 
     def title_of(widget):
@@ -63,8 +63,8 @@ def widgets(tkinter, living, unable, plain, complain, folder):
     def pixels_of(tk, image):
         return str(tk.call(image, "data"))
 
-    lost = []  # whether a picture was found to be gone
-    laid = {}  # by pixels: the names of the images in the folder
+    lost = []  # not empty if a picture is gone
+    laid = {}  # the names of the images in the folder, by their pixels
 
     def look_at_laid(app):
         import os
@@ -154,7 +154,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return rows_of(those_alike(cells), places)
 
     def those_alike(cells):
-        """The widgets that are cells: those with images, or else of the most frequent class."""
+        """The widgets that are cells: the widgets with images, or else of the most frequent class."""
         with_image = [widget for widget in cells if option(widget, "image")]
         if 2 * len(with_image) >= len(cells):
             return with_image
@@ -208,7 +208,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return left, top, left + widget.winfo_width(), top + widget.winfo_height()
 
     def check_rows(rows):
-        """Raises `unable` if another widget lies over a cell of the board; notes those that lie beside the cells."""
+        """Raises `unable` if another widget lies over a cell of the board. Notes widgets beside the cells."""
         cells = [
             (cell, row, column, rectangle_of(cell)) for row, line in enumerate(rows) for column, cell in line.items()
         ]
@@ -230,7 +230,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             complain("(beside the board, in its rows: %s)\n" % listed(beside))
 
     def others_than(cells):
-        """The widgets in the window of the cells that are no cells, nor inside or around one."""
+        """The other widgets in the window of the cells, without those inside or around a cell."""
         first = cells[0][0]
         window = window_of(first.tk, first._w)
         paths = [cell._w for cell, _, _, _ in cells]
@@ -242,7 +242,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             and not any(is_inside(widget._w, path) or is_inside(path, widget._w) for path in paths)
         ]
 
-    noted = []  # so that the note on other widgets comes once
+    noted = []  # not empty after the note on other widgets, which is written once
 
     def same_text(one, other):
         return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
@@ -266,7 +266,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             yield lambda widget: str(widget) in wanted
 
     def find(target):
-        """The one widget that is meant."""
+        """The one widget that fits the target."""
         shown = [widget for widget in all_shown() if class_of(widget) not in CONTAINERS]
         wanted = list(conditions(target))
         found = [widget for widget in shown if all(holds(widget) for holds in wanted)]

@@ -1,27 +1,27 @@
-"""Runs beside `driver.py` in the student's interpreter: plays the user of a Tkinter program.
+"""Plays the user of a Tkinter program. It runs beside `driver.py` in the student's interpreter.
 
-The student's file runs as a program. Where it enters its main loop, requests are served in the
-loop's stead: each does what a user would do, by events that go through the program's bindings,
-and is answered once everything that follows from it has happened. Timers (`after`) do not wait:
-what is due within the next seconds happens at once, in its order, so that no verdict depends on
-how fast a machine is.
+The student's file runs as a program. In place of its main loop, this module serves requests. Each
+request does what a user does, by events that go through the program's bindings. The reply is sent when
+all effects of the events have happened. Timers (`after`) do not wait. All timers of the next seconds
+fire at once, in their order. So no verdict depends on the speed of a machine.
 
-A loop inside a callback (a window that is waited for) serves requests as well. The request that
-led there is answered when it begins, and the one that ends it when the callback is done.
+A loop inside a callback (the program waits for a window) serves requests, too. The request that started
+the callback gets its reply when the loop begins. The request that ends the loop gets its reply when the
+callback is done.
 """
 
 
 def window(
     widgets, toolkit, next_request, reply, leave, returned, raised, syntax, quoted, plain, complain, folder, module
 ):
-    """Serves requests until they end; `widgets` and `toolkit` are the other parts."""
+    """Serves requests until they end. `widgets` and `toolkit` are the functions of the other parts."""
     import sys
     from builtins import (
         BaseException, Exception, SystemExit, compile, exec, hasattr, len, max, min, open, range, str, type,
     )
 
-    HORIZON_MS = 10_000  # timers that are due within this time of an action happen after it
-    TIMERS_MAX = 1_000  # of an animation without an end, so many steps after each action
+    HORIZON_MS = 10_000  # timers that are due within this time after an action fire at once
+    TIMERS_MAX = 1_000  # steps of an endless animation after each action
     SHOWN_MAX = 60
 
     try:
@@ -36,24 +36,24 @@ def window(
         missing = None
 
     class Unable(Exception):
-        """Something that a user could not do either, and why."""
+        """An action that a user cannot do either, with the reason."""
 
     class NoMainLoop(BaseException):
-        """Ends a program that goes round in a loop of its own."""
+        """Ends a program with a loop of its own in place of the main loop."""
 
     class State:
-        token = None  # of the request that is not answered yet
-        finish = None  # gives the answer to it, where nothing has gone wrong
-        fault = None  # what went wrong, first of all
-        loops = 0  # main loops that were entered
-        quits = False  # whether the main loop is to end
+        token = None  # the token of the request without a reply yet
+        finish = None  # returns the reply, if nothing went wrong
+        fault = None  # the first fault, as a reply
+        loops = 0  # the number of main loops that began
+        quits = False  # True if the main loop must end
         exit = None  # the `SystemExit` with which a callback ends the program
         updates = 0
-        now = 0  # in milliseconds that have passed for timers
+        now = 0  # the time of the timers, in milliseconds
 
     state = State()
     apps = []  # every `Tk` that was made
-    timers = {}  # by identifier: when it is due, and what happens then
+    timers = {}  # by identifier: the time and the callback
 
     # The answer -----------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ def window(
         return [app for app in apps if is_alive(app)]
 
     def serve(is_over):
-        """Serves requests until the loop that this stands for is over."""
+        """Serves requests until the loop that it replaces is over."""
 
         def done():
             return state.exit is not None or is_over()
@@ -106,7 +106,7 @@ def window(
             settle(done)
 
     def settle(is_done):
-        """Has everything happen that is to happen by itself."""
+        """Handles all events and timers that are due without the user."""
         horizon = state.now + HORIZON_MS
         happen(is_done)
         for _ in range(TIMERS_MAX):
@@ -121,14 +121,14 @@ def window(
         happen(is_done)
 
     def happen(is_done):
-        """Handles the events that are there, those among them that the display still owes."""
+        """Handles all events, also those that the display has not sent yet."""
         for _ in range(3):
             for app in living():
-                app.tk.call("winfo", "pointerxy", ".")  # answered after all that came before
+                app.tk.call("winfo", "pointerxy", ".")  # the display replies to this after all earlier events
             work_off(is_done)
 
     def work_off(is_done):
-        """Handles the events that are there."""
+        """Handles the events in the queue."""
         while not is_done() and living() and living()[0].tk.dooneevent(tkinter._tkinter.DONT_WAIT):
             pass
 
@@ -233,11 +233,11 @@ def window(
                 key = KEYS.get(letter, letter)
                 event(widget, "<KeyPress>", keysym=key)
                 event(widget, "<KeyRelease>", keysym=key)
-            elif state_of(widget) != "disabled":  # no key of its own on every keyboard
+            elif state_of(widget) != "disabled":  # not every keyboard has a key for it
                 widget_command(widget, "insert", "insert", letter)
 
     def frame():
-        """Where on the screen the program's windows are, and what they are."""
+        """The rectangle of the program's windows on the screen, and their titles."""
         tops = [app for app in living() if app.winfo_viewable()]
         tops += [widget for widget in all_shown() if class_of(widget) == "Toplevel"]
         if not tops:
@@ -250,7 +250,7 @@ def window(
     # The program ----------------------------------------------------------------------------
 
     def run(file):
-        """Runs the program; gives what to tell of its end."""
+        """Runs the program. Returns a reply if its end is a fault."""
         path = folder + file
         module.__name__ = "__main__"
         module.__file__ = path
@@ -272,7 +272,7 @@ def window(
             return None if leaving.code in (None, 0) else raised(leaving)
         except BaseException as error:
             if state.loops == 0:
-                # The error of a callback that led here, `update` included, is the first cause.
+                # The error of a callback (also in `update`) is the first cause.
                 return '{"load":%s}' % raised(error)
             return raised(error)
         if state.loops == 0:

@@ -1,32 +1,31 @@
-"""Kept ready in a cell, to become the driver for one run after another at the price of a fork.
+"""A process that is kept ready in a cell. For each run it forks a child that becomes the driver.
 
-An interpreter that is started anew spends most of a short run on starting. This one has started and
-has made the driver ready. For each run it makes a child, which gives up all that a submission must not
-have and then converses just where a fresh interpreter would: at the same depth, with the same
-modules, streams, descriptors and environment.
+A fresh interpreter spends most of a short run on its start. This one has started and has prepared the
+driver. Each child gives up everything that a submission must not have. Then it serves requests in the
+same state as a fresh interpreter: the same depth, modules, streams, descriptors and environment.
 
-Nothing of a submission's is opened, compiled or run in this process, and it holds no secret: all that
-a child can find of it in memory is this file and the driver. It is told what to do by the launcher only, on two
-sockets that no child keeps: one for itself, and one for the child that was made last. It says
+This process opens, compiles and runs no file of a submission, and it holds no secret. In its memory a child
+can only find this file and the driver. Only the launcher gives it orders, on two sockets that no child
+keeps: one for this process, and one for the newest child. This process sends
 
     ready                    it can be used; or: unable REASON
-    failed STEP ERRNO        no child was made
+    failed STEP ERRNO        it could not make a child
 
-and its child, on the other socket,
+The child sends on the other socket
 
-    waiting                  it is there; the kernel tells the launcher as which process
+    waiting                  it exists; the kernel gives the launcher its process number
     started                  it is confined, and the driver runs; or: failed STEP ERRNO
 
-A request to fork comes with a descriptor of the process namespace for the child, and has a header of lines,
-which an empty line ends:
+A request to fork comes with a descriptor of the process namespace for the child. It has a header of lines,
+and an empty line ends it:
 
-    folder PATH              where the child works
-    limit RESOURCE VALUE     soft and hard; a lower hard limit stays
+    folder PATH              the working folder of the child
+    limit RESOURCE VALUE     soft and hard limit; a lower hard limit stays
 
-What follows the header is the filter for system calls, a `sock_filter` array; none if it is empty. The
-request `again`, without a descriptor, says all that as the last has said it. The child is made at once and
-waits for a packet of its own, with the descriptors of `Run`. It is a child of the launcher's, which alone
-hears of its end.
+After the header comes the filter for system calls, a `sock_filter` array. An empty array means no filter.
+The request `again`, without a descriptor, repeats the last order. The child is made at once and waits for a
+packet of its own, with the descriptors of `Run`. It is a child of the launcher, so only the launcher learns
+of its end.
 """
 
 import marshal
@@ -35,12 +34,12 @@ import sys
 from _io import TextIOWrapper
 from _io import open as open_stream
 
-HOST = 5  # this process's socket, once it is out of the way of the descriptors that a child has
-CHILD = 6  # the child's
-OTHERS = 7  # the lowest that what is received gets
+HOST = 5  # the socket of this process; children use the numbers below
+CHILD = 6  # the socket of the child
+OTHERS = 7  # the lowest number of received descriptors
 
-# By the machine: the number of `clone`, and its last two arguments for a child that is told its number where
-# the C library has it. The numbers below are the same on all.
+# For each machine: the number of `clone`, and the order of its last two arguments. They make the kernel write the
+# child's number to the place where the C library keeps it. The numbers below are the same on all machines.
 MACHINES = {
     "x86_64": (56, lambda number: (number, 0)),
     "aarch64": (220, lambda number: (0, number)),
@@ -65,10 +64,10 @@ if posix.uname().machine not in MACHINES or sys.maxsize < 1 << 32:
 try:
     posix.confstr("CS_GNU_LIBC_VERSION")
 except (ValueError, OSError):
-    unable("its C library is not glibc, of which is known how it forks")
-import _ast  # for the driver: to make what it takes from there costs more than a fork
+    unable("its C library is not glibc, and only the way in which glibc forks is known")
+import _ast  # for the driver: making its types costs more than a fork
 try:
-    import _json  # for the driver, which does without where it is missing
+    import _json  # for the driver, which also works without it
 except ImportError:
     pass
 AS_STARTED = set(sys.modules)
@@ -81,7 +80,7 @@ except ImportError as error:
     unable("its Python has no module " + str(error.name))
 
 
-# What only C can call -----------------------------------------------------------------------
+# System calls that need C -------------------------------------------------------------------
 
 
 class Long(_ctypes._SimpleCData):
@@ -145,7 +144,7 @@ def program_of(filter):
 
 
 class Order:
-    """What a request to fork says."""
+    """A request to fork."""
 
     def __init__(self, packet):
         header, filter = packet.split(b"\n\n", 1)
@@ -160,7 +159,7 @@ class Order:
 
 
 class Run:
-    """What a child is to become."""
+    """An order with the descriptors of its child."""
 
     def __init__(self, order, descriptors):
         self.order = order
@@ -168,7 +167,7 @@ class Run:
         self.rules = descriptors[5:]  # of Landlock, or none
 
 
-# The steps of a child, in this order. Their names are told where they fail.
+# The steps of a child, in this order. If a step fails, its name is sent.
 
 
 def descriptors(run):
@@ -204,7 +203,7 @@ def landlock(run):
 
 
 def interpreter(run):
-    channel.detach()  # they must never close what has these numbers later
+    channel.detach()  # other descriptors get these numbers later, and must stay open
     of_child.detach()
     gc.enable()
     posix.close(HOST)
@@ -221,14 +220,14 @@ STEPS = descriptors, folder, session, limits, capabilities, landlock, interprete
 
 
 def become_a_run(run):
-    """In a child: takes all steps, or ends it."""
+    """Runs all steps in a child. If a step fails, the child ends."""
     for step in STEPS:
         try:
             step(run)
         except BaseException as error:
             tell(CHILD, "failed", step.__name__, getattr(error, "errno", None) or 0)
             posix._exit(1)
-    # Even the strictest filter lets a program write and close.
+    # Every filter allows a program to write and to close.
     tell(CHILD, "started")
     posix.close(CHILD)
 
@@ -244,7 +243,7 @@ SPACE = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
 
 
 def next_packet(socket, longest):
-    """What it says, and the descriptors that came with it; ends this process where no more comes."""
+    """The next packet and the descriptors that came with it. If there is none, this process ends."""
     packet, messages, flags, _ = socket.recvmsg(longest, SPACE, _socket.MSG_CMSG_CLOEXEC)
     if not packet or flags & (_socket.MSG_TRUNC | _socket.MSG_CTRUNC):
         posix._exit(0)
@@ -254,14 +253,14 @@ def next_packet(socket, longest):
 
 
 def enter(namespace):
-    """Has children be made in this process namespace from now on."""
+    """From now on, children begin in this process namespace."""
     call(setns, namespace, CLONE_NEWPID)
     posix.close(namespace)
 
 
 def fork():
     """Makes a child of this process's parent."""
-    # What the C library and the interpreter do beside, for other threads, is not needed: there are none.
+    # The C library and the interpreter do more in a fork, for other threads. There are none here.
     child = syscall(*CLONE)
     if child < 0:
         raise OSError(_ctypes.get_errno(), "clone")
@@ -269,10 +268,10 @@ def fork():
 
 
 def serve():
-    """Makes a child for each run; in the child, and there only, gives what the driver serves it with."""
+    """Makes a child for each run. It returns in the child only, and returns the driver's function there."""
     order = None
-    # What is done between a fork and the wait for the next request is done beside the child: what it writes
-    # to, the kernel has to copy.
+    # Work after a fork runs beside the child. The kernel must copy each page that it writes to, so there is little of
+    # it.
     while True:
         packet, descriptors = next_packet(channel, PACKET_MAX)
         step = "setns"
@@ -291,7 +290,7 @@ def serve():
             return INSIDE.pop("converse")
 
 
-# What a fresh interpreter has ---------------------------------------------------------------
+# The state of a fresh interpreter -----------------------------------------------------------
 
 
 def forget_variable(name):
@@ -309,9 +308,9 @@ def read_to_end(descriptor):
 
 
 def own_descriptors():
-    """Makes way for the descriptors of children, and opens the standard streams as a start would.
+    """Frees the descriptors that children use, and opens the standard streams as a fresh interpreter does.
 
-    They remember what they were opened on, which is nothing, a pipe, and a pipe.
+    A stream remembers the kind of file that it was opened on: `/dev/null`, a pipe, and a pipe.
     """
     posix.dup2(3, HOST, False)
     posix.dup2(4, CHILD, False)
@@ -327,14 +326,14 @@ def own_descriptors():
         new.mode = old.mode
         setattr(sys, name, new)
         setattr(sys, "__%s__" % name, new)
-    # Taken, so that nothing is received under a number that a child has another use for.
+    # Occupied, so that received descriptors do not get the numbers that a child needs.
     for number in range(HOST):
         posix.dup2(nothing, number)
     posix.closerange(OTHERS, 1024)
 
 
 def set_variable(name, value):
-    """For what the interpreter shows, and for what it starts."""
+    """Sets the variable for this interpreter and for the programs that it starts."""
     posix.environ[name.encode()] = value.encode()
     posix.putenv(name, value)
 
@@ -349,15 +348,15 @@ set_variable("PUZZLEMARK_REQUESTS", "3")
 set_variable("PUZZLEMARK_REPLIES", "4")
 for name in set(sys.modules) - AS_STARTED:
     del sys.modules[name]
-# No program that is started gets back what a child gives up. Where this is refused, that it has no
-# new privileges does the same.
+# A program that a child starts cannot get these capabilities back. If the kernel refuses this, `NO_NEW_PRIVS` has the
+# same effect.
 for capability in range(64):
     prctl(Long(PR_CAPBSET_DROP), Long(capability), Long(0), Long(0), Long(0))
 INSIDE = {"__name__": "driver"}
 exec(marshal.loads(PREAMBLE), INSIDE)
-# The first call makes the types of syntax trees, which takes longer than to compile a submission.
+# The first call makes the types of syntax trees. That takes longer than compiling a submission.
 compile("", "nothing", "exec")
-# Nothing that is here now is looked at by a collection in a child, which would copy it.
+# A collection in a child must not look at the objects that exist now: the kernel would copy their pages.
 gc.disable()
 gc.collect()
 gc.freeze()

@@ -1,6 +1,6 @@
-"""Plays the launcher: each session in a fresh interpreter and in a child of one kept ready.
+"""Plays the launcher: runs each session in a fresh interpreter, and in a child of an interpreter that is kept ready.
 
-Reads from its standard input what there is to play, writes what came of it; 77 where it cannot.
+Reads the sessions from standard input and writes the results. Exits with 77 if it cannot run here.
 """
 
 import array
@@ -24,7 +24,7 @@ def unshare(flags, what):
 
 
 def become_root():
-    """Of a namespace, where namespaces can be made, if this is nobody in particular."""
+    """Becomes root of a new user namespace, unless it is root already."""
     user, group = os.geteuid(), os.getegid()
     if user == 0:
         return
@@ -37,7 +37,7 @@ def become_root():
 
 
 def shim():
-    """The first process of a namespace: its id and a descriptor of it."""
+    """Starts the first process of a namespace. Returns its number and a descriptor of it."""
     told, tell = os.pipe()
     helper = os.fork()
     if helper == 0:
@@ -67,7 +67,7 @@ class Pipes:
         self.output, self.errors, self.requests, self.replies = output, errors, requests, replies
 
     def converse(self, requests):
-        """Sends one request after another; all that was written meanwhile."""
+        """Sends the requests one by one. Returns the replies and everything that was written."""
         for descriptor in self.theirs:
             os.close(descriptor)
         replies = b""
@@ -128,7 +128,7 @@ class Warm:
         assert word == b"ready", word
 
     def hear_child(self, expected):
-        """The number of the child that says this."""
+        """Waits for this word of the child. Returns its process number."""
         word, [(_, _, credentials)], _, _ = self.of_child.recvmsg(1 << 16, 1 << 10)
         assert word == expected, (expected, word)
         return int.from_bytes(credentials[:4], sys.byteorder)

@@ -1,4 +1,4 @@
-"""Tells all that a submission can easily see of the interpreter in which it runs."""
+"""Reports everything that a submission can easily see of its interpreter."""
 import sys
 
 modules = sorted(sys.modules)
@@ -76,14 +76,14 @@ class Puzzle:
         }
 
     def programs(self):
-        """What a program sees that is started from here."""
+        """The environment of a program that is started from here."""
         import subprocess
 
         told = subprocess.run(["/usr/bin/env"], stdout=subprocess.PIPE).stdout
         return sorted(told.decode().split("\n"))
 
     def modules_again(self):
-        """Modules that were there before a submission came, as if they had not been."""
+        """Imports modules that may be loaded already, and uses them."""
         import ctypes
         import gc
         import random
