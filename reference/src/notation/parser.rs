@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
         Self::node(Expression::Index(container, key), range, height)
     }
 
-    /// What stands between the brackets of an index.
+    /// Parses the text between the brackets of an index.
     fn key(&mut self) -> Result<Parsed> {
         if self.is_symbol(":") {
             return self.slice(None);

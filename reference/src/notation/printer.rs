@@ -90,11 +90,11 @@ impl Display for Operator {
     }
 }
 
-/// How tightly an operand of a comparison binds at least; operators add their own tightness.
+/// The lowest binding of an operand of a comparison; operators add their own.
 const OPERAND: u8 = 2;
-/// How tightly an operand with a sign binds.
+/// The binding of an operand with a sign.
 const SIGNED: u8 = OPERAND + 6;
-/// How tightly what stands before a dot, a bracket or `**` binds.
+/// The binding of an operand before a dot, a bracket or `**`.
 const PRIMARY: u8 = OPERAND + 8;
 
 /// Returns how tightly the parts of an expression are bound together.

@@ -98,7 +98,7 @@ impl Operator {
             .expect("every operator has a sign")
     }
 
-    /// How tightly it binds its operands: `**` most of all, `|` least.
+    /// The binding of its operands: `**` has the highest number, `|` the lowest.
     pub(crate) fn tightness(self) -> u8 {
         match self {
             Self::Or => 0,

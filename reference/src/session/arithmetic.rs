@@ -131,7 +131,7 @@ fn repeated(left: &Value, right: &Value) -> Result<Option<Value>, Exception> {
     }))
 }
 
-/// How often to repeat something of this length.
+/// The number of repetitions of a sequence of this length.
 fn times_within(times: &BigInt, length: usize) -> Result<usize, Exception> {
     if times.is_zero() || times.is_negative() || length == 0 {
         return Ok(0);

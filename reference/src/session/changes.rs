@@ -9,7 +9,7 @@ use crate::object::no_attribute;
 use crate::operation::Expression;
 use crate::value::Value;
 
-/// What happens to a place.
+/// A change of a place.
 enum Change {
     Store(Value),
     Delete,

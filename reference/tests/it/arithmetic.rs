@@ -1,4 +1,4 @@
-//! Operators, builtin functions, slices and changes of data, compared with those of Python itself.
+//! Operators, builtin functions, slices and changes of data, compared with Python.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,10 +13,10 @@ use puzzlemark_reference::operation::{Expression, Operation, Operator, Sign};
 use puzzlemark_reference::puzzles;
 use puzzlemark_reference::session::{Local, Session};
 
-/// Operations of each sort.
+/// The number of operations of each kind.
 const COUNT: usize = 1500;
 
-/// Performs each line, and writes its value as a literal, or its exception.
+/// Performs each line and prints its value as a literal, or its exception.
 const PYTHON: &str = r#"
 import math, sys
 
@@ -46,7 +46,7 @@ for line in sys.stdin.buffer.read().decode().split("\n")[:-1]:
     sys.stdout.buffer.write((text.replace("\n", " ") + "\n").encode())
 "#;
 
-/// Returns what Python answers to each operation; `None` where there is no Python.
+/// Returns Python's reply to each operation, or `None` without Python.
 #[expect(clippy::print_stderr, reason = "a test says what it skips")]
 fn asked_of_python(operations: &[Operation]) -> Option<Vec<String>> {
     let mut python = Command::new("python3");
@@ -67,7 +67,7 @@ fn asked_of_python(operations: &[Operation]) -> Option<Vec<String>> {
     Some(answers)
 }
 
-/// Exceptions whose messages are not the same in all versions of Python.
+/// Exceptions with different messages in different versions of Python.
 const WORDED_ANEW: [&str; 4] = [
     "ZeroDivisionError",
     "OverflowError",
@@ -75,7 +75,7 @@ const WORDED_ANEW: [&str; 4] = [
     "MemoryError",
 ];
 
-/// Compares what the session gives for each operation with what Python does.
+/// Compares the session's reply to each operation with Python's.
 fn compare(operations: &[Operation]) {
     let Some(answers) = asked_of_python(operations) else {
         return;
@@ -103,7 +103,7 @@ fn compare(operations: &[Operation]) {
                 let own = exception.to_string();
                 let kind = raised.split(':').next().unwrap_or_default();
                 if own.contains("'slice'") {
-                    // New versions of Python can look for a slice in a dict, in vain.
+                    // New versions of Python accept a slice as a key of a dict and do not find it.
                     assert!(
                         ["TypeError", "KeyError"].contains(&kind),
                         "{operation}: {raised}"
@@ -114,7 +114,7 @@ fn compare(operations: &[Operation]) {
                     assert_eq!(own, raised.trim_end_matches(": "), "{operation}");
                 }
             }
-            // Steps have no complex numbers.
+            // Our sessions have no complex numbers.
             (None, Err(exception)) if answer.ends_with("j)") => {
                 assert!(
                     exception.message.contains("complex"),
@@ -124,7 +124,7 @@ fn compare(operations: &[Operation]) {
             (_, result) => panic!("{operation}: {result:?}, not {answer}"),
         }
     }
-    // Random operands that never fit would prove nothing.
+    // The test would show nothing if the random operands never fitted.
     assert!(
         values * 5 > operations.len(),
         "{values} of {} give values",
@@ -196,7 +196,7 @@ fn operation_of(left: Value, operator: Operator, right: Value) -> Expression {
     Expression::Operate(left, operator, right)
 }
 
-/// Two operands that give no result too large for a test.
+/// Two operands whose result is small enough for a test.
 fn operated() -> impl Strategy<Value = Expression> {
     let all = Operator::NAMED.map(|(_, operator)| operator);
     let operator = prop::sample::select(all.to_vec());
@@ -231,7 +231,7 @@ fn operated() -> impl Strategy<Value = Expression> {
     )
 }
 
-/// Makes operations of a strategy, the same ones each time.
+/// Makes operations with a strategy. They are the same each time.
 fn made<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>, count: usize) -> Vec<T> {
     let mut runner = TestRunner::deterministic();
     let mut one = || strategy.new_tree(&mut runner).expect("a value").current();
@@ -243,15 +243,15 @@ fn operations(expressions: Vec<Expression>) -> Vec<Operation> {
 }
 
 #[test]
-fn operators_do_what_they_do_in_python() {
+fn operators_agree_with_python() {
     compare(&operations(made(operated(), 4 * COUNT)));
 }
 
 #[test]
-fn signs_do_what_they_do_in_python() {
+fn signs_agree_with_python() {
     let sign = prop::sample::select(vec![Sign::Minus, Sign::Plus, Sign::Invert]);
     let signed = (sign, any_value()).prop_map(|(sign, value)| {
-        // In a variable's place: `-3` alone is a literal.
+        // A display in place of a variable, because `-3` alone is a literal.
         let value = Expression::Display(
             puzzlemark_reference::operation::DisplayKind::List,
             vec![Expression::Literal(value)],
@@ -268,7 +268,7 @@ fn quotients_are_rounded_as_in_python() {
     let divided = (integer(), integer())
         .prop_map(|(left, right)| operation_of(left, Operator::Divide, right));
     let mut expressions = made(divided, 2 * COUNT);
-    // Quotients about as large, or as small, as floats can be.
+    // Quotients near the largest and the smallest floats.
     let sides = prop::sample::select(vec!["({large}) / {number}", "{number} / ({large})"]);
     let shifted =
         (integer(), 1000..1140, integer(), sides).prop_map(|(number, places, other, sides)| {
@@ -281,7 +281,7 @@ fn quotients_are_rounded_as_in_python() {
 }
 
 #[test]
-fn functions_do_what_they_do_in_python() {
+fn functions_agree_with_python() {
     let names = ["int", "float", "abs", "bool", "sum", "min", "max", "dict"];
     let one = prop::sample::select(names.to_vec());
     let call = (one, any_value()).prop_map(|(name, value)| Expression::name(name).call([value]));
@@ -308,7 +308,7 @@ fn functions_do_what_they_do_in_python() {
 }
 
 #[test]
-fn iterators_do_what_they_do_in_python() {
+fn iterators_agree_with_python() {
     let step = prop::sample::select(vec![
         "it = iter({})",
         "it = reversed({})",
@@ -332,7 +332,7 @@ fn iterators_do_what_they_do_in_python() {
 }
 
 #[test]
-fn slices_and_changes_do_what_they_do_in_python() {
+fn slices_and_changes_agree_with_python() {
     let bound = || prop::option::weighted(0.7, -8i64..8);
     let slice =
         (bound(), bound(), prop::option::weighted(0.5, -3i64..4)).prop_map(|(start, end, by)| {

@@ -1,4 +1,4 @@
-//! Solvers and generator of the Fifteen puzzle against each other and brute force.
+//! Solvers and generator of the Fifteen puzzle, compared with each other and with brute force.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,7 +8,7 @@ use puzzlemark_reference::puzzles::fifteen::{
     Board, Invariant, Unsolvable, letters, phased, verify,
 };
 
-/// For all boards that can be solved: the length of the shortest solutions and their number.
+/// All boards that can be solved, each with the length and number of its shortest solutions.
 fn brute_force(height: usize, width: usize) -> BTreeMap<Vec<u8>, (usize, u64)> {
     let solved: Vec<u8> = (0..).take(height * width).collect();
     let mut known = BTreeMap::from([(solved.clone(), (0, 1))]);
@@ -43,7 +43,7 @@ fn board(height: usize, width: usize, tiles: &[u8]) -> Board {
     Board::new(height, width, &tiles).expect("a board")
 }
 
-/// Solves every so manieth board in all ways.
+/// Solves every `step`-th board in all ways.
 fn compare(height: usize, width: usize, step: usize) {
     let shortest = Shortest::new(height, width, Effort::Small).expect("a possible size");
     for (tiles, (length, count)) in brute_force(height, width).iter().step_by(step) {
@@ -89,7 +89,7 @@ fn boards_of_eight_and_nine_cells() {
 }
 
 #[test]
-fn as_many_boards_can_be_solved_as_by_brute_force() {
+fn half_of_all_boards_can_be_solved() {
     for (height, width, half) in [(2, 2, 12), (2, 3, 360), (3, 2, 360), (2, 4, 20_160)] {
         let known = brute_force(height, width);
         assert_eq!(known.len(), half);
@@ -108,7 +108,7 @@ fn as_many_boards_can_be_solved_as_by_brute_force() {
 }
 
 #[test]
-fn the_farthest_boards_are_as_far_as_is_known() {
+fn the_farthest_boards_have_the_known_distance() {
     for (height, width, farthest, boards) in [(2, 2, 6, 1), (2, 3, 21, 1), (3, 3, 31, 2)] {
         let known = brute_force(height, width);
         let far: Vec<_> = known
@@ -178,7 +178,7 @@ fn easy_boards_of_korf_have_the_lengths_he_found() {
 }
 
 #[test]
-fn a_search_that_is_given_up_says_how_far_it_got() {
+fn an_abandoned_search_reports_its_depth() {
     let board: Board = "8 6 7\n2 5 4\n3 0 1".parse().unwrap();
     let shortest = Shortest::new(3, 3, Effort::Small).unwrap();
     let Err(OptimalError::GivenUp {

@@ -1,4 +1,4 @@
-//! The class of the Fifteen assignment, as it is called by scenarios.
+//! The class of the Fifteen assignment, called as scenarios call it.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn holds(session: &str) {
 }
 
 #[test]
-fn what_students_are_given() {
+fn the_given_methods_work() {
     holds(
         "\
 >>> puzzle = Puzzle(2, 3)
@@ -67,7 +67,7 @@ IndexError: list index out of range
 }
 
 #[test]
-fn what_students_are_refused() {
+fn the_given_methods_refuse_wrong_arguments() {
     holds(
         "\
 >>> puzzle = Puzzle(2, 3)

@@ -1,4 +1,4 @@
-//! What scenarios and commands ask of the Fifteen puzzle.
+//! The properties and commands of the Fifteen puzzle.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use puzzlemark_reference::object::Module;
 use puzzlemark_reference::puzzles::fifteen::Fifteen;
 use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
 
-/// What a property says of a move string.
+/// Judges a move string by a property. The error is the reason.
 fn judged(property: &str, arguments: &str, value: &str) -> Result<(), String> {
     let Value::List(arguments) = parse_value(arguments).expect("a value") else {
         panic!("no list")
@@ -54,7 +54,7 @@ fn properties_judge_move_strings() {
 }
 
 #[test]
-fn properties_say_why_not() {
+fn properties_give_reasons() {
     for (arguments, value, reason) in [
         (
             "[[1, 0], [2, 3]]",
@@ -125,7 +125,7 @@ fn properties_of_updates_are_described() {
     assert_eq!(Fifteen.describe("solution", &[Value::from("a.txt")]), None);
 }
 
-/// Files may be written in several ways; what a submission says of its puzzle has one form.
+/// Files may be written in several ways. A submission must write its puzzle in one form.
 #[test]
 fn texts_of_puzzles_are_read_as_strictly_as_the_assignment_text_says() {
     let judged_after = |after: &str| {
@@ -301,7 +301,7 @@ fn powers_take_and_give_text() {
 }
 
 #[test]
-fn what_is_counted_is_said_where_it_cannot_be() {
+fn too_large_boards_name_the_possible_sizes() {
     let request = Request {
         rows: 5,
         columns: 5,
@@ -324,7 +324,7 @@ fn what_is_counted_is_said_where_it_cannot_be() {
 }
 
 #[test]
-fn pictures_mark_what_changed() {
+fn pictures_mark_changes() {
     let picture = Picture {
         format: PictureFormat::Text,
         state: Some("0 1\n2 3"),

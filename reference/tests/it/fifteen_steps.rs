@@ -115,7 +115,7 @@ fn any_board(side_max: usize) -> impl Strategy<Value = Board> {
     })
 }
 
-/// The invariants as the assignment states them, on rows of tiles.
+/// True if an invariant holds, as the assignment states it, on rows of tiles.
 fn holds(board: &Board, invariant: Invariant) -> bool {
     let solved = |row: usize, col: usize| board.tile(row, col) == row * board.width() + col;
     let below = |row: usize| {
@@ -160,7 +160,7 @@ proptest! {
             let moves = match phase.solve(&board) {
                 Ok(moves) => moves,
                 Err(error) => {
-                    // Everything but the corner is solved, whatever the board.
+                    // On every board, everything but the corner is solved.
                     prop_assert!(!is_solvable && phase == Phase::Square);
                     prop_assert_eq!(error, PhaseError::Unsolvable(Unsolvable::Odd));
                     break;
@@ -174,7 +174,7 @@ proptest! {
     }
 
     #[test]
-    fn an_invariant_holds_where_it_is_not_breached(board in any_board(4), row in 0..5_usize, col in 0..5_usize) {
+    fn an_invariant_without_a_breach_holds(board in any_board(4), row in 0..5_usize, col in 0..5_usize) {
         // Most cells solved, so that invariants are close to being met.
         let mut tiles: Vec<_> = (0..board.cells()).collect();
         let last = board.cells() - 1;

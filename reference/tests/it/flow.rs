@@ -62,7 +62,7 @@ fn the_last_board_has_one_solution_without_a_loop() {
     let solution = puzzle.solve().expect("a solution");
     let printed = "AAAAAA\nBBBBBB\nCCCCCC\nDDDDCC\nEEEECC\nFFFFCC\n";
     assert_eq!(solution.to_string(), printed);
-    // The letters are right, though a row and a loop of `C` have the same.
+    // The letters are right, although a row and a loop of `C` have the same letters.
     assert_eq!(puzzle.verify_letters(printed), []);
 }
 
@@ -76,7 +76,7 @@ fn the_algorithm_of_the_assignment_closes_a_loop_on_the_last_board() {
         true
     });
     assert_eq!(filled, Ok(true));
-    // As measured with an independent program.
+    // Counted with an independent program.
     assert_eq!(tried, 476);
     let faults = puzzle.verify_shapes(&board.shapes());
     assert!(
@@ -101,7 +101,7 @@ fn the_algorithm_of_the_assignment_closes_a_loop_on_the_last_board() {
 fn the_algorithm_of_the_assignment_solves_the_eight_clicks() {
     let puzzle = read(EIGHT_CLICKS);
     let trace = puzzle.trace(0).expect("a trace");
-    // As measured with an independent program.
+    // Counted with an independent program.
     assert!(
         trace[1].starts_with("solved: 59590 tiles tried"),
         "{trace:?}"
@@ -132,7 +132,7 @@ fn without_loops_the_board_is_solved() {
 }
 
 #[test]
-fn take_goes_on_from_what_stands_there() {
+fn take_keeps_the_tiles_on_the_board() {
     let mut board = Board::of(&read(LAST)).expect("a square board");
     board.put(cell(0, 1), Tile::Part(0, Shape::Horizontal));
     assert_eq!(board.take(cell(0, 2)), Ok(true));

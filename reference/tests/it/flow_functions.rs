@@ -1,4 +1,4 @@
-//! Flow: the functions of the assignment, one by one, as a submission would be asked for them.
+//! Flow: the functions of the assignment, called one by one as in a submission.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ fn tiles_are_allowed_as_the_assignment_has_it() {
     );
 }
 
-/// Plays operations, and compares values (or the exception) with what is expected.
+/// Plays operations, and compares their values or exceptions with the expected ones.
 fn play(operations: &[(&str, &str)]) {
     let files = BTreeMap::<String, String>::new();
     let module = puzzles::find("flow").expect("the puzzle");
@@ -158,7 +158,7 @@ fn pairs_of_clicks_share_a_color_and_solve_fills_the_board() {
     play(&operations);
 }
 
-/// Operations with the values that they are to give.
+/// Plays operations with their expected values.
 fn check(operations: &[(String, &str)]) {
     let operations: Vec<_> = operations
         .iter()
@@ -209,7 +209,7 @@ fn walls_stand_all_round() {
 }
 
 #[test]
-fn an_end_needs_a_way_in_and_has_no_two() {
+fn an_end_has_one_entry_or_room_for_one() {
     let around_corner = |right: &'static str, below: &'static str, expected: &'static str| {
         check(&[
             ("board = Board(6)".to_owned(), "None"),
@@ -221,12 +221,12 @@ fn an_end_needs_a_way_in_and_has_no_two() {
         ]);
     };
     around_corner("empty", "empty", "True");
-    // One entry, and an empty cell or none.
+    // One entry, with or without an empty cell.
     around_corner("blue horizontal", "empty", "True");
     around_corner("blue horizontal", "blue horizontal", "True");
     // Two entries.
     around_corner("blue horizontal", "blue vertical", "False");
-    // Neither an entry nor an empty cell; an end beside an end enters nothing.
+    // No entry and no empty cell; an end beside an end is no entry.
     around_corner("blue vertical", "blue horizontal", "False");
     around_corner("green end", "green end", "False");
     // No entry, but an empty cell.
@@ -234,7 +234,7 @@ fn an_end_needs_a_way_in_and_has_no_two() {
 }
 
 #[test]
-fn take_tries_the_tiles_in_order_and_leaves_a_cell_empty_where_none_fits() {
+fn take_tries_the_tiles_in_order_and_empties_a_cell_without_a_fit() {
     play(&[
         ("board = Board(2)", "None"),
         ("board.click(0, 0)", "None"),

@@ -1,4 +1,4 @@
-//! Flow: boards as rows of the names of pictures, and what is wrong with them.
+//! Flow: boards as rows of picture names, and their faults.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ fn picture(symbol: &str) -> Value {
     .into()
 }
 
-/// What the property says of a board, "" if nothing.
+/// The fault that the property finds in a board, or "".
 fn says(property: &str, file: Option<&str>, board: &Value) -> String {
     let files = BTreeMap::from([(
         "board.txt".to_owned(),
@@ -65,9 +65,9 @@ const SOLVED: [&str; 6] = [
     "Oo O- O- Oo R1 R2",
 ];
 
-/// Files may have white space at the ends of lines; what a submission returns may not.
+/// Files may have white space at the ends of lines. The return value of a submission may not.
 #[test]
-fn text_of_a_submission_has_its_rows_and_nothing_else() {
+fn a_text_of_a_submission_has_only_its_rows() {
     let says_of = |text: &str| says("solution", Some("AA\nBB\n"), &text.into());
     for (text, reason) in [
         ("AA\nBB", ""),
@@ -250,7 +250,7 @@ fn texts_are_solutions_of_a_file_only() {
 }
 
 #[test]
-fn properties_are_told_in_words() {
+fn properties_are_described_in_words() {
     let module = puzzles::find("flow").expect("flow");
     let told = |property: &str, file: &[Value]| module.describe(property, file);
     let file = ["board.txt".into()];
@@ -284,9 +284,9 @@ fn any_tile() -> impl Strategy<Value = Tile> {
 }
 
 proptest! {
-    /// Whatever a window shows, there is an answer.
+    /// Every board of a window gets an answer.
     #[test]
-    fn no_board_is_too_odd(rows in prop::collection::vec(prop::collection::vec(any_tile(), 1..5), 1..5)) {
+    fn every_board_gets_an_answer(rows in prop::collection::vec(prop::collection::vec(any_tile(), 1..5), 1..5)) {
         let row = |row: &Vec<Tile>| Value::List(row.iter().map(|tile| tile.picture().into()).collect());
         let board = Value::List(rows.iter().map(row).collect());
         for property in ["solution", "start"] {
@@ -295,7 +295,7 @@ proptest! {
         }
     }
 
-    /// The solver's solution, drawn in pictures, is one.
+    /// The solver's solution is also a solution as pictures.
     #[test]
     fn solutions_are_right(places in Just((0..16_usize).collect::<Vec<_>>()).prop_shuffle()) {
         let mut grid = ['.'; 16];

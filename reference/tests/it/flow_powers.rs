@@ -15,7 +15,7 @@ fn read(text: &str) -> Puzzle {
 }
 
 #[test]
-fn bad_files_are_told_with_line_and_column() {
+fn bad_files_are_reported_with_line_and_column() {
     let error = |text: &str| {
         text.parse::<Puzzle>()
             .expect_err("a bad puzzle")
@@ -55,7 +55,7 @@ fn deductions_solve_the_first_board_and_say_why() {
     let told: Vec<_> = deductions.steps.iter().map(ToString::to_string).collect();
     assert_eq!(told[0], "(0, 0) goes down: (0, 0) has no other way");
     assert_eq!(told[1], "(0, 0) goes right: (0, 0) has no other way");
-    // What is deduced is the solution.
+    // The deductions make up the solution.
     let solution = read(FIRST).solve().expect("a solution");
     for step in &deductions.steps {
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Flow: what holds for any puzzle.
+//! Flow: properties of random puzzles.
 
 use proptest::prelude::*;
 use puzzlemark_reference::puzzles::flow::board::Board;
@@ -9,7 +9,7 @@ fn read(text: &str) -> Puzzle {
     text.parse().expect("a puzzle")
 }
 
-/// A puzzle that may have any number of solutions, none included.
+/// A puzzle with any number of solutions, perhaps none.
 fn any_puzzle() -> impl Strategy<Value = Puzzle> {
     (2..6_usize, 2..6_usize).prop_flat_map(|(rows, columns)| {
         let places: Vec<_> = (0..rows * columns).collect();
@@ -33,7 +33,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_printed_is_parsed(puzzle in any_puzzle()) {
+    fn printed_puzzles_are_parsed(puzzle in any_puzzle()) {
         prop_assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
     }
 
@@ -106,7 +106,7 @@ proptest! {
     }
 }
 
-/// Ends and empty cells more often than others, so that checks hold now and then.
+/// A random tile. Ends and empty cells are more frequent, so that some checks hold.
 fn any_tile() -> impl Strategy<Value = String> {
     let part = (0..2_usize, 0..6_usize).prop_map(|(color, shape)| {
         let shapes = ["horizontal", "Q1", "Q2", "Q3", "Q4", "vertical"];
@@ -116,7 +116,7 @@ fn any_tile() -> impl Strategy<Value = String> {
     prop_oneof![5 => Just("empty".to_owned()), 1 => end, 3 => part]
 }
 
-/// The sides, with what is opposite, and the step to the neighbour.
+/// The sides, each with its opposite side and the step to the neighbour.
 const SIDES: [(&str, &str, isize, isize); 4] = [
     ("up", "down", -1, 0),
     ("down", "up", 1, 0),

@@ -1,4 +1,4 @@
-//! Flow: what the verifier says of wrong answers, and what pictures show.
+//! Flow: the verifier's messages about wrong answers, and pictures.
 
 use puzzlemark_reference::puzzles::flow::verify::{Fault, Piece, Shapes};
 use puzzlemark_reference::puzzles::flow::{Cell, Links, Puzzle};
@@ -64,7 +64,7 @@ fn faults_of_letters_are_named() {
         faults(wide, "ABAA\nABAA\nABBB\n").join("; "),
         "no cells of `A` lead from its end at (0, 0) to (0, 2); the path of `B` stops at (0, 1), which is not an end"
     );
-    // Hangs together, but from end to end only with a cell left out.
+    // All cells hang together, but each path from end to end leaves a cell out.
     let odd = "A.A\n...\nB.B\n";
     assert_eq!(
         faults(odd, "AAA\nAAA\nBBB\n"),
@@ -153,7 +153,7 @@ fn faults_of_links_and_colors_are_named() {
         "the path of `A` stops at (0, 1), which is not an end; \
          (0, 2) goes left, but the cell there does not come back"
     );
-    // What is right for one puzzle is not for another.
+    // The solution of one puzzle is not right for another.
     let other = read("A..A\nB..B\nC..C\n....\n");
     assert!(!other.verify(&solution).is_empty());
     assert!(!read("A..A\n").verify(&solution).is_empty());
@@ -171,7 +171,7 @@ fn ends_side_by_side_may_be_joined_directly() {
 }
 
 #[test]
-fn many_cells_of_one_color_do_not_hang_the_verifier() {
+fn the_verifier_is_fast_with_many_cells_of_one_color() {
     let mut text = ".".repeat(20);
     text.push('\n');
     let text = format!(
@@ -182,7 +182,7 @@ fn many_cells_of_one_color_do_not_hang_the_verifier() {
     );
     let answer = text.replace('.', "A");
     let faults = read(&text).verify_text(&answer);
-    // From one colour of the chess board to the same, over an even number of cells: no path.
+    // Both ends have the same colour of a chess board, and the number of cells is even. So there is no path.
     assert!(
         matches!(
             &faults[..],
@@ -193,7 +193,7 @@ fn many_cells_of_one_color_do_not_hang_the_verifier() {
 }
 
 #[test]
-fn pictures_show_paths_and_mark_what_changed() {
+fn pictures_show_paths_and_mark_changes() {
     let flow = puzzles::find("flow").expect("the puzzle");
     let draw = |format, state: Option<&str>, before: Option<&str>| {
         flow.draw(
@@ -220,7 +220,7 @@ fn pictures_show_paths_and_mark_what_changed() {
     assert!(
         svg.contains("<title>Flow, 4 rows, 4 columns, 3 colours; 10 of 16 cells filled</title>")
     );
-    // Letters are drawn as paths where these are clear.
+    // Letters are drawn as paths if the paths are clear.
     let solved = draw(PictureFormat::Text, Some("AAAA\nBBBB\nBBBB\nCCCC\n"), None);
     assert_eq!(solved, "A──A\nBBBB\nBBBB\nC──C\n");
     let odd = Picture {

@@ -1,5 +1,5 @@
-//! Generated puzzles of Strips and of Bubbles and boulders: one solution, as hard as asked for, and
-//! the same for the same request.
+//! Generated puzzles of Strips and of Bubbles and boulders. They have one solution and the grade of the
+//! request, and equal requests give equal puzzles.
 
 #![expect(
     clippy::unwrap_used,
@@ -23,8 +23,8 @@ fn grade() -> impl Strategy<Value = Option<Difficulty>> {
     ]
 }
 
-/// What was made has one solution, and is made again by the same request; `None` if chance did not
-/// help.
+/// Generates a puzzle twice. Both must be equal and have one solution. Returns `None` if this seed has no
+/// puzzle.
 fn generated(name: &str, request: Request) -> Option<String> {
     let made = find(name).generate(request);
     assert_eq!(find(name).generate(request), made);
@@ -89,7 +89,7 @@ fn strips_are_as_hard_as_asked() {
 }
 
 #[test]
-fn the_strips_of_the_assignment_are_used_where_they_fill_the_grid() {
+fn the_strips_of_the_assignment_are_used_if_they_fill_the_grid() {
     let request = |rows, columns| Request {
         rows,
         columns,
@@ -106,7 +106,7 @@ fn the_strips_of_the_assignment_are_used_where_they_fill_the_grid() {
 }
 
 #[test]
-fn a_refusal_says_what_can_be_asked_for() {
+fn a_refusal_names_the_possible_values() {
     let refused = |name: &str, rows, columns, difficulty| {
         let request = Request {
             rows,

@@ -1,4 +1,4 @@
-//! What is printed reads back as what it was.
+//! Printed values and operations, parsed again.
 
 use proptest::prelude::*;
 use puzzlemark_reference::Value;
@@ -67,7 +67,7 @@ fn sign() -> impl Strategy<Value = Sign> {
     prop::sample::select(vec![Sign::Minus, Sign::Plus, Sign::Invert])
 }
 
-/// `'...' % value` is no operation.
+/// `'...' % value` is not an operation.
 fn fills(left: &Expression, operator: Operator) -> bool {
     operator == Operator::Modulo && matches!(left, Expression::Literal(Value::Str(_)))
 }
@@ -122,7 +122,7 @@ fn expression() -> impl Strategy<Value = Expression> {
         prop_oneof![
             (prop::sample::select(kinds.to_vec()), some.clone(), name()).prop_map(
                 |(kind, mut elements, name)| {
-                    // With a name among its elements a display is no literal.
+                    // A display with a name among its elements is not a literal.
                     elements.push(Expression::Name(name));
                     Expression::Display(kind, elements)
                 }

@@ -1,4 +1,4 @@
-//! What all puzzles have in common: their powers.
+//! The commands that all puzzles have.
 
 #![expect(
     clippy::unwrap_used,
@@ -65,7 +65,7 @@ fn a_long_trace_is_cut_short() {
 }
 
 #[test]
-fn explaining_says_what_it_cannot_do() {
+fn puzzles_without_explanations_say_so() {
     for name in ["bubbles-and-boulders", "strips", "fifteen"] {
         let refused = PuzzleError::NotExplained(name.to_owned());
         assert_eq!(find(name).explain(""), Err(refused));
@@ -90,7 +90,7 @@ fn request(size: usize, difficulty: Difficulty) -> Request {
 fn every_grade_that_a_puzzle_has_can_be_generated_and_no_other() {
     for puzzle in puzzles::ALL {
         for difficulty in Difficulty::ALL {
-            // Hard regions take more room than hard pyramids are soon found in.
+            // Large enough for hard regions. Hard pyramids of 6 rows take long to find.
             let size = if puzzle.name() == "pyramids" { 5 } else { 6 };
             let generated = puzzle.generate(request(size, difficulty));
             if puzzle.grades().contains(&difficulty) {
@@ -105,7 +105,7 @@ fn every_grade_that_a_puzzle_has_can_be_generated_and_no_other() {
 }
 
 #[test]
-fn a_grade_that_a_puzzle_does_not_have_is_refused_with_those_it_has() {
+fn an_unknown_grade_is_refused_with_a_list_of_grades() {
     for (name, said) in [
         (
             "strips",

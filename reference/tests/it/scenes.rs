@@ -1,4 +1,4 @@
-//! What there is to see of a game, puzzle by puzzle.
+//! The boards that reports show of a game, puzzle by puzzle.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ fn shown(name: &str, value: &str) -> Shown {
     puzzle(name).shown(&parse_value(value).expect("a value"))
 }
 
-/// The puzzle that a call with arguments in notation is about.
+/// The puzzle of a call with arguments in notation.
 fn puzzle_of(name: &str, call: &str, arguments: &[&str]) -> Option<String> {
     let arguments: Vec<_> = arguments
         .iter()
@@ -23,7 +23,7 @@ fn puzzle_of(name: &str, call: &str, arguments: &[&str]) -> Option<String> {
     puzzle(name).puzzle_of(call, &arguments, &files)
 }
 
-/// Draws what is shown of a puzzle, with what was shown before marked.
+/// Draws a puzzle, with the changes since the board before it marked.
 fn drawn(name: &str, puzzle_text: &str, state: &str, before: &str) -> String {
     let picture = Picture {
         format: PictureFormat::Svg,

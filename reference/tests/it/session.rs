@@ -1,4 +1,4 @@
-//! Sessions as they stand in assignment texts, and the meaning of data in them.
+//! Sessions like those in assignment texts, and the meaning of data in them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use puzzlemark_reference::notation::{parse_operation, split_comment};
 use puzzlemark_reference::puzzles;
 use puzzlemark_reference::session::{Evaluation, Local, Session};
 
-/// What an interpreter shows for each operation of a session, one after the other.
+/// The lines that an interpreter shows for each operation of a session.
 fn replay(operations: &[&str]) -> Vec<String> {
     let module = puzzles::find("bubbles-and-boulders").expect("a known puzzle");
     let puzzle = b"#AAB\nCDDB\nCDBB\nCD#B\n".to_vec();
@@ -51,17 +51,17 @@ fn the_session_of_the_assignment() {
 }
 
 #[test]
-fn what_the_assignment_leaves_open() {
+fn open_cases_of_the_assignment_have_a_reply() {
     holds(include_str!("session/left_open.txt"));
 }
 
 #[test]
-fn comparisons_mean_what_they_mean_in_python() {
+fn comparisons_agree_with_python() {
     holds(include_str!("session/comparisons.txt"));
 }
 
 #[test]
-fn variables_share_what_they_hold() {
+fn variables_share_their_objects() {
     holds(include_str!("session/variables.txt"));
 }
 
@@ -71,17 +71,17 @@ fn elements_are_found_and_refused_as_in_python() {
 }
 
 #[test]
-fn methods_of_data_do_what_they_do_in_python() {
+fn methods_of_data_agree_with_python() {
     holds(include_str!("session/methods.txt"));
 }
 
 #[test]
-fn builtins_do_what_they_do_in_python() {
+fn builtins_agree_with_python() {
     holds(include_str!("session/builtins.txt"));
 }
 
 #[test]
-fn operators_do_what_they_do_in_python() {
+fn operators_agree_with_python() {
     holds(include_str!("session/operators.txt"));
 }
 

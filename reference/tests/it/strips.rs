@@ -1,5 +1,4 @@
-//! Strips: the assignment's grids and functions, and the solver and the verifier against brute
-//! force.
+//! Strips: the grids and functions of the assignment. The solver and the verifier, compared with brute force.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +65,7 @@ fn puzzle(rows: &[&str]) -> Puzzle {
 }
 
 #[test]
-fn the_printed_outlines_come_out() {
+fn the_outlines_are_those_of_the_assignment() {
     let grids = Value::tuple(GRIDS.map(Value::tuple));
     let strips = Value::tuple(ASSIGNMENT_STRIPS);
     let output = call("solve_grids", &[grids.clone(), strips.clone(), 5.into()]).unwrap();
@@ -239,7 +238,7 @@ fn positions_come_in_the_order_of_the_assignment() {
 }
 
 #[test]
-fn functions_do_as_the_assignment_says() {
+fn functions_follow_the_assignment_text() {
     let grid = value("{(0, 0): 'w', (1, 0): 'b', (2, 0): 'b'}");
     let search = |strips: &str, occupied: &str| {
         let arguments = [
@@ -346,7 +345,7 @@ fn faults_name_the_cell_and_the_rule() {
 }
 
 #[test]
-fn bad_puzzles_are_said_to_be_so_by_line_and_column() {
+fn bad_puzzles_are_reported_with_line_and_column() {
     let strips = puzzles::find("strips").unwrap();
     for (text, expected) in [
         (
@@ -421,7 +420,7 @@ fn powers_work_on_text() {
     strips.generate(Request { rows: 1, ..request }).unwrap_err();
 }
 
-/// All partitions, by laying each strip at every place in every way.
+/// All partitions. Lays each strip at every place in every direction.
 fn brute_force(puzzle: &Puzzle) -> BTreeSet<Vec<Placement>> {
     let (rows, columns) = (puzzle.grid.rows(), puzzle.grid.columns());
     let mut found = BTreeSet::from([Vec::new()]);
@@ -465,7 +464,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn everything_is_found_that_brute_force_finds(
+    fn the_solver_finds_all_solutions_of_brute_force(
         cells in "[wb]{12}",
         rows in 1_usize..=4,
         columns in 1_usize..=3,
@@ -475,7 +474,7 @@ proptest! {
         let lines: Vec<String> =
             letters.chunks(columns).take(rows).map(|row| row.iter().collect()).collect();
         let puzzle = Puzzle { grid: Grid::from_rows(&lines).unwrap(), strips };
-        // Where single cells are only told apart by being strips, the partition is the same.
+        // An outline does not show if a single cell is a strip. So several placements give one partition.
         let expected: BTreeSet<String> = brute_force(&puzzle)
             .iter()
             .map(|placed| Partition::new(rows, columns, placed).unwrap().to_string())

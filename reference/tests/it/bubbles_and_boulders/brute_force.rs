@@ -1,8 +1,8 @@
-//! All solutions of a small puzzle, without any thought.
+//! All solutions of a small puzzle, by brute force.
 
 use std::collections::BTreeSet;
 
-/// All solutions as texts, by trying every square for every piece and looking at every column.
+/// All solutions as texts. Tries every square for every piece and checks every column.
 pub(crate) fn brute_force(rows: usize, columns: usize, grid: &[char]) -> BTreeSet<String> {
     let letters: BTreeSet<char> = grid
         .iter()
@@ -42,7 +42,7 @@ pub(crate) fn brute_force(rows: usize, columns: usize, grid: &[char]) -> BTreeSe
         .collect()
 }
 
-/// Whether no boulder stands above a bubble or an empty square, and no bubble below an empty one.
+/// True if no boulder stands above a bubble or an empty square, and no bubble below an empty one.
 fn obeys_gravity(rows: usize, columns: usize, state: &[char]) -> bool {
     (0..columns).all(|column| {
         let squares: String = (0..rows).map(|row| state[row * columns + column]).collect();

@@ -1,4 +1,4 @@
-//! The generator: what it makes, and what it refuses to make.
+//! The generator: its puzzles and its refusals.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,9 @@
-//! Grids to try: all of the small ones, and larger ones at random.
+//! Grids to test: all small ones, and random larger ones.
 
 use proptest::prelude::*;
 
-/// Calls `visit` with every grid of these symbols in which `B` comes after `A`, and so on.
+/// Calls `visit` with every grid of these symbols, up to a renaming of regions: the first `B` comes after the
+/// first `A`, and so on.
 pub(crate) fn every_grid(
     grid: &mut Vec<char>,
     cells: usize,
@@ -21,7 +22,7 @@ pub(crate) fn every_grid(
     }
 }
 
-/// A grid in which regions have grown from random squares.
+/// A grid with regions that grow from random squares.
 pub(crate) fn partition() -> impl Strategy<Value = (usize, usize, Vec<char>)> {
     let shape = (2_usize..=5, 1_usize..=4, 1_usize..=3);
     (

@@ -25,7 +25,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_keep_what_must_always_hold(
+    fn moves_keep_the_invariants(
         (_, columns, grid) in partition(),
         moves in prop::collection::vec((any::<bool>(), 0_usize..6, 0_usize..6), 40),
     ) {

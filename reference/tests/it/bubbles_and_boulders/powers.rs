@@ -1,4 +1,4 @@
-//! What the reference offers of the puzzle, as text and as a property.
+//! The commands and properties of the puzzle, as text.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::object::{Files, Module};

@@ -41,7 +41,7 @@ fn agrees(rows: usize, columns: usize, grid: &[char]) {
 }
 
 #[test]
-fn the_solver_finds_what_brute_force_finds_on_every_small_grid() {
+fn the_solver_agrees_with_brute_force_on_every_small_grid() {
     for (rows, columns, regions) in [
         (1, 5, 3),
         (5, 1, 3),
@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn the_solver_finds_what_brute_force_finds((rows, columns, grid) in partition()) {
+    fn the_solver_agrees_with_brute_force((rows, columns, grid) in partition()) {
         agrees(rows, columns, &grid);
     }
 }

@@ -1,10 +1,10 @@
-//! What the tests of every puzzle must know of one.
+//! The facts about a puzzle that the common tests need.
 
 use puzzlemark_reference::puzzles::{self, Powers};
 
 use crate::every_puzzle::FACTS;
 
-/// What cannot be read from the puzzle itself.
+/// Facts that the tests cannot read from the puzzle itself.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Facts {
     /// Name of the puzzle.
@@ -14,11 +14,11 @@ pub(crate) struct Facts {
     pub(crate) objects: &'static [(&'static str, &'static str)],
     /// Puzzles with right answers.
     pub(crate) right: &'static [(&'static str, &'static str)],
-    /// A wrong answer of each kind that there is.
+    /// A wrong answer of each kind.
     pub(crate) wrong: &'static [Wrong],
 }
 
-/// A wrong answer to an instance of a puzzle, and what must be said of it.
+/// A wrong answer to an instance of a puzzle, and the message that it must get.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wrong {
     pub(crate) kind: &'static str,
@@ -49,7 +49,7 @@ impl Facts {
         })
     }
 
-    /// What the puzzle can do.
+    /// The puzzle itself.
     pub(crate) fn powers(&self) -> &'static dyn Powers {
         let puzzle = puzzles::find(self.puzzle);
         puzzle.unwrap_or_else(|| panic!("`{}` is no puzzle of the reference", self.puzzle))

@@ -1,7 +1,7 @@
-//! Kinds of wrong answers, and what the verifiers say of each: which cell, which rule.
+//! Kinds of wrong answers, with the cell and the rule that the verifiers must name.
 //!
-//! The messages follow from the rules. A fault often shows at other cells too: the message must be
-//! among those that are given.
+//! The messages follow from the rules. A fault often shows at other cells too, so the message must be among
+//! those of the verifier.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Arguments by name, in all puzzles: each signature names the parameters that its callee has.
+//! Arguments by name, in all puzzles. Each signature has the names of the parameters.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use puzzlemark_reference::session::{Local, Session};
 
 use crate::every_puzzle::Facts;
 
-/// The values of operations on a puzzle of the reference, or what they raise.
+/// The values or exceptions of operations on a puzzle of the reference.
 fn play(puzzle: &str, operations: &[&str]) -> Vec<Result<Value, String>> {
     let module = puzzles::find(puzzle).expect("a known puzzle");
     let (instance, _) = Facts::of(puzzle).right[0];
@@ -24,7 +24,7 @@ fn play(puzzle: &str, operations: &[&str]) -> Vec<Result<Value, String>> {
     evaluated.collect()
 }
 
-/// What makes an object of a class.
+/// The expression that makes an object of a class.
 fn object(puzzle: &str, class: &str) -> &'static str {
     let objects = Facts::of(puzzle).objects.iter();
     let known = objects.copied().find(|(name, _)| *name == class);
@@ -34,7 +34,7 @@ fn object(puzzle: &str, class: &str) -> &'static str {
     made
 }
 
-/// The call of what a signature is about.
+/// A call of the function or method with this signature.
 fn call(puzzle: &str, signature: &Signature, arguments: &str) -> Result<Value, String> {
     let (object, callee) = match signature.callee.split_once('.') {
         None => ("", signature.callee.to_owned()),

@@ -1,4 +1,4 @@
-//! What is asked of every puzzle in the same way. Each puzzle has a module of [`Facts`] here.
+//! Tests that every puzzle must pass. Each puzzle has a module with its [`Facts`] here.
 
 mod bubbles_and_boulders;
 mod fifteen;
@@ -13,7 +13,7 @@ mod keywords;
 
 use facts::{Facts, Wrong, wrong_answers};
 
-/// One for each puzzle.
+/// The facts of each puzzle.
 const FACTS: &[Facts] = &[
     bubbles_and_boulders::FACTS,
     fifteen::FACTS,

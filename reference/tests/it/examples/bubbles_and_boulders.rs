@@ -23,7 +23,7 @@ fn the_puzzle_of_the_introduction_has_the_solution_of_its_session() {
 }
 
 #[test]
-fn pieces_are_kept_by_what_the_text_says() {
+fn pieces_stay_where_the_text_allows() {
     // "Boulders can sit above green squares": (1, 2) is above the green square at (2, 2).
     // "and also above other boulders. But they can't sit above bubbles or empty squares."
     session(
@@ -49,8 +49,8 @@ AssertionError: invalid position
 *.#.
 ",
     );
-    // "Bubbles can float below green squares, and also below other bubbles. But they can't float
-    // below empty squares." Nor can a boulder sit above a bubble.
+    // "Bubbles can float below green squares, and also below other bubbles. But they can't float below empty
+    // squares." A boulder cannot sit above a bubble either.
     session(
         "#ABC\nAABC\nDDDD\n",
         "\

@@ -123,7 +123,7 @@ fn the_invariants_between_the_phases_are_identical() {
 }
 
 #[test]
-fn not_all_boards_can_be_solved_but_all_but_a_corner_can() {
+fn all_boards_can_be_solved_except_for_the_corner() {
     session(
         "\
 >>> puzzle = Puzzle(3, 3, [[4, 3, 2], [1, 0, 5], [6, 7, 8]])

@@ -19,8 +19,8 @@ fn clicked(clicks: &[(usize, usize)], rest: &str) {
 
 #[test]
 fn photos_have_the_attributes_of_step_1() {
-    // a) "Since the empty cell is allow to connect to any other cell"; b) "a wall can't connect to
-    // any other cell"; c) "endPoints can connect in any direction"; d) the remaining ones.
+    // a) "Since the empty cell is allow to connect to any other cell"; b) "a wall can't connect to any other
+    // cell"; c) "endPoints can connect in any direction"; d) the other tiles.
     for (tile, color, up_down_left_right) in [
         ("empty", "None", "True, True, True, True"),
         ("wall", "None", "False, False, False, False"),
@@ -92,7 +92,7 @@ False
 }
 
 #[test]
-fn solve_and_take_do_as_steps_3c_and_3d_say() {
+fn solve_and_take_follow_steps_3c_and_3d() {
     // "If your solve() function never finds any empty button ... Return True."
     session(
         "\
@@ -198,8 +198,8 @@ RRRGGG
 
 #[test]
 fn the_eight_clicks_are_solved() {
-    // Of 70 solutions any will do: every cell is right beside its neighbours, and every end is
-    // entered once.
+    // The puzzle has 70 solutions, and each of them is right. So every cell must fit to its neighbours, and
+    // every end has one entry.
     let cells = (0..6).flat_map(|row| (0..6).map(move |col| (row, col)));
     let clicks = [
         (0, 0),

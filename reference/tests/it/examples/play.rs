@@ -1,4 +1,4 @@
-//! Sessions as an interpreter shows them.
+//! Sessions in the form of an interpreter.
 
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ fn session(guide: &str, session: &str) {
 const BLANK: &str = "[[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]]";
 
 #[test]
-fn each_method_does_what_its_paragraph_says() {
+fn each_method_follows_its_paragraph() {
     // Seen from the top of column 0: 1; from the left of row 2: 3.
     session(
         "[[1, 0, 0], [0, 0, 0], [0, 0, 3], [0, 0, 0]]",
@@ -76,7 +76,7 @@ False
     );
 }
 
-/// The headings of the document, word for word but for blanks and lines.
+/// The headings of the document, word for word, with one blank between them.
 const HEADINGS: &str = "\
 Solver(guide) check_guidance_prompts(table) check_if_only_ints(table) \
 fill_table_with(table,index,attempt,tree,stage) generate_raw_table() get_new_root(table) \

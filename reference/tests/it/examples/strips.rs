@@ -19,7 +19,7 @@ fn call(function: &str, arguments: &[Value]) -> Value {
     }
 }
 
-/// The rows of a grid of the assignment, the lowest first.
+/// The rows of a grid of the assignment, from the lowest up.
 fn grid(name: &str) -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/puzzles/strips");
     let text = std::fs::read_to_string(format!("{folder}/{name}.txt")).expect("a fixture");
@@ -78,7 +78,7 @@ fn outline(rows: &[String]) -> Value {
 }
 
 #[test]
-fn the_functions_make_what_solve_grids_prints() {
+fn the_functions_make_the_output_of_solve_grids() {
     let grids = (1..=25).map(|number| grid(&format!("grid{number:02}")));
     let outlines = Value::tuple(grids.map(|grid| outline(&grid)));
     assert_eq!(call("get_output", &[outlines, 5.into()]), OUTPUT.into());

@@ -27,7 +27,7 @@ fn a_right_subject_is_never_refused() {
 }
 
 #[test]
-fn all_choices_are_specified_and_only_moves_change_anything() {
+fn all_choices_are_specified_and_only_moves_change_a_state() {
     play::all_choices(&BubblesAndBoulders, no_player, 60, 4);
 }
 
@@ -36,16 +36,16 @@ fn simpler_openings_come_to_an_end() {
     play::chains(&BubblesAndBoulders, no_player, 150);
 }
 
-/// Two programs that know nothing of this one count 312 states of the assignment's board.
+/// Two independent programs count 312 states of the assignment's board.
 #[test]
 fn moves_reach_all_states_of_the_board_of_the_assignment() {
     assert_eq!(play::reachable(&BubblesAndBoulders, BOARD), 312);
 }
 
-/// Counted by hand: a bubble or boulder, or first the one and then the other, on each of two squares.
+/// Counted by hand. Each of two squares takes a bubble, a boulder, or one after the other.
 #[test]
 fn moves_reach_all_states_of_a_row() {
-    // In a single row, all squares are at both ends: a region of one square takes one piece of two.
+    // In a single row, every square is at both ends. A region of one square takes one of two pieces.
     assert_eq!(play::reachable(&BubblesAndBoulders, "A#B\n"), 9);
     // `AA`: nothing; O or * on either square; both, in two ways.
     assert_eq!(play::reachable(&BubblesAndBoulders, "AA\n"), 7);
@@ -98,9 +98,9 @@ fn an_opening_of_a_text_has_its_puzzle() {
     BubblesAndBoulders.opening_of("AB\nBA\n").unwrap_err();
 }
 
-/// What is written for, and what not, in the text of the assignment.
+/// Calls that the assignment text determines, and calls that it does not mention.
 #[test]
-fn what_the_assignment_does_not_say_is_unspecified() {
+fn calls_outside_of_the_assignment_text_are_unspecified() {
     let puzzle = puzzles::find("bubbles-and-boulders").expect("the puzzle");
     let mut opening = puzzle.opening_of(BOARD).expect("a puzzle");
     let apart = b"AB\nBA\n".to_vec();

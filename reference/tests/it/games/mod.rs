@@ -1,4 +1,4 @@
-//! The reference as a judge: referees, and the games that puzzles are explored with.
+//! The reference as a judge: referees, and random games with each puzzle.
 
 mod bubbles_and_boulders;
 mod fifteen;

@@ -1,4 +1,4 @@
-//! Games that are played by a referee and by a subject beside it.
+//! Games with a referee and a right subject.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -14,22 +14,22 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The operation of this notation.
+/// Parses an operation.
 pub(crate) fn operation(text: &str) -> Operation {
     parse_operation(text).expect("an operation")
 }
 
-/// Plays an open call for a subject, on a session of its own; what the call gives back.
+/// Plays an open call for a subject, on a session of its own. Returns the value of the call.
 pub(crate) type Player = fn(&mut Session<Local<'_>>, &Operation) -> Value;
 
-/// A referee and a subject that is right.
+/// A referee and a right subject.
 pub(crate) struct Game<'a> {
     puzzle: &'a dyn Powers,
     pub(crate) referee: Referee<'a>,
     subject: Session<Local<'a>>,
     files: &'a dyn Files,
     player: Player,
-    /// What has been played, to be shown when something is wrong.
+    /// The operations so far, for messages.
     played: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Game<'a> {
         game
     }
 
-    /// A session of its own in which the same has been played by the reference.
+    /// A new session in which the reference has played the same operations.
     pub(crate) fn replayed(&self) -> Session<Local<'a>> {
         let mut session = Session::new(Local::new(self.puzzle, self.files));
         for text in &self.played {
@@ -63,14 +63,14 @@ impl<'a> Game<'a> {
         self.puzzle.choices(self.referee.game())
     }
 
-    /// Plays one operation, which must be specified, and which the referee must find right.
+    /// Plays one operation. It must be specified, and the referee must accept the reply.
     pub(crate) fn play(&mut self, operation: &Operation) {
         self.played.push(operation.to_string());
         match self.referee.expect(operation) {
             Expected::Determined { evaluation, .. } => {
                 let mut own = self.subject.evaluate(operation);
                 if let (Ok(value), Some(target)) = (&mut own.result, &operation.target) {
-                    // What is expected of an assignment is what the variable holds then.
+                    // For an assignment, the expected value is that of the variable afterwards.
                     *value = self.subject.variable(target).expect("assigned").clone();
                 }
                 assert_eq!(own, evaluation, "{:#?}", self.played);
@@ -90,7 +90,7 @@ impl<'a> Game<'a> {
         assert_eq!(adopted, Ok(()), "{returned} {seen:?} {:#?}", self.played);
     }
 
-    /// What variables hold, and all that the objects in them depend on.
+    /// The values of variables, with the states of the objects in them.
     pub(crate) fn states(&self) -> Vec<String> {
         states(self.referee.game())
     }
@@ -107,7 +107,7 @@ fn states(game: &Session<Local<'_>>) -> Vec<String> {
     game.variables().map(state).collect()
 }
 
-/// Plays random games against a subject that is right; every reply must be found so.
+/// Plays random games against a right subject. The referee must accept every reply.
 pub(crate) fn games(puzzle: &dyn Powers, player: Player, count: usize, operations: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..count {
@@ -129,8 +129,7 @@ pub(crate) fn games(puzzle: &dyn Powers, player: Player, count: usize, operation
     }
 }
 
-/// Asks all that can be asked in the states of random games. All must be specified, and only moves may
-/// change anything.
+/// Asks all choices in the states of random games. All must be specified, and only moves may change a state.
 pub(crate) fn all_choices(puzzle: &dyn Powers, player: Player, count: usize, moves: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..count {
@@ -153,7 +152,7 @@ pub(crate) fn all_choices(puzzle: &dyn Powers, player: Player, count: usize, mov
     }
 }
 
-/// Follows random chains of simpler openings to their ends, which must come, and plays in each.
+/// Follows random chains of simpler openings, which must end, and plays in each.
 pub(crate) fn chains(puzzle: &dyn Powers, player: Player, count: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     for number in 0..count {
@@ -165,7 +164,7 @@ pub(crate) fn chains(puzzle: &dyn Powers, player: Player, count: usize) {
             drop(game);
             let simpler = puzzle.simpler(&opening);
             assert!(!simpler.contains(&opening), "{opening:?}");
-            // The first is what a game is shrunk to if anything will do.
+            // The first is the opening that shrinking tries first.
             let next = match number % 2 {
                 0 => simpler.first(),
                 _ => simpler.choose(&mut random),
@@ -178,7 +177,7 @@ pub(crate) fn chains(puzzle: &dyn Powers, player: Player, count: usize) {
     }
 }
 
-/// Walks over all states that moves lead to, where open ones are the reference's own; their number.
+/// Visits all states that moves reach, with the reference's own choices. Returns their number.
 pub(crate) fn reachable(puzzle: &dyn Powers, text: &str) -> usize {
     let opening = puzzle.opening_of(text).expect("a puzzle");
     let after = |moves: &[Operation]| {

@@ -7,14 +7,14 @@ use rand_chacha::ChaCha8Rng;
 /// A source of random choices.
 pub(crate) struct Dice(ChaCha8Rng);
 
-/// What a play does next.
+/// The next operation of a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// What the rules allow: half of all operations.
+    /// An operation that the rules allow: half of all operations.
     Legal,
-    /// Anything, edges and wrong types included: a quarter.
+    /// Any operation, with edges and wrong types: a quarter.
     Any,
-    /// A question: a quarter.
+    /// A query: a quarter.
     Query,
 }
 
@@ -35,7 +35,7 @@ impl Dice {
         least + i64::try_from(self.below(span)).expect("fits")
     }
 
-    /// True once in so many times.
+    /// True once in this number of times, on average.
     pub(crate) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

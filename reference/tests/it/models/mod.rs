@@ -1,17 +1,17 @@
-//! Random operations on the puzzles, in sessions as scenarios play them, against models.
+//! Random operations on the puzzles, in sessions like those of scenarios, compared with models.
 //!
-//! A model is written from the assignment text alone, to be obviously right and no more: vectors of
-//! characters and numbers, and loops over all that can be. It shares nothing with the crate. Every
-//! reply is compared: value by exact type, or exception with its type and, where the text or Python
-//! gives it words, its message; after a failure also that nothing changed.
+//! A model is written from the assignment text alone. It has simple vectors and loops, so that it is obviously
+//! right. It shares nothing with the crate. Every reply is compared: a value by its exact type, an exception by
+//! its type. The message counts if the text or Python determines it. After a failure, the test also checks that
+//! nothing changed.
 //!
-//! Without more, a hundred thousand are played. Two million are by
+//! By default, a hundred thousand operations are played. This plays two million:
 //!
 //! ```text
-//! PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test models -- --nocapture
+//! PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test it models:: -- --nocapture
 //! ```
 //!
-//! or `just models`, which prints how many each puzzle had.
+//! `just models` does the same. It prints the number of operations per puzzle.
 
 mod bubbles_and_boulders;
 mod dice;
@@ -27,13 +27,13 @@ use std::io::Write;
 use dice::Dice;
 use puzzlemark_reference::puzzles;
 
-/// Plays at least so many operations and says how many there were.
+/// Plays at least this number of operations and returns their exact number.
 type Play = fn(u64, &mut Dice) -> u64;
 
-/// Operations on all puzzles together where nothing else is asked for.
+/// The default number of operations, for all puzzles together.
 const OPERATIONS: u64 = 100_000;
 
-/// The variable that asks for so many, and for their numbers to be printed.
+/// The variable with another number of operations. If it is set, the test prints the number of each puzzle.
 const ASKED: &str = "PUZZLEMARK_OPERATIONS";
 
 fn operations() -> u64 {
@@ -46,7 +46,7 @@ fn operations() -> u64 {
 fn holds(puzzle: &str, play: Play) {
     let puzzles = u64::try_from(MODELS.len()).expect("a few");
     let asked = operations().div_ceil(puzzles);
-    // The seed is fixed, so that a difference is found again.
+    // A fixed seed, so that a failure can be repeated.
     let played = play(asked, &mut Dice::new(2010));
     assert!(played >= asked, "{puzzle}: {played} operations only");
     if std::env::var_os(ASKED).is_none() {
@@ -58,7 +58,7 @@ fn holds(puzzle: &str, play: Play) {
         .expect("standard output");
 }
 
-/// A test for each of these modules, which is called as its puzzle.
+/// A test for each of these modules, named after its puzzle.
 macro_rules! models {
     ($($puzzle:ident)*) => {
         const MODELS: &[&str] = &[$(stringify!($puzzle)),*];

@@ -1,6 +1,7 @@
-//! Sessions with what the models say of each step, for `fixtures/mutants/judge.py`.
+//! Sessions with the replies of the models, for `fixtures/mutants/judge.py`.
 //!
-//! A session is a JSON object on a line of its own: `files`, and `steps` with `do` and what must follow.
+//! A session is a JSON object on a line of its own, with `files` and `steps`. A step has `do` and its
+//! expectation.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -22,7 +23,8 @@ pub(crate) struct Sessions {
     steps: Vec<String>,
 }
 
-/// A text in JSON. All texts here are ASCII, whose escapes are Rust's, but for carriage returns and the like.
+/// A text in JSON. All texts here are ASCII. Its escapes are the same in Rust, except for carriage returns and
+/// similar characters.
 pub(crate) fn json(text: &str) -> String {
     assert!(text.is_ascii(), "{text}");
     format!("{text:?}").replace("\\'", "'")
@@ -35,7 +37,7 @@ impl Sessions {
         self.files.clear();
     }
 
-    /// Gives the session a file.
+    /// Adds a file to the session.
     pub(crate) fn file(&mut self, name: &str, text: &str) {
         self.files = format!("{}: {}", json(name), json(text));
     }
@@ -45,7 +47,7 @@ impl Sessions {
         self.steps.push(format!("{{\"do\": {asked}{rest}}}"));
     }
 
-    /// A step that gives a variable its value.
+    /// A step that assigns to a variable.
     pub(crate) fn assign(&mut self, target: &str, expression: Expression) {
         self.step(
             &Operation::assignment(target, expression),
@@ -53,7 +55,7 @@ impl Sessions {
         );
     }
 
-    /// A step that a model replies to.
+    /// A step with the reply of a model.
     pub(crate) fn compare(&mut self, expression: Expression, reply: &Reply) {
         let rest = match reply {
             Ok(value) => format!(", \"returns\": {}", json(&value.to_string())),
@@ -62,21 +64,21 @@ impl Sessions {
         self.step(&expression.into(), &rest);
     }
 
-    /// A step that a model replies to, and that changes an object.
+    /// A step with the reply of a model, which changes an object.
     pub(crate) fn change(&mut self, expression: Expression, reply: &Reply) {
         self.compare(expression, reply);
         let step = self.steps.last_mut().expect("a step");
         step.insert_str(step.len() - 1, ", \"changes\": true");
     }
 
-    /// A step that changes an object and gives it back.
+    /// A step that changes an object and returns it.
     pub(crate) fn change_itself(&mut self, object: &str, expression: Expression) {
         let rest = format!(", \"same\": {}, \"changes\": true", json(object));
         self.step(&expression.into(), &rest);
     }
 
-    /// A step that gives moves, which must lead from a grid to where the blank is at a place and certain
-    /// cells are home. Nothing can follow.
+    /// A step that returns moves. They must lead from a grid to one with the blank at a place and certain cells
+    /// at home. It is the last step of its session.
     pub(crate) fn lead(
         &mut self,
         expression: Expression,
@@ -109,7 +111,7 @@ impl Sessions {
     }
 }
 
-/// Writes the sessions of every puzzle that has some into `target/oracle`.
+/// Writes the sessions of every puzzle that has an oracle into `target/oracle`.
 #[test]
 #[ignore = "writes what `fixtures/mutants/judge.py` reads; `just oracle` asks for it"]
 fn oracle() {

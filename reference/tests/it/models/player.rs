@@ -1,4 +1,4 @@
-//! A session whose replies are compared with what a model says.
+//! A session whose replies are compared with those of a model.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use puzzlemark_reference::operation::{Comparison, Expression, Operation};
 use puzzlemark_reference::puzzles;
 use puzzlemark_reference::session::{Local, Session};
 
-/// What a model says: a value, or an exception as `Type: message`.
+/// The reply of a model: a value, or an exception as `Type: message`.
 pub(crate) type Reply = Result<Value, String>;
 
-/// An exception without or with its message.
+/// An exception with or without a message.
 pub(crate) fn raises(kind: &str, message: &str) -> Reply {
     Err(match message {
         "" => kind.to_owned(),
@@ -22,11 +22,11 @@ pub(crate) fn raises(kind: &str, message: &str) -> Reply {
 pub(crate) struct Player<'a> {
     session: Session<Local<'a>>,
     played: u64,
-    /// The operations so far, for a difference to be played again.
+    /// The operations so far, for the message of a failure.
     history: Vec<Operation>,
 }
 
-/// Plays one session after the other until there are so many operations.
+/// Plays sessions until they have this number of operations.
 pub(crate) fn sessions(
     puzzle: &str,
     operations: u64,
@@ -48,7 +48,7 @@ pub(crate) fn sessions(
     played
 }
 
-/// Parameters, as the assignment texts name them.
+/// The parameters with their names in the assignment texts.
 const NAMES: [(&str, &[&str]); 14] = [
     ("get_number", &["row", "col"]),
     ("set_number", &["row", "col", "value"]),
@@ -66,7 +66,7 @@ const NAMES: [(&str, &[&str]); 14] = [
     ("isAllowedRight", &["curr", "right"]),
 ];
 
-/// The same call with all arguments but the first given by name, the last one first.
+/// The same call, with all arguments but the first given by name, in reverse order.
 fn by_name(expression: Expression) -> Expression {
     let Expression::Call {
         callee,
@@ -135,15 +135,15 @@ pub(crate) fn text(object: &str) -> Expression {
 }
 
 impl Player<'_> {
-    /// How many operations this session has had.
+    /// The number of operations of this session.
     pub(crate) fn played(&self) -> u64 {
         self.played
     }
 
-    /// What an operation gives.
+    /// Performs an operation and returns its reply.
     pub(crate) fn ask(&mut self, target: Option<&str>, expression: Expression) -> Reply {
         let target = target.map(str::to_owned);
-        // Now and then arguments are given by name, which changes nothing.
+        // Some calls have their arguments by name, which changes nothing.
         let expression = if self.played % 8 == 7 {
             by_name(expression)
         } else {
@@ -156,13 +156,13 @@ impl Player<'_> {
         evaluation.result.map_err(|exception| exception.to_string())
     }
 
-    /// Compares what an operation gives with what the model says, message and all.
+    /// Compares the reply to an operation with that of the model, including the message.
     pub(crate) fn compare(&mut self, expression: Expression, expected: &Reply) {
         let found = self.ask(None, expression);
         self.check(&found == expected, &found, expected);
     }
 
-    /// As [`compare`](Self::compare), but of an exception only the type matters: its words are free.
+    /// As [`compare`](Self::compare), but the message of an exception is free.
     pub(crate) fn compare_kind(&mut self, expression: Expression, expected: &Reply) {
         let found = self.ask(None, expression);
         let kind = |reply: &Reply| match reply {
@@ -172,20 +172,20 @@ impl Player<'_> {
         self.check(kind(&found) == kind(expected), &found, expected);
     }
 
-    /// Keeps a value under a name; that has no reply.
+    /// Assigns a value to a variable.
     pub(crate) fn assign(&mut self, target: &str, expression: Expression) {
         let found = self.ask(Some(target), expression);
         self.check(found == Ok(Value::None), &found, &Ok(Value::None));
     }
 
-    /// Checks that a call gives back the object itself.
+    /// Checks that a call returns the object itself.
     pub(crate) fn compare_itself(&mut self, object: &str, expression: Expression) {
         let same = Box::new(name(object));
         let is_same = Expression::Compare(Box::new(expression), Comparison::Same, same);
         self.compare(is_same, &Ok(true.into()));
     }
 
-    /// Fails with the session that led here.
+    /// Fails with the operations of the session.
     pub(crate) fn check(&self, holds: bool, found: &Reply, expected: &Reply) {
         let session = || {
             let lines: Vec<_> = self.history.iter().map(ToString::to_string).collect();

@@ -1,4 +1,4 @@
-//! Small tables, all of them, and what clues they show.
+//! All small tables, and their clues.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ pub(crate) fn latin_squares(size: u8) -> Vec<Vec<u8>> {
     squares
 }
 
-/// How many are seen, for each place of a guide: top, bottom, left, right.
+/// The number of pyramids that each clue sees: top, bottom, left, right.
 pub(crate) fn clues(square: &[u8], size: usize) -> Vec<u8> {
     let seen = |line: Vec<u8>| {
         let is_seen = |&index: &usize| line[..index].iter().all(|before| *before < line[index]);
@@ -89,7 +89,7 @@ pub(crate) fn all_squares(size: u8) -> Vec<(Vec<u8>, Vec<u8>)> {
         .collect()
 }
 
-/// Numbers that look random, always the same ones.
+/// A stream of pseudo-random numbers.
 pub(crate) fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     move |below| {
         seed = seed

@@ -7,11 +7,11 @@ use puzzlemark_reference::puzzles::pyramids::Pyramids;
 use puzzlemark_reference::session::{Local, Session};
 use puzzlemark_reference::{Exception, Value};
 
-/// A guide whose one solution is `SOLUTION`.
+/// A guide with exactly one solution: `SOLUTION`.
 pub(crate) const GUIDE: &str = "[[1, 2, 3, 2], [3, 2, 1, 2], [1, 4, 2, 2], [3, 1, 3, 2]]";
 pub(crate) const SOLUTION: &str = "[[4, 3, 1, 2], [1, 2, 3, 4], [3, 4, 2, 1], [2, 1, 4, 3]]";
 
-/// The values of these operations, one after the other.
+/// The replies to these operations.
 pub(crate) fn play(operations: &[&str]) -> Vec<Result<Value, Exception>> {
     let files = BTreeMap::<String, String>::new();
     let mut session = Session::new(Local::new(&Pyramids, &files));
@@ -80,7 +80,7 @@ fn sure_heights_are_put_first() {
         "solve_if_N([[0, 0, 2], [0, 0, 0], [0, 0, 0]])",
         "InvalidTableError",
     );
-    // All pyramids of the first row and of the last column are seen, which cannot be.
+    // The guide demands to see all pyramids of the first row and of the last column, which is impossible.
     let both = "[[0, 0, 3], [0, 0, 0], [3, 0, 0], [0, 0, 0]]";
     raises(both, "solve_if_N()", "InvalidTableError");
 }

@@ -31,7 +31,7 @@ fn an_explanation_names_the_rules_of_the_assignment_first() {
 
 #[test]
 fn every_deduction_is_named_in_the_order_of_the_assignment() {
-    // Row 0 lacks a place for 3 but at its end, which no known height shows.
+    // In row 0, only the end has a place for 3. No known height shows that.
     let unique: Puzzle = "[0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 0], [0, 0, 0, 0]\n\
                           . . 4 .\n3 . . .\n. . . .\n. . . 3\n"
         .parse()
@@ -50,7 +50,7 @@ fn every_deduction_is_named_in_the_order_of_the_assignment() {
         "find unique: row 0 has one place for 3: (0, 1) is 3"
     );
 
-    // With three rows few tables are hard.
+    // Few tables of three rows are hard.
     let hard: Puzzle = "[0, 0, 0], [0, 2, 0], [0, 2, 0], [0, 0, 0]\n. . 1\n. . .\n. . .\n"
         .parse()
         .unwrap();

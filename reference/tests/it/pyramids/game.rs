@@ -1,4 +1,4 @@
-//! Guides that are refused, the examples of the assignment and its whole game, called as in Python.
+//! Guides that are refused, the examples of the assignment, and its whole game, in Python notation.
 
 use std::collections::BTreeMap;
 
@@ -147,7 +147,7 @@ fn solutions_are_judged() {
 }
 
 #[test]
-fn the_dialogue_ends_as_the_assignment_says() {
+fn the_dialogue_ends_like_that_of_the_assignment() {
     let guide = &GUIDE[1..GUIDE.len() - 1];
     assert!(
         game::play([guide]).ends_with("[4, 3, 1, 2]\n[1, 2, 3, 4]\n[3, 4, 2, 1]\n[2, 1, 4, 3]\n")

@@ -1,4 +1,4 @@
-//! Generated puzzles: one solution, as hard as asked for, and the same for the same seed.
+//! Generated puzzles. They have one solution and the grade of the request, and equal seeds give equal puzzles.
 
 use proptest::prelude::*;
 use puzzlemark_reference::puzzles::Difficulty;
@@ -19,7 +19,7 @@ fn made(size: usize, difficulty: Difficulty, seed: u64) -> Puzzle {
     puzzle
 }
 
-/// Whether a puzzle has one solution, which is as hard to find as this.
+/// Asserts that a puzzle has one solution and this grade.
 fn is_as_hard_as(puzzle: &Puzzle, difficulty: Difficulty) {
     let explanation = explain(puzzle);
     assert_eq!(explanation.end, End::Solved, "{puzzle}");
@@ -87,7 +87,7 @@ fn nothing_can_be_taken_from_a_puzzle() {
 }
 
 #[test]
-fn what_cannot_be_generated_is_said() {
+fn impossible_requests_are_explained() {
     let refused = |size, clues_min, difficulty| {
         let shape = Shape {
             size,

@@ -1,5 +1,5 @@
-//! Tables of seven to nine rows, whose lines are filtered quickly first and then remembered, against
-//! a simple counter.
+//! Tables of seven to nine rows, compared with a simple counter. Their solver filters lines quickly at first
+//! and stores them later.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::pyramids::brute_force::{clues, numbers, puzzle};
 
-/// The solutions of a puzzle that has many heights given: all fillings of its open cells, row by
-/// row, with the clues of a line looked at as soon as it is full.
+/// The solutions of a puzzle with many given heights. Fills its open cells row by row, and checks the clues of
+/// a line when it is full.
 fn counted(puzzle: &Puzzle) -> BTreeSet<Vec<u8>> {
     let mut found = BTreeSet::new();
     let mut cells = puzzle.givens().cells().to_vec();
@@ -84,7 +84,7 @@ fn shows<'a>(line: impl Iterator<Item = &'a u8>, clue: u8) -> bool {
     clue == 0 || seen == clue
 }
 
-/// A puzzle of a random table that keeps `keep` of four clues and has `given` heights.
+/// A puzzle of a random table. It has `keep` of four clues and `given` heights.
 fn with_givens(size: usize, keep: usize, given: usize, seed: u64) -> Puzzle {
     let table = random_table(size, &mut ChaCha8Rng::seed_from_u64(seed));
     let mut random = numbers(seed);
@@ -100,7 +100,7 @@ fn with_givens(size: usize, keep: usize, given: usize, seed: u64) -> Puzzle {
     puzzle(size, &wanted, &givens)
 }
 
-/// Each solution is found once, and a bound cuts the count off.
+/// Checks that each solution is found once and that a bound limits the count. Returns the number of solutions.
 fn are_all_found(puzzle: &Puzzle) -> usize {
     let expected = counted(puzzle);
     let solutions: Vec<Table> = solve::solutions(puzzle).collect();
@@ -131,9 +131,9 @@ fn all_solutions_of_tables_with_givens_are_found() {
 }
 
 #[test]
-fn a_changed_height_leaves_what_the_counter_finds() {
+fn a_changed_height_gives_the_solutions_of_the_counter() {
     for seed in 0..20 {
-        // The height of another table is given in one place, which often leaves no solution.
+        // One height comes from another table. So most of the puzzles have no solution.
         let puzzle = with_givens(8, 2, 30, seed);
         let mut givens = puzzle.givens().clone();
         let other = random_table(8, &mut ChaCha8Rng::seed_from_u64(!seed));
@@ -145,7 +145,7 @@ fn a_changed_height_leaves_what_the_counter_finds() {
 
 #[test]
 fn long_searches_repeat_no_solution() {
-    // Few clues and few givens leave more solutions than can be counted.
+    // These clues and givens leave more solutions than can be counted.
     for (size, keep, given, seed) in [(7, 2, 0, 1), (8, 2, 6, 2), (8, 3, 0, 3), (9, 2, 14, 4)] {
         let puzzle = with_givens(size, keep, given, seed);
         let solutions: Vec<Table> = solve::solutions(&puzzle).take(100).collect();

@@ -1,5 +1,5 @@
-//! The solver, the verifier, the explanations and the generator of Pyramids against each other and
-//! against brute force, and the class `Solver`.
+//! The solver, the verifier, the explanations and the generator of Pyramids, compared with each other and with
+//! brute force. The class `Solver`.
 
 mod brute_force;
 mod class;

@@ -1,4 +1,4 @@
-//! The solver, the verifier and the explanations against brute force.
+//! The solver, the verifier and the explanations, compared with brute force.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use puzzlemark_reference::puzzles::pyramids::{Table, solve, verify};
 
 use crate::pyramids::brute_force::{all_squares, allowed, clues, numbers, puzzle};
 
-/// Holds the solver and the explanation against the squares that a puzzle allows.
+/// Compares the solver and the explanation with the squares that a puzzle allows.
 fn agrees(size: usize, squares: &[(Vec<u8>, Vec<u8>)], wanted: &[u8], givens: &[u8]) {
     let expected = allowed(squares, wanted, givens);
     let puzzle = puzzle(size, wanted, givens);
@@ -34,13 +34,13 @@ fn agrees(size: usize, squares: &[(Vec<u8>, Vec<u8>)], wanted: &[u8], givens: &[
 }
 
 #[test]
-fn everything_is_found_that_brute_force_finds() {
+fn the_solver_finds_all_solutions_of_brute_force() {
     let mut random = numbers(1);
     for size in 1..=4_u8 {
         let squares = all_squares(size);
         let length = usize::from(size);
         for round in 0..if size == 4 { 1500 } else { 400 } {
-            // Clues of a square, of which more and more are left out; now and then one is changed.
+            // The clues of a square. Each round leaves out more of them, and sometimes changes one.
             let (square, clues) = &squares[random(squares.len())];
             let (keep, give) = (random(5), random(5));
             let mut wanted: Vec<u8> = clues
@@ -76,7 +76,7 @@ fn numbers_of_solutions_are_right_for_five_rows() {
         assert_eq!(solve::solutions(&puzzle).count(), expected, "{puzzle}");
         assert_eq!(solve::unique(&puzzle).is_some(), expected == 1, "{puzzle}");
     }
-    // Published: another solver finds one of the two solutions of this guide only.
+    // A published guide. Another solver finds only one of its two solutions.
     let twofold = "[2, 2, 3, 3, 1], [3, 2, 2, 1, 4], [3, 1, 3, 2, 3], [1, 2, 3, 2, 2]";
     assert_eq!(solve::count(&twofold.parse().unwrap(), 10), 2);
 }

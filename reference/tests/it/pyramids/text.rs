@@ -1,4 +1,4 @@
-//! Puzzles as text: what is read, what is refused, and the powers on text.
+//! Puzzles as text: parsing, errors, and the commands on text.
 
 use proptest::prelude::*;
 use puzzlemark_reference::puzzles::pyramids::{Puzzle, Pyramids, verify};
@@ -7,7 +7,7 @@ use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, Puzzle
 use crate::pyramids::brute_force::{numbers, puzzle};
 
 #[test]
-fn bad_puzzles_are_said_to_be_so_by_line_and_column() {
+fn bad_puzzles_are_reported_with_line_and_column() {
     let message = |text: &str| Pyramids.count(text, 1).unwrap_err().to_string();
     for (text, expected) in [
         (

@@ -1,8 +1,8 @@
-//! Boards as the text of the assignment has them, and its invariants in other words than the crate's.
+//! Boards as in the assignment text, and its invariants in other words than the crate's.
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// Numbers row by row.
+/// The numbers of a board, row by row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Board {
     pub(crate) width: usize,
@@ -50,7 +50,7 @@ impl Board {
         Some(moved)
     }
 
-    /// Whether the blank is at a place, and every tile is at home whose place is a certain one.
+    /// True if the blank is at a place, and every tile that `is_home` selects is at home.
     pub(crate) fn holds(
         &self,
         blank: (usize, usize),
@@ -64,7 +64,7 @@ impl Board {
                 .all(|(cell, tile)| cell == *tile || !is_home(cell / self.width, cell % self.width))
     }
 
-    /// What a method must lead to.
+    /// True if the board is one that a method must reach.
     pub(crate) fn is_reached(&self, method: &str, place: &[usize]) -> bool {
         let last = self.width - 1;
         match (method, place) {
@@ -89,7 +89,7 @@ impl Board {
         self.holds((1, at), |row, col| row > 1 || col > at)
     }
 
-    /// The fewest moves to where a method must lead.
+    /// The fewest moves to a board that a method must reach.
     pub(crate) fn fewest(&self, method: &str, place: &[usize]) -> String {
         let mut ways = BTreeMap::from([(self.clone(), String::new())]);
         let mut open = VecDeque::from([self.clone()]);

@@ -1,4 +1,4 @@
-//! What openings and choices there are.
+//! Openings and choices.
 
 use std::collections::BTreeSet;
 
@@ -48,14 +48,14 @@ fn openings_are_of_all_sizes_and_kinds() {
         }
     }
     assert_eq!(sizes.len(), 16, "2 to 5 rows and columns: {sizes:?}");
-    // All solution methods and `update_puzzle`, and the four above.
+    // All solution methods and `update_puzzle`, and the four others.
     assert_eq!(kinds.len(), 7 + 4, "{kinds:?}");
 }
 
-/// Two faults that students make: the invariant looks at one row below only, or not at row 0 to the
-/// right. Each answers otherwise than the rules somewhere among what is asked.
+/// Two faults that students make. The invariant looks only at the next row below, or not at row 0 to the right.
+/// Each gives a wrong reply to some query.
 #[test]
-fn queries_tell_invariants_that_look_at_too_little() {
+fn queries_detect_invariants_that_check_too_few_cells() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let (mut one_row, mut row1_only) = (0, 0);
     for _ in 0..300 {
@@ -116,7 +116,7 @@ fn row1_to_the_right(board: &Board, method: &str, place: &[usize]) -> bool {
 
 /// `rddr` from home, with the blank in the lower right corner.
 #[test]
-fn what_is_offered_is_what_can_be_done() {
+fn choices_are_the_legal_calls() {
     let opening = Fifteen.opening_of("1 4 2\n3 7 5\n6 8 0").expect("a board");
     let choices = Game::new(&Fifteen, &opening, the_same).choices();
     let texts = |operations: &[Operation]| -> Vec<String> {
@@ -146,7 +146,7 @@ fn what_is_offered_is_what_can_be_done() {
         .iter()
         .filter(|own| own.contains("invariant"))
         .collect();
-    // The blank is at (2, 2): what can hold there is asked for as often as all else.
+    // The blank is at (2, 2). Queries that can be true there are as frequent as all others.
     let often = asked.split_off(7);
     assert_eq!(2 * often.len(), queries.len());
     assert!(
@@ -169,7 +169,7 @@ fn what_is_offered_is_what_can_be_done() {
 }
 
 #[test]
-fn nothing_that_solves_is_asked_of_a_board_that_cannot_be_solved() {
+fn an_unsolvable_board_has_no_calls_of_solution_methods() {
     let opening = Fifteen.opening_of("0 2\n1 3").expect("a board");
     let choices = Game::new(&Fifteen, &opening, the_same).choices();
     assert!(

@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::games::play::{self, Game};
 use board::Board;
 
-/// Boards of so many cells are solved in the fewest moves; on others, a move is made and taken back
+/// Boards of this number of cells or fewer are solved in the fewest moves. On others, a move is made and undone
 /// before all others.
 const FEW: usize = 6;
 
@@ -51,7 +51,7 @@ fn text(subject: &mut Session<Local<'_>>, name: &str) -> String {
     shown.as_str().expect("a text").to_owned()
 }
 
-/// Solves otherwise than the reference does.
+/// Solves in another way than the reference.
 fn another(subject: &mut Session<Local<'_>>, operation: &Operation) -> Value {
     let (name, method, arguments) = parts(operation);
     let place = place_of(arguments);
@@ -76,7 +76,7 @@ fn another(subject: &mut Session<Local<'_>>, operation: &Operation) -> Value {
     moves.into()
 }
 
-/// Solves as the reference does.
+/// Solves in the same way as the reference.
 fn the_same(subject: &mut Session<Local<'_>>, operation: &Operation) -> Value {
     subject.evaluate(operation).result.expect("moves")
 }
@@ -92,7 +92,7 @@ fn a_subject_with_other_right_moves_is_never_refused() {
 }
 
 #[test]
-fn all_choices_are_specified_and_only_moves_change_anything() {
+fn all_choices_are_specified_and_only_moves_change_a_state() {
     play::all_choices(&Fifteen, another, 60, 4);
 }
 
@@ -101,7 +101,7 @@ fn simpler_openings_come_to_an_end() {
     play::chains(&Fifteen, the_same, 100);
 }
 
-/// Solves many puzzles phase by phase, always by the method that is offered.
+/// Solves many puzzles phase by phase. It always calls the method that the game offers.
 #[test]
 fn solution_methods_lead_from_phase_to_phase() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
@@ -118,7 +118,7 @@ fn solution_methods_lead_from_phase_to_phase() {
     assert!(solved > 20, "{solved} are solved");
 }
 
-/// The method that makes the next step with the first puzzle, if one may be called.
+/// The method that makes the next step with the first puzzle, if one may be called now.
 fn step(game: &Game<'_>) -> Option<Operation> {
     let is_step = |own: &Operation| match parts(own) {
         ("puzzle", method, _) => !["update_puzzle", "solve_puzzle"].contains(&method),
@@ -127,7 +127,7 @@ fn step(game: &Game<'_>) -> Option<Operation> {
     game.choices().moves.into_iter().find(is_step)
 }
 
-/// On a board of which half of all permutations can be reached: half of 4! and of 6!.
+/// Half of all permutations can be reached on a board: half of 4! and of 6!.
 #[test]
 fn moves_reach_half_of_all_boards() {
     assert_eq!(play::reachable(&Fifteen, "0 1\n2 3\n"), 12);

@@ -1,4 +1,4 @@
-//! What the assignment says, what it leaves open, and what it does not say.
+//! Calls that the assignment determines, leaves open, or does not mention.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Games;
@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Game, parts, text, the_same};
 use crate::games::play::operation;
 
-/// The puzzle of the example in the text, and what is left of it after the right move, `l`.
+/// The puzzle of the example in the text, and the same after the right move, `l`.
 const BEFORE: &str = "[1, 4, 2]\n[3, 7, 5]\n[6, 8, 0]\n";
 const AFTER: &str = "[1, 4, 2]\n[3, 7, 5]\n[6, 0, 8]\n";
 
@@ -126,11 +126,11 @@ fn solution_methods_are_open_where_they_may_be_called() {
         (&["print(puzzle.solve_puzzle())"], Nothing),
         (&["len(puzzle.solve_puzzle())"], Nothing),
         (&["puzzle.update_puzzle(puzzle.solve_puzzle())"], Nothing),
-        // There is no variable by which the puzzle could be looked at afterwards.
+        // No variable holds the puzzle, so nothing can look at it afterwards.
         (&["puzzle.clone().solve_puzzle()"], Nothing),
         (&["puzzle = puzzle.solve_puzzle()"], Nothing),
         (&["copy = puzzle", "puzzle = puzzle.solve_puzzle()"], Open),
-        // Not a permutation, and one that is not solvable.
+        // Numbers that are not a permutation, and a permutation that cannot be solved.
         (
             &["puzzle.set_number(0, 0, 8)", "puzzle.solve_puzzle()"],
             Nothing,
@@ -219,9 +219,9 @@ fn wrong_choices_are_refused_with_a_reason() {
     }
 }
 
-/// Good moves and the board before them; a board solved, and a move less than led to it.
+/// Right moves with the board before them, and a solved board with one move too few.
 #[test]
-fn solvers_that_lie_are_refused_wherever_they_do() {
+fn wrong_moves_and_wrong_boards_are_refused() {
     let mut random = ChaCha8Rng::seed_from_u64(8);
     let mut lies = 0;
     while lies < 200 {
@@ -232,7 +232,7 @@ fn solvers_that_lie_are_refused_wherever_they_do() {
             .iter()
             .filter(|own| parts(own).1 != "update_puzzle")
             .collect();
-        // On a board that cannot be solved, nothing that solves is asked.
+        // On a board that cannot be solved, no solution method is called.
         let Some(solving) = open.choose(&mut random) else {
             continue;
         };
@@ -245,7 +245,7 @@ fn solvers_that_lie_are_refused_wherever_they_do() {
             continue;
         }
         let mut told = vec![(Value::from(less), after.clone())];
-        // Moves that lead back are not made in the same way as no moves.
+        // If the moves lead back, the board does not show that they were not made.
         if before != after {
             told.push((moves, before));
         }

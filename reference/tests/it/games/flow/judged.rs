@@ -1,4 +1,4 @@
-//! What is open in Flow, and what is not said.
+//! Open calls in Flow, and calls that the text does not determine.
 
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ const RIGHT: &str = "[['blue end', 'blue horizontal', 'blue end'], \
 const LETTERS: &str = r"'BBB\nGGG\nGGG\n'";
 const FORM: &str = "the tiles are a list";
 
-/// What a search may give back, what may be written for what in the tiles then, the letters and the
-/// number of clicks that there may be; and why that is wrong.
+/// Wrong results of a search: the return value, a replacement in the tiles, the letters, the number of clicks,
+/// and the fault.
 const LEFT: &[(&str, [&str; 2], &str, i32, &str)] = &[
     ("False", ["", ""], LETTERS, 4, "there is a solution"),
     ("1", ["", ""], LETTERS, 4, "there is a solution"),
@@ -72,7 +72,7 @@ const LEFT: &[(&str, [&str; 2], &str, i32, &str)] = &[
     ),
 ];
 
-/// What comes of a search that gives this back and leaves this.
+/// Judges a search with this return value and these tiles, letters and clicks.
 fn adopted(search: &str, returned: &str, tiles: &str, rest: (&str, i32)) -> Result<(), String> {
     let opening = Flow.opening_of("B.B\nG..\nG..\n").expect("a puzzle");
     let mut referee = Referee::new(&Flow, &opening.files);
@@ -100,9 +100,9 @@ fn wrong_choices_are_refused() {
     }
 }
 
-/// After a choice the board is the subject's.
+/// After a choice, the board is that of the subject.
 #[test]
-fn a_choice_is_gone_on_from() {
+fn the_game_continues_with_the_choice_of_the_subject() {
     let opening = Flow.opening_of("A..\n...\n..A\n").expect("a puzzle");
     let mut referee = Referee::new(&Flow, &opening.files);
     for operation in &opening.operations {
@@ -111,7 +111,7 @@ fn a_choice_is_gone_on_from() {
     let Expected::Open(call) = referee.expect(&operation("board.solve()")) else {
         panic!("there are two solutions");
     };
-    // Down the columns, where the other solution goes along the rows.
+    // These paths go down the columns. Those of the other solution go along the rows.
     let tiles = "[['blue end', 'blue Q4', 'blue Q3'], \
                  ['blue vertical', 'blue vertical', 'blue vertical'], \
                  ['blue Q1', 'blue Q2', 'blue end']]";
@@ -140,7 +140,7 @@ fn a_choice_is_gone_on_from() {
     }
 }
 
-/// Calls, and whether it is said what comes of them.
+/// Calls, and true if the text determines their results.
 const CALLS: &[(&str, bool)] = &[
     ("board.solve()", true),
     ("board.take(0, 1)", true),
@@ -172,7 +172,7 @@ const CALLS: &[(&str, bool)] = &[
 ];
 
 #[test]
-fn what_is_not_said_is_unspecified() {
+fn undetermined_calls_are_unspecified() {
     for (text, is_specified) in CALLS {
         let opening = Flow.opening_of("A.A\nB..\nB..\n").expect("a puzzle");
         let mut referee = Referee::new(&Flow, &opening.files);
@@ -184,10 +184,10 @@ fn what_is_not_said_is_unspecified() {
     }
 }
 
-/// A search is judged on boards whose ends are in pairs, with nothing else on them, and that need no
-/// ends to be joined side by side.
+/// Searches are judged on boards with pairs of ends and no other tiles. No ends may have to be joined side by
+/// side.
 #[test]
-fn searches_are_judged_on_boards_that_are_clear() {
+fn searches_are_judged_only_on_clear_boards() {
     for (after, is_specified) in [
         (&["board.click(0, 0)", "board.click(2, 2)"][..], true),
         (
@@ -207,8 +207,7 @@ fn searches_are_judged_on_boards_that_are_clear() {
             ],
             false,
         ),
-        // A path over nine cells ends on a cell of the colour on which it begins, were this a
-        // chessboard.
+        // On a chess board, a path over nine cells ends on a cell of the colour of its first cell.
         (&["board.click(0, 0)", "board.click(0, 1)"], true),
         (
             &[
@@ -234,7 +233,7 @@ fn searches_are_judged_on_boards_that_are_clear() {
 }
 
 #[test]
-fn a_puzzle_without_a_solution_stays_as_it_is() {
+fn a_puzzle_without_a_solution_does_not_change() {
     let puzzle: Puzzle = "AA.\n...\n...\n".parse().expect("a puzzle");
     assert!(puzzle.solve().is_none());
     let mut board = Board::of(&puzzle).expect("a board");

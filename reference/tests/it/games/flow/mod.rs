@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::games::play::{self, operation};
 
-/// How many solutions are looked at for one that the reference does not choose.
+/// The number of solutions that are tried for one that the reference does not choose.
 const SOLUTIONS: usize = 20;
 
 fn board<'a>(session: &'a Session<Local<'_>>) -> &'a Board {
@@ -24,7 +24,7 @@ fn board<'a>(session: &'a Session<Local<'_>>) -> &'a Board {
     boards.next().expect("a board").1
 }
 
-/// Solves the board in another way than the reference, where there is one, and puts its tiles there.
+/// Solves the board in another way than the reference, if there is one, and puts its tiles there.
 fn otherwise(session: &mut Session<Local<'_>>, _: &Operation) -> Value {
     let now = board(session).clone();
     let puzzle = now.puzzle().expect("ends in pairs");
@@ -47,7 +47,7 @@ fn a_right_subject_is_never_refused() {
 }
 
 #[test]
-fn all_choices_are_specified_and_only_moves_change_anything() {
+fn all_choices_are_specified_and_only_moves_change_a_state() {
     play::all_choices(&Flow, otherwise, 40, 4);
 }
 
@@ -56,7 +56,7 @@ fn simpler_openings_come_to_an_end() {
     play::chains(&Flow, otherwise, 60);
 }
 
-/// One cell is empty, or an end whose other end has no room.
+/// The cell is empty, or an end without room for the other end.
 #[test]
 fn moves_reach_all_states_of_a_cell() {
     let opening = "board = Board(1)";
@@ -69,8 +69,8 @@ fn moves_reach_all_states_of_a_cell() {
     assert!(Flow.choices(referee.game()).moves.is_empty());
 }
 
-/// On four cells, the two in the middle of the one path are first empty, then right or one of five
-/// wrong shapes, the second only where the first is right.
+/// The path has two cells between its ends. The first is empty, right, or one of five wrong shapes. The second
+/// has a shape only if the first is right.
 #[test]
 fn moves_reach_all_states_of_four_cells() {
     assert_eq!(play::reachable(&Flow, "A.\nA.\n"), 1 + 6 + 6);

@@ -1,4 +1,4 @@
-//! What is open in Pyramids.
+//! Open calls in Pyramids.
 
 use puzzlemark_reference::games::Games;
 use puzzlemark_reference::notation::parse_value;
@@ -12,7 +12,7 @@ const ZEROS: &str = "[[0, 2, 3], [2, 3, 1], [3, 1, 2]]";
 const LISTS: &str = "[[[1, 2, 3], [1, 2, 3], [1, 2]], [1, 2, 3], [2, 3, 1]]";
 const LEFT: &str = "[0, 0, 0], [0, 0, 0], [2, 0, 0], [0, 0, 0]";
 
-/// Guides, methods with their arguments, answers that are wrong, and why.
+/// Guides, methods, arguments, wrong results, and their faults.
 const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     (
         BLANK,
@@ -133,7 +133,7 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     ),
 ];
 
-/// Answers that are wrong, and why.
+/// Wrong results get their faults.
 #[test]
 fn wrong_choices_are_refused() {
     for (guide, method, table, answer, reason) in WRONG {
@@ -152,10 +152,10 @@ fn wrong_choices_are_refused() {
     }
 }
 
-/// A clue may be taken further than the text tells: two of three are seen in 1 3 2, 2 1 3 and 2 3 1,
-/// so that the second is never 2.
+/// A clue may be used further than the text tells. Two of three are seen in 1 3 2, 2 1 3 and 2 3 1, so the
+/// second is never 2.
 #[test]
-fn what_a_clue_makes_impossible_may_be_removed() {
+fn options_that_a_clue_excludes_may_be_removed() {
     let opening = Pyramids.opening_of(LEFT).expect("a puzzle");
     let call =
         "solver.reduce_from_guide([[[1, 2, 3], [1, 2, 3], [1, 2, 3]], [0, 0, 0], [0, 0, 0]])";

@@ -17,9 +17,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::games::play::{self, operation};
 
-/// Plays as right as the reference, but turns all round that may be turned: options and positions
-/// come in the opposite order, positions are tuples, of two lists the last is branched at, and a
-/// table is solved upside down.
+/// Plays right, but reverses all that the text leaves open. Options and positions come in the opposite order,
+/// positions are tuples, the search branches at the second of two lists, and a table is solved upside down.
 fn otherwise(session: &mut Session<Local<'_>>, operation: &Operation) -> Value {
     let Expression::Call {
         callee, arguments, ..
@@ -41,7 +40,7 @@ fn otherwise(session: &mut Session<Local<'_>>, operation: &Operation) -> Value {
             let places = |places: &Value| Value::list(list(places).iter().rev().map(tuple));
             let pairs = pairs.iter().rev();
             let pairs = pairs.map(|(count, found)| (count.clone(), places(found)));
-            // For a number of options that no list has, there may be an empty list.
+            // A number of options that no list has may have an empty list.
             let none = (Value::from(0), Value::Tuple(Vec::new()));
             Value::dict(std::iter::once(none).chain(pairs))
         }
@@ -104,7 +103,7 @@ fn last_root(table: &Value) -> Value {
     best.expect("a list").1
 }
 
-/// The solution of the guide that stands on its head, turned back.
+/// The solution of the guide turned upside down, turned back.
 fn upside_down(session: &mut Session<Local<'_>>) -> Value {
     let text = session
         .evaluate(&operation("str(solver)"))
@@ -133,7 +132,7 @@ fn a_right_subject_is_never_refused() {
 }
 
 #[test]
-fn all_choices_are_specified_and_only_moves_change_anything() {
+fn all_choices_are_specified_and_only_moves_change_a_state() {
     play::all_choices(&Pyramids, otherwise, 25, 4);
 }
 

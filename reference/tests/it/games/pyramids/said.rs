@@ -1,4 +1,4 @@
-//! What the text of Pyramids determines, and what it does not say.
+//! Calls that the text of Pyramids determines, and calls that it does not.
 
 use puzzlemark_reference::games::Games;
 use puzzlemark_reference::object::Likeness;
@@ -8,7 +8,7 @@ use puzzlemark_reference::referee::{Expected, Referee};
 use super::judged::BLANK;
 use crate::games::play::operation;
 
-/// What comes of an operation of a solver that has this guide.
+/// The expectation of an operation of a solver with this guide.
 fn expected(guide: &str, text: &str) -> Expected {
     let opening = Pyramids.opening_of(guide).expect("a puzzle");
     let mut referee = Referee::new(&Pyramids, &opening.files);
@@ -18,9 +18,9 @@ fn expected(guide: &str, text: &str) -> Expected {
     referee.expect(&operation(text))
 }
 
-/// The text leaves it open which of two exceptions comes of a conflict.
+/// The text does not say which of two exceptions a conflict raises.
 #[test]
-fn exceptions_are_as_free_as_the_text_has_them() {
+fn exceptions_of_a_conflict_may_be_of_two_types() {
     for (text, message, kin) in [
         ("Solver([])", true, false),
         (
@@ -63,7 +63,7 @@ const LISTED: &str = "[[[1, 2], [2, 1], 3], [2, 3, 1], [3, 1, 2]]";
 const NONE: &str = "[[1, [], 3], [2, 3, 1], [3, [1], 2]]";
 const STUCK: &str = "[[1, [1, 2], [1, 2]], [[2], [2], 3], [[1], [1], [1]]]";
 
-/// Methods with what they are given, and whether the text says what comes of that.
+/// Methods with their arguments, and true if the text determines the result.
 const ON_TABLES: &[(&str, &str, bool)] = &[
     ("set_table", "None", true),
     ("set_table", LISTED, true),
@@ -115,7 +115,7 @@ const ON_TABLES: &[(&str, &str, bool)] = &[
     ("length", FULL, false),
 ];
 
-/// Other calls, and the same of them.
+/// Other calls, and true if the text determines the result.
 const OTHERS: &[(&str, bool)] = &[
     (
         "solver.interposer([[0, 0, 0], [0, 0, 0], [0, 0, 0]], 0, 0, 3)",
@@ -155,9 +155,9 @@ const OTHERS: &[(&str, bool)] = &[
     ("Solver()", false),
 ];
 
-/// What stands in the text of the assignment, and what not.
+/// Calls that the text determines, and calls that it does not.
 #[test]
-fn what_the_assignment_does_not_say_is_unspecified() {
+fn calls_outside_of_the_assignment_text_are_unspecified() {
     for (call, table, is_specified) in ON_TABLES {
         let text = format!("solver.{call}({table})");
         let found = expected(BLANK, &text) != Expected::Unspecified;

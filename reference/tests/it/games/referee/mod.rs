@@ -17,7 +17,7 @@ fn referee() -> Referee<'static> {
     Referee::new(&Toy, &NO_FILES)
 }
 
-/// What comes of the last of some operations.
+/// The expectation of the last operation.
 fn last(operations: &[&str]) -> Expected {
     let mut referee = referee();
     let mut expected = operations
@@ -26,7 +26,7 @@ fn last(operations: &[&str]) -> Expected {
     expected.by_ref().last().expect("an operation")
 }
 
-/// The value that is determined, and in what respects it may differ.
+/// The value of a determined operation, and the ways in which a reply may differ.
 fn value(referee: &mut Referee<'_>, text: &str) -> (Value, Likeness) {
     match referee.expect(&operation(text)) {
         Expected::Determined {
@@ -46,7 +46,7 @@ fn open(referee: &mut Referee<'_>, text: &str) -> (OpenCall, Vec<String>) {
 }
 
 #[test]
-fn what_a_subject_chose_is_kept_in_the_variable() {
+fn a_variable_keeps_the_choice_of_the_subject() {
     let mut referee = referee();
     let (call, looks) = open(&mut referee, "number = some()");
     assert_eq!(looks, ["number"]);
@@ -56,7 +56,7 @@ fn what_a_subject_chose_is_kept_in_the_variable() {
 }
 
 #[test]
-fn a_wrong_choice_is_kept_too_and_the_game_goes_on() {
+fn a_wrong_choice_is_kept_and_the_game_continues() {
     let mut referee = referee();
     let (call, _) = open(&mut referee, "number = some()");
     let reason = Err("-1 is not positive".to_owned());
@@ -86,7 +86,7 @@ fn arguments_are_evaluated_once() {
     value(&mut referee, "counter = Counter()");
     let (call, _) = open(&mut referee, "counter.add(counter.next())");
     assert_eq!(referee.adopt(&call, &1.into(), &[]), Ok(()));
-    // One by `next`, one that was added.
+    // One added by `next`, one by hand.
     assert_eq!(
         value(&mut referee, "same(counter.next())").0,
         Value::from(3)
@@ -94,7 +94,7 @@ fn arguments_are_evaluated_once() {
 }
 
 #[test]
-fn an_open_call_that_was_not_judged_has_changed_nothing() {
+fn an_open_call_that_was_not_judged_changes_nothing() {
     let mut referee = referee();
     value(&mut referee, "counter = Counter()");
     let (call, _) = open(&mut referee, "counter.add(3)");
@@ -103,7 +103,7 @@ fn an_open_call_that_was_not_judged_has_changed_nothing() {
 }
 
 #[test]
-fn nothing_is_known_after_what_is_unspecified() {
+fn an_unspecified_call_makes_the_rest_unspecified() {
     for text in [
         "odd()",
         "print(odd())",
@@ -119,7 +119,7 @@ fn nothing_is_known_after_what_is_unspecified() {
         "[1, 2][3]",
         "1 / 0",
         "Counter().total + some()",
-        // A class may say what these mean.
+        // A class may define these operators.
         "Counter() + 1",
         "-Counter()",
         "bool(Counter())",
@@ -128,7 +128,7 @@ fn nothing_is_known_after_what_is_unspecified() {
         "Counter()[0] = 1",
         "Counter().color = 1",
         "del Counter().total",
-        // Sets have any order, and versions of Python add floats in two ways.
+        // Sets have no order, and versions of Python add floats in two ways.
         "next(iter({1, 2}))",
         "sum([0.1, 0.2])",
         "Counter().add(1)",
@@ -167,7 +167,7 @@ fn printed_text_is_determined() {
     assert_eq!(evaluation.printed, "a 0\n");
 }
 
-/// In what respects the value of the last operation may differ: list for tuple, order.
+/// The differences that the value of the last operation may have: list for tuple, order.
 fn looseness(operations: &[&str]) -> Option<(bool, bool)> {
     match last(operations) {
         Expected::Determined { likeness, .. } => Some((likeness.sequences, likeness.order)),
@@ -176,7 +176,7 @@ fn looseness(operations: &[&str]) -> Option<(bool, bool)> {
 }
 
 #[test]
-fn what_may_differ_is_followed_through_variables() {
+fn permitted_differences_pass_through_variables() {
     for (operations, expected) in [
         (&["pair()"][..], Some((true, false))),
         (&["x = pair()", "x"], Some((true, false))),
@@ -191,7 +191,7 @@ fn what_may_differ_is_followed_through_variables() {
         (&["pair()[0]"], None),
         (&["print(pair())"], None),
         (&["x = pair()", "y = same(1)", "y"], Some((false, false))),
-        // A subject that gives lists for tuples takes them, too, and may give them back.
+        // A subject that returns lists for tuples accepts them, too, and may return them.
         (&["x = pair()", "same(x)"], Some((true, false))),
         (&["letters()"], Some((false, true))),
         (&["sorted(letters())"], Some((false, false))),

@@ -1,4 +1,4 @@
-//! A module with calls of all kinds, as small as they can be.
+//! A small module with calls of all kinds.
 
 use puzzlemark_reference::exception::Exception;
 use puzzlemark_reference::object::{
@@ -54,7 +54,7 @@ impl Module for Toy {
         }
     }
 
-    /// A positive number.
+    /// Accepts a positive number.
     fn judge(&self, _: &str, _: &[Value], returned: &Value, _: &dyn Files) -> Result<(), String> {
         match returned.as_integer() {
             Some(1..) => Ok(()),
@@ -118,7 +118,7 @@ impl Object for Counter {
         }
     }
 
-    /// Adds at least what it is given, and gives back what it adds.
+    /// Adds at least its argument, and returns the number that it adds.
     fn adopt(&mut self, _: &str, arguments: &[Value], choice: Choice<'_>) -> Result<(), String> {
         let least = arguments.first().and_then(Value::as_integer);
         let added = choice.returned.as_integer();

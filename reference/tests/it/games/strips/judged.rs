@@ -1,4 +1,4 @@
-//! What is open in Strips, and what is not said.
+//! Open calls in Strips, and calls that the text does not determine.
 
 use puzzlemark_reference::games::Games;
 use puzzlemark_reference::notation::parse_value;
@@ -13,7 +13,7 @@ const REST: &str = "depth_first_search(grid, num_cols, num_rows, ('bww',), ((0, 
 const SOLVE: &str = "solve_grids(grids, strips, 1)";
 const FORM: &str = "a placing is a tuple of tuples";
 
-/// Calls, answers that are wrong, and why.
+/// Calls, wrong results, and their faults.
 const WRONG: &[(&str, &str, &str)] = &[
     (SEARCH, "False", "there is a place for every strip"),
     (SEARCH, "None", FORM),
@@ -63,7 +63,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (SOLVE, r"' _ _ _ \n|_ _ _|\n|_ _|_|'", "lacks its newline"),
 ];
 
-/// Answers that are wrong, and why.
+/// Wrong results get their faults.
 #[test]
 fn wrong_choices_are_refused() {
     let opening = Strips
@@ -83,7 +83,7 @@ fn wrong_choices_are_refused() {
     }
 }
 
-/// Calls on a grid of two cells, and whether the text says what comes of them.
+/// Calls on a grid of two cells, and true if the text determines the results.
 const CALLS: &[(&str, bool)] = &[
     ("list(get_strip_positions('wb', 3, 2))", true),
     ("tuple(get_strip_positions('wb', 3, 2))", true),
@@ -136,9 +136,9 @@ const CALLS: &[(&str, bool)] = &[
     ("solve_grids((('xy',),), ('xy',), 1)", false),
 ];
 
-/// What stands in the text of the assignment, and what not.
+/// Calls that the text determines, and calls that it does not.
 #[test]
-fn what_the_assignment_does_not_say_is_unspecified() {
+fn calls_outside_of_the_assignment_text_are_unspecified() {
     for (text, is_specified) in CALLS {
         let opening = Strips.opening_of("strips: wb\nwb\n").expect("a puzzle");
         let mut referee = Referee::new(&Strips, &opening.files);

@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::games::play::{self, operation};
 
-/// Plays as the reference does.
+/// Plays in the same way as the reference.
 fn reference(session: &mut Session<Local<'_>>, operation: &Operation) -> Value {
     let value = Operation::from(operation.expression.clone());
     let value = session.evaluate(&value).result.expect("an answer");
@@ -30,7 +30,7 @@ fn kept(session: &mut Session<Local<'_>>, operation: &Operation, value: Value) -
     value
 }
 
-/// Plays as right as the reference, but tries places in the opposite order.
+/// Plays right, but tries places in the opposite order.
 fn backwards(session: &mut Session<Local<'_>>, operation: &Operation) -> Value {
     let Expression::Call {
         callee, arguments, ..
@@ -118,7 +118,7 @@ fn cut(session: &mut Session<Local<'_>>, rows: &Value, strips: &Value) -> Value 
     )
 }
 
-/// Lays strips, the last place first.
+/// Lays strips, at the last possible place first.
 fn search(
     session: &mut Session<Local<'_>>,
     grid: &Value,
@@ -167,7 +167,7 @@ fn a_right_subject_is_never_refused() {
 }
 
 #[test]
-fn all_choices_are_specified_and_only_moves_change_anything() {
+fn all_choices_are_specified_and_only_moves_change_a_state() {
     play::all_choices(&Strips, backwards, 60, 4);
 }
 
@@ -176,10 +176,10 @@ fn simpler_openings_come_to_an_end() {
     play::chains(&Strips, backwards, 60);
 }
 
-/// A cell alone has no room for a strip.
+/// A single cell has no room for a strip.
 #[test]
 fn moves_reach_all_states_of_a_cell() {
-    // Nothing is placed, or it was tried.
+    // Two states: before the trial and after it.
     assert_eq!(play::reachable(&Strips, "strips: ww\nw\n"), 2);
 }
 

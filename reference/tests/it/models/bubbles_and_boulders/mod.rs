@@ -58,7 +58,7 @@ pub(crate) fn play(operations: u64, dice: &mut Dice) -> u64 {
     sessions("bubbles-and-boulders", operations, session, files)
 }
 
-/// One operation, or a few that belong together; whether there is nothing left to be done.
+/// Makes one operation, or a few that belong together. Returns true at the end of the game.
 fn step(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice) -> bool {
     match dice.kind() {
         Kind::Legal => {
@@ -138,7 +138,7 @@ fn query(player: &mut Player<'_>, model: &Model, dice: &mut Dice) {
             );
         }
         5 => {
-            // A set that is given away is the caller's own.
+            // A returned set belongs to the caller.
             player.assign("regions", attribute("puzzle", "regions"));
             player.compare(method("regions", "clear", []), &Ok(Value::None));
             let regions = Value::set(model.letters());

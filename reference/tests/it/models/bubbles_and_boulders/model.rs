@@ -1,4 +1,4 @@
-//! Bubbles and boulders: the grid as characters, every rule looked up in it.
+//! Bubbles and boulders: the grid as characters, with a look at the grid for every rule.
 
 use puzzlemark_reference::Value;
 
@@ -15,7 +15,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// A random grid: each square is green, or of the region above or to the left, or of a new one.
+    /// A random grid. Each square is green, or of the region above or to the left, or of a new one.
     pub(super) fn random(dice: &mut Dice) -> Self {
         let (rows, columns) = (1 + dice.below(6), 1 + dice.below(6));
         let mut regions = vec![vec!['#'; columns]; rows];
@@ -36,7 +36,7 @@ impl Model {
                 };
             }
         }
-        // A puzzle has some region.
+        // A puzzle has at least one region.
         if regions.iter().flatten().all(|region| *region == '#') {
             regions[0][0] = 'A';
         }
@@ -141,7 +141,7 @@ impl Model {
             .all(|letter| has(letter, "O") && has(letter, "*"))
     }
 
-    /// What `squares`, `bubble` and `boulder` give for an argument.
+    /// The reply of `squares`, `bubble` or `boulder` to an argument.
     pub(super) fn of_region(&self, method: &str, argument: &Value) -> Reply {
         let known = self.letters().into_iter();
         let letter = known.map(Value::from).find(|letter| letter == argument);
@@ -156,7 +156,7 @@ impl Model {
         })
     }
 
-    /// What `isempty`, `put_bubble` and `put_boulder` give; the put itself is not made.
+    /// The reply of `isempty`, `put_bubble` or `put_boulder`. The put itself is not made.
     pub(super) fn of_position(&self, method: &str, arguments: &[Value]) -> Reply {
         let name = format!("Puzzle.{method}");
         if let Some(complaint) = wrong_number(&name, &["r", "k"], arguments.len()) {
@@ -173,7 +173,7 @@ impl Model {
                 }
             };
         }
-        // A number too large for this is in no grid.
+        // Larger numbers are in no grid.
         let [row, column] = place.map(|number| number.unwrap_or(-1));
         match method {
             "isempty" => Ok((self.symbol(row, column) == Some('.')).into()),

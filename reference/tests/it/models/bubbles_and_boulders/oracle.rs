@@ -1,5 +1,5 @@
-//! Sessions about all that the assignment text says: random puzzles of every shape, every position in and around
-//! the grid, every region and what is none, in every state of a game.
+//! Sessions about everything in the assignment text: random puzzles of every shape, all positions in and around
+//! the grid, regions and other letters, in every state of a game.
 
 use puzzlemark_reference::Value;
 
@@ -51,7 +51,7 @@ pub(crate) fn sessions(sessions: &mut Sessions, dice: &mut Dice) {
     }
 }
 
-/// The facts that never change.
+/// Questions about facts that never change.
 fn constants(sessions: &mut Sessions, model: &Model) {
     let count = |length: usize| Ok(Value::from(length));
     sessions.compare(attribute("puzzle", "rows"), &count(model.squares.len()));
@@ -97,7 +97,7 @@ fn constants(sessions: &mut Sessions, model: &Model) {
     }
 }
 
-/// All that can be asked of a state.
+/// All questions about a state.
 fn state(sessions: &mut Sessions, model: &Model) {
     sessions.compare(text("puzzle"), &Ok(model.text()));
     sessions.compare(
@@ -117,7 +117,7 @@ fn state(sessions: &mut Sessions, model: &Model) {
     }
 }
 
-/// Positions in the grid, and those around it, at both ends.
+/// Positions in the grid, and around it at both ends.
 fn places(model: &Model) -> Vec<[i64; 2]> {
     let size = |length: usize| i64::try_from(length).expect("fits");
     let (rows, columns) = (size(model.squares.len()), size(model.squares[0].len()));
@@ -126,7 +126,7 @@ fn places(model: &Model) -> Vec<[i64; 2]> {
     all.collect()
 }
 
-/// All puts that are refused; none changes anything.
+/// All puts that are refused. None changes anything.
 fn refusals(sessions: &mut Sessions, model: &Model) {
     for name in ["put_bubble", "put_boulder"] {
         for [row, column] in places(model) {

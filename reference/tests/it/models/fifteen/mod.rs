@@ -1,4 +1,4 @@
-//! Random operations on Fifteen. Moves of a solution method are judged by what they lead to.
+//! Random operations on Fifteen. Moves of a solution method are judged by the board after them.
 
 mod model;
 pub(crate) mod oracle;
@@ -23,7 +23,7 @@ pub(crate) fn play(operations: u64, dice: &mut Dice) -> u64 {
             arguments.push(Value::list(model.grid.iter().cloned().map(Value::list)));
         }
         player.assign("puzzle", function("Puzzle", arguments));
-        // Numbers are set in some sessions only, so that most boards stay boards.
+        // Numbers are set in some sessions only, so that most boards stay permutations.
         let sets = dice.one_in(5);
         while player.played() < 120 {
             step(player, &mut model, dice, sets);
@@ -73,7 +73,7 @@ fn legal_moves(model: &Model, dice: &mut Dice) -> String {
     moves
 }
 
-/// Calls the solution method whose turn it is; without one, leads the blank to where the first
+/// Calls the solution method whose turn it is. Without one, leads the blank to the place where the first
 /// begins, or solves the whole.
 fn solve(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice) {
     let (height, width) = (model.height(), model.width());
@@ -101,7 +101,7 @@ fn solve(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice) {
     player.compare(text("puzzle"), &Ok(model.text()));
 }
 
-/// Makes the moves that a solution method gave, and sees where they lead.
+/// Makes the moves that a solution method returned, and checks the board after them.
 fn judge(player: &Player<'_>, model: &mut Model, found: &Reply, is_done: impl Fn(&Model) -> bool) {
     let moves = found
         .as_ref()
@@ -185,7 +185,7 @@ fn wrong_calls(player: &mut Player<'_>, dice: &mut Dice) {
     }
 }
 
-/// Calls a solution method for some cell: where its turn has not come, it must refuse.
+/// Calls a solution method for some cell. It must refuse before its turn.
 fn early_solution(
     player: &mut Player<'_>,
     model: &mut Model,
@@ -214,7 +214,7 @@ fn early_solution(
     }
 }
 
-/// Questions about a cell, in the grid or not.
+/// Queries about a cell, inside or outside of the grid.
 fn of_cell(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice, (row, col): (i64, i64)) {
     if dice.one_in(2) {
         let name = dice.pick(&OF_COLUMN);
@@ -268,7 +268,7 @@ fn query(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice) {
         ),
         1 => player.compare(method("puzzle", "get_width", []), &Ok(model.width().into())),
         2 => {
-            // What is done to a copy is not done to the puzzle.
+            // Changes of a copy do not change the puzzle.
             player.assign("other", method("puzzle", "clone", []));
             let mut other = model.clone();
             let moves = legal_moves(&other, dice);
@@ -281,11 +281,11 @@ fn query(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice) {
     }
 }
 
-/// Asks for the invariants where the blank is, on a board where all cells but a few are solved.
+/// Asks for the invariants at the blank, on a board with nearly all cells solved.
 fn near_invariants(player: &mut Player<'_>, dice: &mut Dice) {
     let mut model = Model::solved(dice.between(2, 5), dice.between(2, 5));
     let count = model.height() * model.width();
-    // The blank goes anywhere in the upper rows or the whole, and up to two tiles are exchanged.
+    // The blank moves within the upper rows or the whole board, and up to two pairs of tiles are exchanged.
     let last = dice.pick(&[2 * model.width(), count]) - 1;
     exchange(&mut model, 0, dice.between(0, last));
     if dice.one_in(2) {

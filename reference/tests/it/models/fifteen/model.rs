@@ -1,11 +1,11 @@
-//! Fifteen: the class as it was given, with numbers only, and the invariants as sentences about
-//! cells. Moves of a solution method are judged by what they lead to.
+//! Fifteen: the given class with numbers only, and the invariants as sentences about cells. Moves of a solution
+//! method are judged by the board after them.
 
 use puzzlemark_reference::Value;
 
 use crate::models::player::{Reply, raises};
 
-/// The class as it was given.
+/// The given class.
 #[derive(Debug, Clone)]
 pub(super) struct Model {
     pub(super) grid: Vec<Vec<i64>>,
@@ -54,7 +54,7 @@ impl Model {
         self.grid.get_mut(row)?.get_mut(col)
     }
 
-    /// `update_puzzle`: the moves before one that is refused are made.
+    /// `update_puzzle`: the moves before a refused one are made.
     pub(super) fn update(&mut self, moves: &str) -> Reply {
         let Some((mut row, mut col)) = self.find(0) else {
             return raises("AssertionError", "Value 0 not found");
@@ -79,7 +79,7 @@ impl Model {
         Ok(Value::None)
     }
 
-    /// Whether the blank is at a position and certain other cells hold their own numbers.
+    /// True if the blank is at a position, and the cells that `is_solved` selects hold their own numbers.
     pub(super) fn holds(&self, blank: (i64, i64), is_solved: impl Fn(i64, i64) -> bool) -> bool {
         let mut holds = self.find(0) == Some(blank);
         for (row, cells) in (0..).zip(&self.grid) {
@@ -113,7 +113,7 @@ impl Model {
         (0..count).all(|number| self.find(number).is_some())
     }
 
-    /// Whether moves can solve it: by parity, and in one row or column by order.
+    /// True if moves can solve it: by parity, or in one row or column by order.
     pub(super) fn can_be_solved(&self) -> bool {
         let Some((row, col)) = self.find(0) else {
             return false;
@@ -134,8 +134,8 @@ impl Model {
         swaps % 2 == 0
     }
 
-    /// The solution method whose turn it is, with its arguments. They move a tile round another, for
-    /// which a board of one row or column has no room.
+    /// The solution method whose turn it is, with its arguments. These methods move one tile round another,
+    /// which is impossible on a board of one row or column.
     pub(super) fn turn(&self) -> Option<(&'static str, Vec<i64>)> {
         if self.height().min(self.width()) == 1 {
             return None;
@@ -155,7 +155,7 @@ impl Model {
         }
     }
 
-    /// Whether a board is what a solution method must lead to.
+    /// True if a board is one that a solution method must reach.
     pub(super) fn is_done(&self, method: &str, arguments: &[i64]) -> bool {
         match (method, arguments) {
             ("solve_interior_tile", &[row, col]) => self.lower_row(row, col - 1),

@@ -1,5 +1,5 @@
-//! Sessions about all that the assignment text says: boards of every shape, with each thing asked where it is
-//! just true or just false, and on boards that legal moves do not reach.
+//! Sessions about everything in the assignment text. They have boards of every shape, queries that are just
+//! true or just false, and boards that legal moves do not reach.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::Expression;
@@ -10,7 +10,7 @@ use crate::models::dice::Dice;
 use crate::models::oracle::Sessions;
 use crate::models::player::{function, method, text};
 
-/// Sizes that a text of at least two rows and columns has; larger ones have less often a session.
+/// Sizes with two rows and columns or more. Larger sizes have fewer sessions.
 const SIZES: [(i64, i64); 18] = [
     (2, 2),
     (2, 3),
@@ -59,7 +59,7 @@ fn shuffled(dice: &mut Dice, height: i64, width: i64) -> Model {
     model
 }
 
-/// The methods that are given: every cell is asked, and moves are made at every edge.
+/// The given methods: queries for every cell, and moves at every edge.
 fn given(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64) {
     sessions.begin();
     let sizes = [height.into(), width.into()];
@@ -103,7 +103,7 @@ fn given(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64) {
     }
 }
 
-/// The cells that an invariant wants at home, and where it wants the blank.
+/// The cells that an invariant wants at home, and the place of the blank.
 struct Wanted {
     name: &'static str,
     arguments: Vec<i64>,
@@ -111,7 +111,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// All that are asked for on boards of a size.
+    /// All invariants that are asked on boards of a size.
     fn all(height: i64, width: i64) -> Vec<Self> {
         let mut all = Vec::new();
         for (row, col) in cells(height, width) {
@@ -148,7 +148,7 @@ impl Wanted {
         }
     }
 
-    /// The cells that must be home: a solved board on which one cell is wrong says it of each.
+    /// The cells that must be home. A solved board with one wrong cell finds them one by one.
     fn home(&self, height: i64, width: i64) -> Vec<(i64, i64)> {
         let mut solved = Model::solved(height, width);
         let (row, col) = self.blank;
@@ -162,7 +162,7 @@ impl Wanted {
         cells(height, width).filter(is_wanted).collect()
     }
 
-    /// A random board for which it holds.
+    /// A random board that satisfies the invariant.
     fn board(&self, dice: &mut Dice, height: i64, width: i64) -> Model {
         let home = self.home(height, width);
         let mut model = Model::solved(height, width);
@@ -192,7 +192,7 @@ impl Wanted {
     }
 }
 
-/// Invariants where they are true, with any two things exchanged, and one cell alone spoiled.
+/// Invariants where they are true, then with two cells exchanged, and with one cell wrong.
 fn invariants(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64) {
     let count = height * width;
     for wanted in Wanted::all(height, width) {
@@ -228,7 +228,7 @@ fn invariants(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64)
     }
 }
 
-/// Solution methods: the tile at every place where it can be, and whole puzzles with the blank everywhere.
+/// Solution methods, with the tile at every possible place. Whole puzzles, with the blank at every place.
 fn solutions(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64) {
     for before in Wanted::all(height, width) {
         for (row, col) in cells(height, width) {
@@ -267,7 +267,7 @@ fn solutions(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64) 
         let moves = legal_moves(&board, dice);
         board.update(&moves).expect("legal moves");
         lead(sessions, &board, "solve_puzzle", &[]);
-        // The corner in all its turns.
+        // The corner in all its rotations.
         let mut board = Model::solved(height, width);
         let turns = ["dr", "rd", "drul", "rdlu", "drulrd", "rdludr"];
         let moves = turns[dice.below(turns.len())].to_owned();
@@ -278,7 +278,7 @@ fn solutions(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64) 
     }
 }
 
-/// A solution method, and where it must lead.
+/// A solution method, and the board that it must reach.
 fn lead(sessions: &mut Sessions, board: &Model, name: &str, arguments: &[i64]) {
     let (height, width) = (board.height(), board.width());
     let after = match (name, arguments) {
@@ -304,7 +304,7 @@ fn lead(sessions: &mut Sessions, board: &Model, name: &str, arguments: &[i64]) {
     sessions.lead(method("puzzle", name, values), &board.grid, after.1, &home);
 }
 
-/// Grids that are kept, clones, puzzles side by side, numbers that are set.
+/// Grids that are kept, clones, several puzzles, and numbers that are set.
 fn objects(sessions: &mut Sessions, dice: &mut Dice) {
     for (height, width) in [(2, 2), (2, 3), (3, 2), (3, 4), (5, 3)] {
         let grid = shuffled(dice, height, width);

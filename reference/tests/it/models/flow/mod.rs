@@ -16,7 +16,7 @@ use model::{COLORS, EMPTY, Model, SIDES, Tile, WALL, all_tiles, end, is_allowed,
 pub(crate) fn play(operations: u64, dice: &mut Dice) -> u64 {
     let parts = parts();
     let session = |player: &mut Player<'_>| {
-        // On small boards it can be tried out whether the cells can be filled.
+        // Small boards, so that all ways to fill the cells can be tried.
         let size = if dice.one_in(2) {
             1 + dice.below(3)
         } else {
@@ -27,7 +27,7 @@ pub(crate) fn play(operations: u64, dice: &mut Dice) -> u64 {
             clicks: 0,
             cells: vec![vec![EMPTY; size]; size],
         };
-        // On some boards there is nothing but what was clicked.
+        // Some boards have clicks only.
         let puts = dice.one_in(2);
         let is_full = |model: &Model| model.with(|tile| tile == EMPTY).is_empty();
         while player.played() < 60 && !(is_full(&model) && dice.one_in(4)) {
@@ -49,7 +49,7 @@ fn cell_values((row, column): (i64, i64)) -> [Value; 2] {
     [row.into(), column.into()]
 }
 
-/// A click on an empty cell, a tile that is allowed where it is put, or a search.
+/// A click on an empty cell, a tile at a cell that allows it, or a search.
 fn legal(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice, parts: &[Tile], puts: bool) {
     let empty = model.with(|tile| tile == EMPTY);
     if model.size() <= 3 && dice.one_in(4) {
@@ -127,7 +127,7 @@ fn any(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice, puts: bool) 
         0 => click(player, model, place),
         1 | 2 if puts => {
             let tile = dice.pick(&all_tiles());
-            // A wall on the board would be no wall round it.
+            // A wall on the board would not be a wall around it.
             if tile != WALL {
                 put(player, model, place, tile);
             }

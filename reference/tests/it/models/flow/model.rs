@@ -1,5 +1,5 @@
-//! Flow: the board as the names of its tiles, and the functions of the assignment on them. Whether
-//! the empty cells can be filled is found by trying every tile on every one.
+//! Flow: the board as the names of its tiles, and the functions of the assignment on them. It tries every tile
+//! on every empty cell to learn if they can be filled.
 
 pub(super) const COLORS: [&str; 9] = [
     "blue", "green", "red", "yellow", "cyan", "orange", "magenta", "pink", "white",
@@ -83,7 +83,7 @@ impl Tile {
     }
 }
 
-/// `isAllowedRight(curr, right)` as it was given, and its sisters for other sides.
+/// `isAllowedRight(curr, right)` as the text gives it, and the same for other sides.
 pub(super) fn is_allowed(curr: Tile, beside: Tile, side: char, back: char) -> bool {
     let (goes, comes) = (curr.goes(side), beside.goes(back));
     if beside == EMPTY || (goes && comes && curr.color == beside.color) || (!goes && !comes) {
@@ -153,7 +153,7 @@ impl Model {
             })
     }
 
-    /// Whether the parts of paths that hang together with this one close a loop.
+    /// True if the path through this cell closes a loop.
     pub(super) fn is_in_loop(&self, start: (i64, i64)) -> bool {
         let mut reached = vec![start];
         let mut next = 0;
@@ -176,7 +176,7 @@ impl Model {
         true
     }
 
-    /// Whether what stands on cells that were empty is a way to fill them.
+    /// True if the tiles on once empty cells fill them correctly.
     pub(super) fn is_filled(&self, once_empty: &[(i64, i64)]) -> bool {
         once_empty.iter().all(|place| {
             self.at(place.0, place.1).is_part()
@@ -185,7 +185,7 @@ impl Model {
         }) && (once_empty.is_empty() || self.check_endpoints())
     }
 
-    /// Whether there is a way to fill the empty cells, by trying them all.
+    /// True if there is a way to fill the empty cells. Tries all ways.
     pub(super) fn can_be_filled(&self, once_empty: &[(i64, i64)], parts: &[Tile]) -> bool {
         let Some((row, column)) = self.with(|tile| tile == EMPTY).first().copied() else {
             return self.is_filled(once_empty);
@@ -193,7 +193,7 @@ impl Model {
         let mut next = self.clone();
         parts.iter().any(|tile| {
             next.set(row, column, *tile);
-            // What is wrong beside a cell stays wrong.
+            // A fault beside a cell stays.
             next.check_cell((row, column)) && next.can_be_filled(once_empty, parts)
         })
     }

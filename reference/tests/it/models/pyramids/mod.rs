@@ -97,7 +97,7 @@ fn work(player: &mut Player<'_>, model: &Model, dice: &mut Dice, table: &Table) 
         8 => return put(player, model, dice, table),
         _ => return stages(player, dice, table),
     };
-    // Without a table, the raw one is meant.
+    // Without a table, these methods take the raw one.
     if dice.one_in(10) && ["set_table", "zero_into_list"].contains(&name) {
         let raw = if name == "set_table" {
             model.raw()
@@ -111,13 +111,13 @@ fn work(player: &mut Player<'_>, model: &Model, dice: &mut Dice, table: &Table) 
         };
         player.compare(solver(name, none), &Ok(value(&raw)));
     }
-    // What a method is given stays as it is.
+    // Methods do not change their arguments.
     player.assign("table", Expression::Literal(value(table)));
     player.compare_kind(solver(name, [value(table)]), &expected);
     player.compare(crate::models::player::name("table"), &Ok(value(table)));
 }
 
-/// A search: any solution will do.
+/// A search. Each solution is right.
 fn solve(player: &mut Player<'_>, model: &Model, dice: &mut Dice, table: &Table) {
     let no_dict = || Value::dict([]);
     let (operation, solutions) = match dice.below(3) {

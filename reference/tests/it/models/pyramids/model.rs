@@ -44,7 +44,7 @@ pub(super) fn line(length: usize, side: usize, index: usize) -> Vec<(usize, usiz
     (0..length).map(place).collect()
 }
 
-/// How many are seen; a list or zero hides nothing and is not seen.
+/// The number of pyramids that are seen. A list or zero hides nothing and is not seen.
 pub(super) fn seen(table: &Table, line: &[(usize, usize)]) -> i64 {
     let (mut seen, mut highest) = (0, 0);
     for (row, column) in line {
@@ -65,7 +65,7 @@ pub(super) fn shows_clues(guide: &[Vec<i64>], table: &Table) -> bool {
     })
 }
 
-/// Whether no number but zero stands twice in a row or column.
+/// True if no number but zero stands twice in a row or column.
 pub(super) fn is_correct(table: &Table) -> bool {
     let size = table.len();
     let mut lines = [0, 2]
@@ -151,7 +151,7 @@ impl Model {
             for index in 0..size {
                 let clue = self.guide[side][index];
                 for (rank, (row, column)) in line(size, side, index).into_iter().enumerate() {
-                    // To be seen with `clue - 1 - rank` more behind it, a height must leave room.
+                    // A height must leave room for `clue - 1 - rank` higher ones behind it.
                     let highest = int(size) - (clue - 1 - int(rank));
                     if let List(options) = &mut table[row][column] {
                         options.retain(|option| clue == 0 || *option <= highest);
@@ -202,8 +202,8 @@ pub(super) fn unlist_single_value(table: &Table) -> Table {
         .collect()
 }
 
-/// `limiter` and `find_unique` on one line. The text leaves open which of two unique values a list
-/// becomes: the least, and what it then no longer holds counts no more.
+/// `limiter` and `find_unique` on one line. The text does not say which of two unique values a list keeps. It
+/// keeps the smallest, and its other values no longer count.
 pub(super) fn limit_line(table: &mut Table, line: &[(usize, usize)]) {
     let stated: Vec<Cell> = line
         .iter()

@@ -6,7 +6,7 @@ use super::model::Cell::{Int, List};
 use super::model::{Model, Table, int, line, seen};
 use crate::models::dice::Dice;
 
-/// A guide of some clues of a Latin square, now and then with one that is not.
+/// A guide of some clues of a Latin square. A few guides have a wrong clue.
 pub(super) fn any_guide(dice: &mut Dice, squares: &[Table]) -> Vec<Vec<i64>> {
     let (square, size) = (dice.pick(squares), squares[0].len());
     let mut guide = vec![vec![0; size]; 4];
@@ -56,7 +56,7 @@ pub(super) fn any_table(dice: &mut Dice, size: usize) -> Table {
         .collect()
 }
 
-/// A guide that is none.
+/// A malformed guide.
 pub(super) fn bad_guide(dice: &mut Dice, model: &Model) -> Value {
     let mut lists: Vec<Vec<Value>> = model
         .guide

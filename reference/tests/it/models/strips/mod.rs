@@ -23,7 +23,7 @@ fn any_strip(dice: &mut Dice) -> String {
     (0..length).map(|_| dice.pick(&['b', 'w'])).collect()
 }
 
-/// Strips laid at random on a grid, so that there is a solution.
+/// Strips at random places of a grid, so that there is a solution.
 fn laid(dice: &mut Dice, grid: &[Vec<char>]) -> (Vec<String>, Vec<Placement>) {
     let (columns, rows) = (grid[0].len(), grid.len());
     let (mut strips, mut placing, mut occupied) = (Vec::new(), Vec::new(), Vec::new());
@@ -79,7 +79,7 @@ fn search_and_solve(
 ) {
     let (columns, rows) = (grid[0].len(), grid.len());
     if dice.one_in(2) {
-        // Part of the placing is there already.
+        // The placing begins with some of the strips.
         let start = &placing[..dice.below(placing.len() + 1)];
         let strips = &strips[start.len()..];
         let occupied: Vec<Cell> = start.iter().copied().flat_map(cells).collect();

@@ -1,11 +1,11 @@
-//! Strips: the functions of the assignment, line by line as its text has them.
+//! Strips: the functions of the assignment, written line by line after its text.
 
 use puzzlemark_reference::Value;
 
 /// A cell as column and row.
 pub(super) type Cell = (usize, usize);
 
-/// Where a strip lies: its first cell, whether it is horizontal, its length.
+/// The place of a strip: its first cell, true if it is horizontal, its length.
 pub(super) type Placement = (Cell, bool, usize);
 
 pub(super) fn cells((first, horizontal, length): Placement) -> Vec<Cell> {
@@ -19,7 +19,7 @@ pub(super) fn cells((first, horizontal, length): Placement) -> Vec<Cell> {
     (0..length).map(step).collect()
 }
 
-/// `get_strip_positions`: the colours along the strip, and where it lies.
+/// `get_strip_positions`: the colours along the strip, and its place.
 pub(super) fn positions(strip: &str, columns: usize, rows: usize) -> Vec<(Vec<char>, Placement)> {
     let pattern: Vec<char> = strip.chars().collect();
     let reversed: Vec<char> = strip.chars().rev().collect();
@@ -101,7 +101,7 @@ pub(super) fn outline(placing: &[Placement], columns: usize, rows: usize) -> Vec
     outline
 }
 
-/// `get_output`, of outlines with equally many lines.
+/// `get_output`, for outlines with equal numbers of lines.
 pub(super) fn output(outlines: &[Vec<String>], per_row: usize) -> String {
     let mut output = String::new();
     for group in outlines.chunks(per_row) {
@@ -116,7 +116,7 @@ pub(super) fn output(outlines: &[Vec<String>], per_row: usize) -> String {
     output
 }
 
-/// `solve_grids`, of grids of equal size.
+/// `solve_grids`, for grids of equal size.
 pub(super) fn solve_grids(grids: &[Vec<Vec<char>>], strips: &[String], per_row: usize) -> Value {
     let mut strips = strips.to_vec();
     strips.sort_by_key(|strip| 100 - strip.len());
