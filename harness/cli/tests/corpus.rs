@@ -1,5 +1,5 @@
-//! The inputs that fuzzing began from or found (`harness/fuzz`), held against what must hold of
-//! every input. Looking for more of them takes cargo-fuzz and nightly: `just fuzz`.
+//! The inputs that fuzzing began with or found (`harness/fuzz`), checked for the properties of every input.
+//! Searching for more inputs needs cargo-fuzz and nightly: `just fuzz`.
 
 #![expect(
     clippy::unwrap_used,
@@ -12,7 +12,7 @@ pub mod fuzz;
 use std::fs;
 use std::path::Path;
 
-/// Replays what is committed for a target; `enough` guards against a folder that was moved away.
+/// Replays the committed inputs of a target. `enough` detects a folder that was moved away.
 fn replay(target: &str, check: fn(&[u8]), enough: usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../fuzz/corpus")
@@ -36,13 +36,13 @@ fn replay(target: &str, check: fn(&[u8]), enough: usize) {
 }
 
 #[test]
-fn replies_of_the_corpus_do_no_harm() {
+fn replies_of_the_corpus_keep_the_properties() {
     replay("replies", fuzz::replies, 20);
 }
 
-/// The corpus has scripts for each end of a session in one go, so that odd inputs are made of these.
+/// The corpus has a script for each end of a session at once. Odd inputs are made from these.
 #[test]
-fn marks_of_the_corpus_are_read() {
+fn marks_of_the_corpus_reach_each_end() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/replies");
     let printed = |name: &str| {
         let script = fs::read(folder.join(name)).expect("readable");

@@ -1,4 +1,4 @@
-//! Every scenario against the reference, and every fixture submission, as trials.
+//! Every scenario with the reference, and every fixture submission, as trials.
 
 fn main() -> std::process::ExitCode {
     puzzlemark::testing::Suite::new("../../specs")

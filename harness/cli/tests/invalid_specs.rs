@@ -1,9 +1,9 @@
-//! Every broken spec of `fixtures/specs/invalid` gets just the messages that stand beside it.
+//! Every broken spec of `fixtures/specs/invalid` gets exactly the messages in the file beside it.
 //!
-//! `scenarios/` is one assignment of many broken scenarios, each with an `.err` file of its own;
-//! each folder in `assignments/` is an assignment that is broken itself, and each file in `courses/`
-//! a course, made of the `parts` beside it. `PUZZLEMARK_BLESS=1` writes the `.err` files anew: read
-//! the difference as the instructor who has to mend the spec by it.
+//! `scenarios/` is one assignment with many broken scenarios. Each has an `.err` file. Each folder in
+//! `assignments/` is a broken assignment. Each file in `courses/` is a broken course, with the `parts` beside
+//! it. `PUZZLEMARK_BLESS=1` writes the `.err` files again. Read the difference as an instructor who must mend
+//! the spec.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use puzzlemark_spec::{Course, Diagnostic, diagnostic};
 const INVALID: &str = "fixtures/specs/invalid";
 
 fn main() -> ExitCode {
-    // Messages show paths relative to the current folder: as seen from the project's root.
+    // Messages show paths relative to the current folder. Here that is the root of the project.
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     std::env::set_current_dir(root).expect("the project's root exists");
     let trials = scenarios().into_iter().chain(assignments());

@@ -1,8 +1,7 @@
-//! Every attack of `fixtures/hostile` at every level of isolation that there is here, as trials.
+//! Every attack of `fixtures/hostile` as a trial, at every level of isolation that this machine offers.
 //!
-//! `cargo test --test attacks` plays them; after `--`, a filter chooses (`full::25`), and `--table`
-//! prints what became of each. Run by root, everything is played twice: by root, and by a user who
-//! is nobody.
+//! `cargo test --test attacks` plays them. After `--`, a filter selects some (`full::25`), and `--table` prints
+//! the verdict of each. Root plays everything twice: as root, and as a user without rights.
 
 #[cfg(target_os = "linux")]
 mod suite;

@@ -2,8 +2,8 @@
 
 use crate::desk::Desk;
 
-/// A folder with the assignment in `counter` and so many submissions in `class`, the first and every
-/// third after it wrong.
+/// A folder with the assignment in `counter` and `size` submissions in `class`. The first and every third after
+/// it are wrong.
 pub(crate) fn class(size: usize) -> Desk {
     let desk = Desk::with_counter();
     for student in 0..size {

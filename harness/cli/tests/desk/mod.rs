@@ -1,4 +1,4 @@
-//! What the tests of the command line share.
+//! A folder for tests of the command line, and their common functions.
 
 #![expect(
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 use puzzlemark_subject::toolchain;
 use tempfile::TempDir;
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 pub(crate) struct Desk(TempDir);
 
 impl Desk {
@@ -36,14 +36,14 @@ impl Desk {
         self.0.path().join(inside)
     }
 
-    /// Writes a file and the folders it needs.
+    /// Writes a file and its parent folders.
     pub(crate) fn write(&self, inside: &str, contents: impl AsRef<[u8]>) {
         let path = self.path(inside);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, contents).unwrap();
     }
 
-    /// The command, to be run in the folder.
+    /// A command to be run in the folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
         command
@@ -64,8 +64,8 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Says that a test is skipped, because something is not installed. `.ci/install` installs all of it,
-/// so that nothing is skipped on CI: there the test fails.
+/// Prints that a test is skipped, because a tool is missing. `.ci/install` installs all tools, so on CI the
+/// test fails instead.
 #[expect(clippy::print_stdout, reason = "a test says why it is skipped")]
 pub(crate) fn skipped(needs: &str) {
     let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
@@ -73,7 +73,7 @@ pub(crate) fn skipped(needs: &str) {
     println!("skipped: needs {needs}");
 }
 
-/// True if this machine has a program; says that the test is skipped otherwise.
+/// True if this machine has a program. Otherwise prints that the test is skipped.
 pub(crate) fn has(program: &str) -> bool {
     let found = toolchain::find(program).is_some();
     if !found {

@@ -1,11 +1,11 @@
-//! The results of a class, to be compared with those of another run.
+//! The results of a class, for comparison with another run.
 
 use puzzlemark_reports::comparable::comparable;
 use puzzlemark_reports::model::ClassResults;
 
 use crate::desk::Desk;
 
-/// The results in an output folder, without what differs from run to run.
+/// The results in an output folder, without the parts that differ from run to run.
 pub(crate) fn results(desk: &Desk, out: &str) -> ClassResults {
     let json = std::fs::read(desk.path(out).join("results.json")).unwrap();
     let mut class: ClassResults = serde_json::from_slice(&json).unwrap();

@@ -1,4 +1,4 @@
-//! One attack in one cell: run, and looked at from all sides.
+//! One attack in one cell: its run, and all effects that the suite can observe.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -12,26 +12,26 @@ use super::stage::Stage;
 use super::table::{Attack, Harm, Speech};
 use super::watch::{contains, marked};
 
-/// What was seen of an attack.
+/// The harms that the suite observed, each with details.
 pub(crate) type Harms = Vec<(Harm, String)>;
 
-/// How a run went.
+/// The observations of one run.
 pub(crate) struct Seen {
     pub(crate) exit: Exit,
     pub(crate) printed: Vec<u8>,
     pub(crate) complained: Vec<u8>,
-    /// Processes that carried its mark when its end was reported.
+    /// Processes with the attack's mark that were alive when the end was reported.
     pub(crate) survivors: Vec<u32>,
     pub(crate) left_behind: u32,
     pub(crate) cpu: Duration,
-    /// Whether a server that it opened could be reached.
+    /// True if a server that the attack opened could be reached.
     pub(crate) reached: bool,
 }
 
-/// How an honest program fared: all that it can tell of where it ran.
+/// The output of an honest program: all that it can observe about its cell.
 pub(crate) type Honest = String;
 
-/// Runs an attack as often as its entry says, and gives what was seen of it.
+/// Runs an attack as often as its entry says. Returns the harms.
 pub(crate) fn attack(
     level: Level,
     attack: &Attack,
@@ -51,7 +51,7 @@ pub(crate) fn attack(
     Ok(harms)
 }
 
-/// Runs a program to its end, and looks for survivors the moment that this is reported.
+/// Runs a program to its end. Looks for survivors as soon as the end is reported.
 fn run(
     cell: &mut Cell,
     program: &Program,

@@ -1,11 +1,11 @@
-//! Attacks on what is no cell: whether what shows them elsewhere is still there.
+//! Attacks on other parts than cells: checks that the tests that show them still exist.
 
 use std::fs;
 use std::path::Path;
 
 use super::table::Attack;
 
-/// Says what is missing of the tests and fixtures that an attack's entry names.
+/// The error names the tests and fixtures of an attack's entry that do not exist.
 pub(crate) fn check(attack: &Attack) -> Result<(), String> {
     for (file, parts) in &attack.shown {
         for part in parts {

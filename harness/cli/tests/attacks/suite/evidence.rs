@@ -1,4 +1,4 @@
-//! What a run shows of an attack: how it ended, what it wrote, and what it has left in its folder.
+//! The evidence of an attack in a run: its end, its output, and the files in its folder.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::halves::Half;
 use super::table::{Attack, End, Harm};
 use super::watch::contains;
 
-/// All that a run shows, once it has ended and before the next begins in its cell.
+/// The harms that a run shows. Called after its end, and before the next run in its cell.
 pub(crate) fn of(level: Level, attack: &Attack, half: &Half, seen: &Seen, cell: &Cell) -> Harms {
     let mut harms = end(attack, seen);
     let lines = text(&seen.printed);
@@ -37,7 +37,7 @@ pub(crate) fn of(level: Level, attack: &Attack, half: &Half, seen: &Seen, cell: 
     harms
 }
 
-/// What is wrong with the end and with what was counted.
+/// The faults of the end and of the counted output and processes.
 fn end(attack: &Attack, seen: &Seen) -> Harms {
     let mut wrong = Vec::new();
     let end = End::of(&seen.exit);
@@ -54,8 +54,8 @@ fn end(attack: &Attack, seen: &Seen) -> Harms {
     wrong.into_iter().map(|what| (Harm::Ended, what)).collect()
 }
 
-/// Names and contents of what a run has left in its folder. What cannot be collected at all, because
-/// it is too much or no folder, tells nothing.
+/// Names and contents of the files that a run has left. Empty if they cannot be collected, because there is too
+/// much or the folder is gone.
 pub(crate) fn collected(cell: &Cell) -> Vec<(String, Vec<u8>)> {
     let Ok(tree) = cell.collect() else {
         return Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn collected(cell: &Cell) -> Vec<(String, Vec<u8>)> {
     files.collect()
 }
 
-/// Secrets that stand in what was written, by the places where they were planted.
+/// Secrets in the output, with the places where they were planted.
 fn secrets(half: &Half, written: &[u8]) -> Harms {
     let token = half.token.as_bytes();
     if !contains(written, &half.token) {
@@ -86,7 +86,7 @@ fn secrets(half: &Half, written: &[u8]) -> Harms {
     vec![(Harm::Read, format!("the secret of: {}", places.join(", ")))]
 }
 
-/// What is missing where less CPU time was counted than processes say they have used.
+/// A harm if less CPU time was counted than the processes used according to their output.
 fn uncounted(lines: &str, counted: Duration) -> Option<(Harm, String)> {
     let burned = lines
         .lines()
@@ -101,7 +101,7 @@ fn uncounted(lines: &str, counted: Duration) -> Option<(Harm, String)> {
     })
 }
 
-/// Bytes as text that can be looked at.
+/// Bytes as readable text.
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -1,5 +1,5 @@
-//! The two halves of the suite: as whoever runs it, and as nobody where that is root. Each is a
-//! process of its own, with secrets about it that no attack must find.
+//! The two halves of the suite: one for the user who runs it, and if that is root, one for a user without
+//! rights. Each is a process of its own. Secrets that no attack must find are planted around it.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Permissions};
@@ -14,28 +14,28 @@ use rustix::io::{FdFlags, fcntl_setfd};
 
 /// The first argument of a half.
 const HALF: &str = "__half";
-/// An account that need not exist.
+/// The number of a user without an account.
 const NOBODY: u32 = 61_000;
-/// Where the attacks lie in the repository.
+/// The folder of the attacks in the repository.
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/hostile");
 
-/// One half, as told by its command line.
+/// One half, with its command line.
 #[derive(Debug, Clone)]
 pub(crate) struct Half {
-    /// Whose it is: `root`, `unprivileged`.
+    /// The name of its user: `root`, `unprivileged`.
     pub(crate) user: String,
-    /// Whether it is the first, which also plays what has nothing to do with a user.
+    /// True for the first half. It also plays trials that do not depend on the user.
     pub(crate) first: bool,
-    /// What every secret that was planted ends with.
+    /// The end of every planted secret.
     pub(crate) token: String,
-    /// A folder with the attacks in `hostile`, their programs in `compiled`, and room for stages.
+    /// A folder with the attacks in `hostile`, their programs in `compiled`, and space for stages.
     pub(crate) base: PathBuf,
     /// Arguments for the trials.
     pub(crate) arguments: Vec<OsString>,
 }
 
 impl Half {
-    /// The half that this process is to play, if it is one.
+    /// The half that this process plays, if it plays one.
     pub(crate) fn from_command_line() -> Option<Self> {
         let mut arguments = std::env::args_os().skip(1);
         if arguments.next()? != OsStr::new(HALF) {
@@ -52,7 +52,7 @@ impl Half {
         })
     }
 
-    /// The folder in which this half works, and that the attacks take for the user's home.
+    /// The working folder of this half. Attacks believe that it is the user's home.
     pub(crate) fn home(&self) -> PathBuf {
         self.base.join(&self.user)
     }
@@ -67,12 +67,12 @@ fn secret(place: &str, token: &str) -> String {
     format!("secret-{place}-{token}")
 }
 
-/// A word that nobody can guess, of 16 letters and digits.
+/// A random word of 16 letters and digits.
 pub(crate) fn random_word() -> String {
     format!("{:016x}", RandomState::new().build_hasher().finish())
 }
 
-/// Plays both halves, or the only one, and says whether all went well.
+/// Plays both halves, or the only one. The exit code says if all trials passed.
 pub(crate) fn play_all() -> ExitCode {
     match try_all() {
         Ok(code) => code,
@@ -107,7 +107,7 @@ fn try_all() -> io::Result<ExitCode> {
     })
 }
 
-/// Plays one half in a process of its own, as another user where one is given.
+/// Plays one half in a process of its own, as another user if one is given.
 fn play(base: &Path, executable: &Path, nobody: Option<u32>) -> io::Result<bool> {
     let root = rustix::process::getuid().is_root() && nobody.is_none();
     let user = if root { "root" } else { "unprivileged" };
@@ -115,7 +115,7 @@ fn play(base: &Path, executable: &Path, nobody: Option<u32>) -> io::Result<bool>
     let token = random_word();
     let home = base.join(user);
     furnish(&home, &token, nobody)?;
-    // A descriptor that is left open for whatever is started.
+    // A descriptor that the processes below inherit.
     let open = home.join("open");
     fs::write(&open, secret("descriptor", &token))?;
     let open = File::open(open)?;
@@ -137,7 +137,7 @@ fn play(base: &Path, executable: &Path, nobody: Option<u32>) -> io::Result<bool>
     Ok(command.status()?.success())
 }
 
-/// Makes a home with secrets that only its owner may read.
+/// Makes a home with secrets that only the owner may read.
 fn furnish(home: &Path, token: &str, owner: Option<u32>) -> io::Result<()> {
     fs::create_dir_all(home.join(".ssh"))?;
     let key = home.join(".ssh/id_ed25519");
@@ -158,7 +158,7 @@ fn furnish(home: &Path, token: &str, owner: Option<u32>) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a folder so that everybody can read it.
+/// Copies a folder so that every user can read it.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir(to)?;
     for entry in fs::read_dir(from)? {
@@ -174,7 +174,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::set_permissions(to, Permissions::from_mode(0o755))
 }
 
-/// Compiles the attacks in C, as far as there is a compiler: into files of their names without the
+/// Compiles the attacks in C, if there is a compiler. The programs have the names of the sources without the
 /// ending.
 fn compile(sources: &Path, programs: &Path) -> io::Result<()> {
     fs::create_dir(programs)?;
@@ -187,7 +187,7 @@ fn compile(sources: &Path, programs: &Path) -> io::Result<()> {
             let source = source?.path();
             if source.extension().is_some_and(|ending| ending == "c") {
                 let program = programs.join(source.file_stem().unwrap_or_default());
-                // What is not there afterwards is skipped, with this as the reason.
+                // An attack without its program is skipped, and `cc` is the reason.
                 let _ = Command::new("cc")
                     .arg("-o")
                     .args([&program, &source])

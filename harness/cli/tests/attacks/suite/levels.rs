@@ -1,4 +1,4 @@
-//! The levels that there are here, their cells, and how an honest program fares in them.
+//! The levels of this machine, their cells, and the output of an honest program in them.
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -10,19 +10,19 @@ use super::attempt::{self, Honest};
 #[derive(Default)]
 pub(crate) struct Ground {
     sandbox: OnceLock<Result<Sandbox, String>>,
-    /// Cells that no trial uses: attacks follow each other in them.
+    /// Cells that no trial uses now. Attacks reuse them.
     cells: Mutex<Vec<Cell>>,
     honest: OnceLock<Honest>,
 }
 
 impl Ground {
-    /// The level's sandbox, or why there is none.
+    /// The level's sandbox. The error says why there is none.
     pub(crate) fn sandbox(&self, level: Level) -> Result<&Sandbox, String> {
         let sandbox = self.sandbox.get_or_init(|| open(level));
         sandbox.as_ref().map_err(Clone::clone)
     }
 
-    /// A cell: one that was given back, or a new one.
+    /// A cell for an attack: a returned one, or a new one.
     pub(crate) fn cell(&self, level: Level) -> Result<Cell, String> {
         if let Some(cell) = self.idle().pop() {
             return Ok(cell);
@@ -30,14 +30,14 @@ impl Ground {
         self.fresh_cell(level)
     }
 
-    /// A cell in which nothing has run yet but its probe.
+    /// A cell that has run only its probe.
     pub(crate) fn fresh_cell(&self, level: Level) -> Result<Cell, String> {
         self.sandbox(level)?
             .open_cell()
             .map_err(|error| error.to_string())
     }
 
-    /// Gives back a cell in which an honest program has run well.
+    /// Returns a cell for reuse. An honest program has run well in it after the attack.
     pub(crate) fn give_back(&self, cell: Cell) {
         self.idle().push(cell);
     }
@@ -46,7 +46,7 @@ impl Ground {
         self.cells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How an honest program fares in a fresh cell.
+    /// The output of an honest program in a fresh cell.
     pub(crate) fn honest(&self, level: Level, source: &[u8]) -> Result<&Honest, String> {
         if self.honest.get().is_none() {
             let mut cell = self.fresh_cell(level)?;
@@ -62,7 +62,7 @@ impl Ground {
     }
 }
 
-/// Makes a sandbox of just this level.
+/// Makes a sandbox of exactly this level.
 fn open(level: Level) -> Result<Sandbox, String> {
     let options = SandboxOptions {
         strongest: level,

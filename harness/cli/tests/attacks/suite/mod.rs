@@ -1,4 +1,4 @@
-//! The suite: attacks, what is planted around them, and what becomes of both.
+//! The suite: attacks, the files, servers and processes planted around them, and the verdicts.
 
 mod attempt;
 mod elsewhere;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use halves::Half;
 
-/// Plays what the command line asks for.
+/// Plays the trials that the command line selects.
 pub(crate) fn run() -> ExitCode {
     puzzlemark_sandbox::become_launcher_if_asked();
     puzzlemark_subject::become_server_if_asked();

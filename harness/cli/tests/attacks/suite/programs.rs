@@ -1,4 +1,4 @@
-//! Programs that the suite runs: attacks, honest ones, and such as keep a secret.
+//! Programs that the suite runs: attacks, honest programs, and programs that keep a secret.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::halves::Half;
 use super::stage::Stage;
 use super::table::{Attack, Speech};
 
-/// The program that an attack is. `other` is the folder of a run beside it, if there is one.
+/// The program of an attack. `other` is the folder of another run, if there is one.
 pub(crate) fn attack(
     attack: &Attack,
     half: &Half,
@@ -43,7 +43,7 @@ pub(crate) fn attack(
     })
 }
 
-/// How an attack is started, and the file that this needs.
+/// The command of an attack, and the file that it needs.
 fn command(attack: &Attack, half: &Half) -> Result<(Vec<String>, Tree), String> {
     let source = half.base.join("hostile").join(&attack.file);
     let read = |path: &Path| Tree::read(path).map_err(|error| error.to_string());
@@ -51,7 +51,7 @@ fn command(attack: &Attack, half: &Half) -> Result<(Vec<String>, Tree), String> 
         Some((_, "py")) => (&["/usr/bin/python3", "-S", "-s", "-B"], "attack.py"),
         Some((_, "sh")) => (&["/bin/sh"], "attack.sh"),
         _ => {
-            // Taken as it is, since what is put is not to be executed.
+            // The program itself, because put files are not executable.
             let name = source.file_stem().unwrap_or_default();
             let files = read(&half.base.join("compiled").join(name))?;
             return Ok((vec![format!("./{}", name.display())], files));
@@ -92,11 +92,11 @@ pub(crate) fn python(source: &[u8]) -> Program {
     }
 }
 
-/// A program that writes a secret wherever it can, says that it has, and goes on as a shell does.
+/// A program that writes a secret wherever it can, prints that, and continues with `then` in a shell.
 pub(crate) fn keeping(secret: &str, mark: &str, then: &str) -> Program {
     let script = "for folder in . /tmp /var/tmp /dev/shm; do echo $0 > $folder/$1; done 2>/dev/null; \
                   echo ready; $2";
-    // Not the mark itself, by which survivors of the attack are told.
+    // Without the mark itself, which identifies survivors of the attack.
     let name = format!("secret-{}", mark.trim_start_matches("attack-"));
     let argv = ["/bin/sh", "-c", script, secret, &name, then];
     Program {

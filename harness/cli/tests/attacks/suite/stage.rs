@@ -1,4 +1,4 @@
-//! What is planted around an attack: answers, a tree that everybody may write, servers, a victim.
+//! The surroundings of an attack: answers, a tree that every user may write, servers, a victim.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -13,13 +13,13 @@ use super::halves::{Half, random_word};
 use super::table::Harm;
 use super::watch::{Victim, differences, inventory};
 
-/// Folders that belong to all.
+/// Folders that all users share.
 const SHARED: [&str; 5] = ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock"];
 
-/// What is planted around one attack, and taken away when it is dropped.
+/// The surroundings of one attack. They are removed when this is dropped.
 pub(crate) struct Stage {
     folder: PathBuf,
-    /// What every process of the attack carries.
+    /// The mark in the command line or environment of every process of the attack.
     pub(crate) mark: String,
     victim: Victim,
     servers: Servers,
@@ -28,7 +28,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Plants everything.
+    /// Sets up the surroundings.
     pub(crate) fn new(half: &Half) -> io::Result<Self> {
         let mark = format!("attack-{}", random_word());
         let folder = half.home().join(&mark);
@@ -40,7 +40,7 @@ impl Stage {
         fs::write(stage.join("outside/given.txt"), "given")?;
         fs::write(stage.join("outside/inner/deeper.txt"), "deeper")?;
         let servers = Servers::open(&stage.join("servers"), &mark)?;
-        // Nothing but the cell must keep an attack from anything.
+        // Only the cell may prevent an attack.
         open_to_all(&stage)?;
         fs::set_permissions(&folder, Permissions::from_mode(0o755))?;
         let victim = Victim::start(
@@ -62,12 +62,12 @@ impl Stage {
         self.folder.join("stage")
     }
 
-    /// A folder for whatever else the trial needs, which attacks are not told of.
+    /// A folder for other files of the trial. Attacks do not know its path.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// What the attack is told, as variables of its environment.
+    /// The variables of the attack's environment.
     pub(crate) fn told(&self) -> BTreeMap<&'static str, String> {
         let stage = self.stage();
         let path = |inner: &str| stage.join(inner).display().to_string();
@@ -94,19 +94,19 @@ impl Stage {
         told
     }
 
-    /// A key for memory that processes share: positive, and different for every attack.
+    /// A key for shared memory: positive, and different for every attack.
     fn key(&self) -> u32 {
         let digits = &self.mark[self.mark.len() - 7..];
         u32::from_str_radix(digits, 16).unwrap_or(1) + 1
     }
 
-    /// Whether a server that the attack says it has opened can be reached.
+    /// True if the server that the attack may have opened can be reached.
     pub(crate) fn door_is_open(&self) -> bool {
         let port = self.servers.ports.get("DOOR");
         port.is_some_and(|port| TcpStream::connect(("127.0.0.1", *port)).is_ok())
     }
 
-    /// What has become of everything.
+    /// The harms that the surroundings show.
     pub(crate) fn harms(&self) -> io::Result<Vec<(Harm, String)>> {
         let mut harms: Vec<(Harm, String)> = Vec::new();
         harms.extend(
@@ -146,7 +146,7 @@ impl Drop for Stage {
         for path in self.left_in_shared_folders() {
             let _ = fs::remove_file(path);
         }
-        // What runs beside an attack has left there for it to find.
+        // Programs that run beside an attack have left their secrets there.
         for folder in SHARED {
             let _ = fs::remove_file(Path::new(folder).join(format!(
                 "secret-{}",
@@ -158,7 +158,7 @@ impl Drop for Stage {
     }
 }
 
-/// Lets everybody read and write what is in a folder.
+/// Lets every user read and write the contents of a folder.
 fn open_to_all(folder: &Path) -> io::Result<()> {
     fs::set_permissions(folder, Permissions::from_mode(0o777))?;
     for entry in fs::read_dir(folder)? {
@@ -199,7 +199,7 @@ impl Servers {
             ports: BTreeMap::new(),
         };
         for (address, tcp, udp) in [("127.0.0.1:0", "TCP", "UDP"), ("[::1]:0", "TCP6", "UDP6")] {
-            // A machine may have only one of the two.
+            // A machine may have only one of the two addresses.
             let (stream, datagrams) = (TcpListener::bind(address), UdpSocket::bind(address));
             let door = stream.as_ref().map(TcpListener::local_addr);
             servers.ports.insert(
@@ -214,7 +214,7 @@ impl Servers {
             servers.tcp.extend(stream);
             servers.udp.extend(datagrams);
         }
-        // Free at this moment, for the attack to open.
+        // A port that is free now, for the attack to open.
         let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         servers.ports.insert("DOOR", free);
         servers.do_not_wait()?;
@@ -236,7 +236,7 @@ impl Servers {
             .try_for_each(|one| one.set_nonblocking(true))
     }
 
-    /// Which servers somebody has come to.
+    /// The servers that have had a connection.
     fn visitors(&self) -> Vec<String> {
         let mut piece = [0; 64];
         let tcp = self.tcp.iter().filter(|one| one.accept().is_ok());

@@ -1,4 +1,4 @@
-//! Attacks by a submission's own calls, through the driver that students' code meets.
+//! Attacks by the calls of a submission, through the driver of student code.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use super::halves::Half;
 use super::stage::Stage;
 use super::table::{Attack, Harm};
 
-/// Plays an attack's calls, then those that must return the same in this cell and in another one.
+/// Plays an attack's calls, then the calls that must return the same in this cell and in another one.
 pub(crate) fn attack(
     attack: &Attack,
     half: &Half,

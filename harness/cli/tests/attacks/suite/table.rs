@@ -8,7 +8,7 @@ use std::time::Duration;
 use puzzlemark_sandbox::{Exit, Level, LimitHit, Limits};
 use serde::Deserialize;
 
-/// How many attacks the table numbers.
+/// The numbers of the attacks in the table.
 pub(crate) const NUMBERS: std::ops::RangeInclusive<u32> = 1..=65;
 
 /// All attacks.
@@ -18,47 +18,47 @@ pub(crate) struct Table {
     pub(crate) attacks: Vec<Attack>,
 }
 
-/// One attack: what it does, and what must come of it.
+/// One attack, with the result that it must have.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Attack {
     pub(crate) number: u32,
     pub(crate) name: String,
-    /// What it tries, as the rest of a sentence that begins with "it".
+    /// Its effect, as the rest of a sentence that begins with "it".
     pub(crate) tries: String,
     /// Its file, below the table's folder.
     #[serde(default)]
     pub(crate) file: String,
-    /// A tool without which it cannot be tried.
+    /// A tool that the attack needs.
     pub(crate) needs: Option<String>,
     #[serde(default)]
     pub(crate) arguments: Vec<String>,
     #[serde(default)]
     pub(crate) channel: Speech,
-    /// What it is sent.
+    /// The text that the suite sends to it.
     #[serde(default)]
     pub(crate) sends: String,
-    /// How much else it is sent, in MiB.
+    /// The size of further input, in MiB.
     #[serde(default)]
     pub(crate) sends_mib: usize,
     #[serde(default)]
     limits: Allowed,
-    /// How it may end, everywhere.
+    /// The permitted ends, at every level.
     #[serde(default)]
     pub(crate) ends: Vec<End>,
-    /// How often it is run in the same cell; the last run must not find what the first has left.
+    /// The number of runs in the same cell. The last run must not find files of the first.
     #[serde(default = "once")]
     pub(crate) runs: u32,
-    /// How many processes it leaves at least, which must be remarked.
+    /// The smallest number of processes that it leaves. The launcher must report them.
     #[serde(default)]
     pub(crate) leaves: u32,
-    /// How many processes or threads it can start at most, where the kernel counts them: by level.
+    /// The maximum number of processes or threads that it can start, by level, where the kernel counts them.
     #[serde(default)]
     starts: BTreeMap<String, usize>,
-    /// Whether it tells the CPU time it has burned, nearly all of which must be counted.
+    /// True if it prints the CPU time that it has used. Nearly all of that must be counted.
     #[serde(default)]
     pub(crate) burns: bool,
-    /// Whether there are secrets of a run beside it and of one before it.
+    /// True if there are secrets of a run beside it and of an earlier run.
     #[serde(default)]
     pub(crate) beside: bool,
     /// Calls of a submission, with the value that each must return.
@@ -67,19 +67,18 @@ pub(crate) struct Attack {
     /// Calls of a submission that must return the same in every run.
     #[serde(default)]
     pub(crate) same: Vec<String>,
-    /// What is seen of it where it is open.
+    /// The harms that it shows where it is open.
     #[serde(default)]
     pub(crate) aims: BTreeSet<Harm>,
-    /// Where it is open, and why. Everywhere else it must be held.
+    /// The levels at which it is open, each with the reason. At all other levels it must be held.
     #[serde(default)]
     open: BTreeMap<String, String>,
-    /// On what it depends whether it succeeds where it is open.
+    /// The condition on which its success depends where it is open.
     pub(crate) depends: Option<String>,
-    /// Where it is shown, if not here: tests and fixture submissions, by the files in
-    /// which they stand.
+    /// The tests and fixture submissions that show it instead, by their files.
     #[serde(default)]
     pub(crate) shown: BTreeMap<String, Vec<String>>,
-    /// Why it is not shown yet.
+    /// The reason why it is not shown yet.
     pub(crate) later: Option<String>,
 }
 
@@ -87,7 +86,7 @@ fn once() -> u32 {
     1
 }
 
-/// What an attack can do.
+/// A harm that an attack can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Harm {
@@ -95,21 +94,21 @@ pub(crate) enum Harm {
     Read,
     /// It changes something outside its folder.
     Written,
-    /// It is noticed by a process that is none of its own.
+    /// Another process gets a signal from it or is changed.
     Signalled,
     /// It reaches a server, or is one.
     Network,
-    /// It says itself what it could do.
+    /// It prints that it succeeded.
     Gained,
     /// It outlives its run.
     Survived,
-    /// The next run is not like the first.
+    /// The next run differs from the first.
     Next,
-    /// It ends otherwise than it must, or is counted wrongly.
+    /// It has a wrong end, or the launcher counts it wrongly.
     Ended,
 }
 
-/// How a program and the suite talk.
+/// The channel between a program and the suite.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Speech {
@@ -163,22 +162,22 @@ impl Attack {
         format!("{:02}-{}", self.number, self.name)
     }
 
-    /// Whether it is a program or submission that is run here.
+    /// True if it is a program or submission that this suite runs.
     pub(crate) fn is_played(&self) -> bool {
         !self.file.is_empty()
     }
 
-    /// Why it is open at a level, if it is.
+    /// The reason why it is open at a level, if it is.
     pub(crate) fn open_at(&self, level: Level) -> Option<&str> {
         self.open.get(level.name()).map(String::as_str)
     }
 
-    /// How many processes or threads it can start at a level, where that is promised.
+    /// The promised maximum number of processes or threads at a level, if there is one.
     pub(crate) fn starts_at(&self, level: Level) -> Option<usize> {
         self.starts.get(level.name()).copied()
     }
 
-    /// What its run may use. The wall limit is a net where the table does not set it.
+    /// The limits of its run. Without a wall limit in the table, a generous one stops a run that hangs.
     pub(crate) fn limits(&self) -> Limits {
         let Allowed {
             cpu_ms,
@@ -201,7 +200,7 @@ impl Attack {
             .map(|mebibytes| mebibytes << 20)
     }
 
-    /// What is wrong with its entry.
+    /// The fault of its entry, if it has one.
     fn complaint(&self, folder: &Path) -> Option<String> {
         let level = |name: &&String| name.parse::<Level>().is_err();
         if self.is_played() && !folder.join(&self.file).is_file() {
@@ -224,7 +223,7 @@ impl Attack {
 }
 
 impl Table {
-    /// Reads the table, and complains of what is wrong with it.
+    /// Reads and checks the table.
     pub(crate) fn read(folder: &Path) -> Result<Self, String> {
         let text =
             fs::read_to_string(folder.join("attacks.yaml")).map_err(|error| error.to_string())?;

@@ -17,7 +17,7 @@ use super::table::{Attack, Harm, Table};
 use super::verdict::{Verdict, Verdicts, render, render_rest, say};
 use super::{elsewhere, programs, submission};
 
-/// What all trials share.
+/// The data that all trials share.
 struct Suite {
     half: Half,
     table: Table,
@@ -26,7 +26,7 @@ struct Suite {
     verdicts: Mutex<Verdicts>,
 }
 
-/// Plays the trials that the command line asks for, or all of them for the table.
+/// Plays the trials that the command line selects. The table needs all of them.
 pub(crate) fn play(half: &Half) -> ExitCode {
     let suite = match Suite::new(half) {
         Ok(suite) => Arc::new(suite),
@@ -50,7 +50,7 @@ pub(crate) fn play(half: &Half) -> ExitCode {
     conclusion.exit_code()
 }
 
-/// What the trials are told, and whether the table is wanted: in their lines' place.
+/// The arguments of the trials, and true if the table is printed instead of their lines.
 fn arguments(half: &Half) -> (Arguments, bool) {
     let is_table = |argument: &&OsString| *argument == OsStr::new("--table");
     let prints_table = half.arguments.iter().any(|one| is_table(&one));
@@ -120,13 +120,13 @@ impl Suite {
         self.verdicts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the trials of a level share.
+    /// The data that the trials of a level share.
     fn ground(&self, level: Level) -> &Ground {
         let index = Level::ALL.iter().position(|one| *one == level);
         &self.grounds[index.unwrap_or_default()]
     }
 
-    /// Plays one attack at one level, and remembers what became of it.
+    /// Plays one attack at one level, and stores its verdict.
     fn judged(&self, level: Level, index: usize) -> Result<Completion, Failed> {
         let attack = &self.table.attacks[index];
         let verdict = self.verdict(level, attack).unwrap_or_else(Verdict::Failed);
@@ -158,7 +158,7 @@ impl Suite {
         let mut cell = ground.cell(level)?;
         let mut harms = self.harms(level, attack, &stage, &mut cell)?;
         harms.extend(stage.harms().map_err(|error| error.to_string())?);
-        // A cell that the attack has spent is no good for anybody else either.
+        // The cell has failed, so honest programs may fail in it too.
         let spent = harms.iter().any(|(harm, _)| *harm == Harm::Ended);
         match attempt::honest(&mut cell, &self.honest) {
             Ok(after) if after == *honest => ground.give_back(cell),
@@ -172,7 +172,7 @@ impl Suite {
         Ok(Verdict::of(attack, level, &harms))
     }
 
-    /// What is not here of what an attack needs.
+    /// The first missing tool of an attack.
     fn missing_tool<'a>(&self, attack: &'a Attack) -> Option<&'a str> {
         let compiled = self.half.base.join("compiled");
         let program = attack
@@ -223,7 +223,7 @@ impl Suite {
     }
 }
 
-/// Starts a program that keeps a secret, and waits until it has written it wherever it can.
+/// Starts a program that keeps a secret, and waits until it has written it.
 fn keeps<'cell>(cell: &'cell mut Cell, program: &Program) -> Result<Process<'cell>, String> {
     let mut process = cell.start(program).map_err(|error| error.to_string())?;
     match process.receive().map_err(|error| error.to_string())? {

@@ -1,4 +1,4 @@
-//! What became of attacks, and the table that tells it.
+//! The verdicts on attacks, and their table.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,23 +9,23 @@ use puzzlemark_sandbox::Level;
 use super::attempt::Harms;
 use super::table::{Attack, Harm, Table};
 
-/// What became of an attack at a level.
+/// The verdict on an attack at a level.
 #[derive(Debug, Clone)]
 pub(crate) enum Verdict {
-    /// Nothing was seen of it that must not be.
+    /// It did no harm.
     Held,
-    /// It succeeded, where the level does not promise anything else, for this reason.
+    /// It succeeded, and the level does not promise otherwise. With the reason.
     Open(String),
-    /// There is no such level here, for this reason.
+    /// This machine does not offer the level. With the reason.
     Missing(String),
-    /// It could not be tried, for this reason.
+    /// It could not be tried. With the reason.
     Skipped(String),
-    /// It succeeded where it must not, or the suite is wrong about it.
+    /// It succeeded where it must not, or its entry is wrong. With details.
     Failed(String),
 }
 
 impl Verdict {
-    /// Holds what was seen against what must be.
+    /// Compares the harms with the entry of the attack.
     pub(crate) fn of(attack: &Attack, level: Level, harms: &Harms) -> Self {
         let reason = attack.open_at(level);
         let expected = |harm: &Harm| reason.is_some() && attack.aims.contains(harm);
@@ -39,7 +39,7 @@ impl Verdict {
         }
         match reason {
             Some(reason) if !harms.is_empty() => Self::Open(reason.to_owned()),
-            // Nothing is in its way there: an attack that shows nothing is none.
+            // Nothing stops it at this level, so it must succeed.
             Some(_) if level == Level::LimitsOnly && attack.depends.is_none() => Self::Failed(
                 "the table says that it is open, and nothing was seen of it".to_owned(),
             ),
@@ -72,11 +72,11 @@ pub(crate) type Verdicts = BTreeMap<(String, Level), Verdict>;
 
 /// Writes to standard output.
 pub(crate) fn say(text: &str) {
-    // Nobody may be listening any more.
+    // The reader may have gone.
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-/// The table of attacks as a user, with the reason for everything that is not held.
+/// The table of attacks for a user, with a reason for every attack that is not held.
 pub(crate) fn render(table: &Table, user: &str, verdicts: &Verdicts) -> String {
     let mut reasons: Vec<&str> = Vec::new();
     let mut lines = vec![row(
@@ -129,7 +129,7 @@ pub(crate) fn render_rest(table: &Table) -> String {
     text + "\n"
 }
 
-/// Attacks that are played here, or the others.
+/// Attacks that this suite plays, or the others, by number.
 fn by_number(table: &Table, played: bool) -> Vec<&Attack> {
     let attacks = table.attacks.iter();
     let mut chosen: Vec<_> = attacks.filter(|one| one.is_played() == played).collect();
@@ -143,7 +143,7 @@ fn row(name: &str, cells: &[String; 4]) -> String {
     row.trim_end().to_owned()
 }
 
-/// How many of those that were tried are held.
+/// The number of held attacks, and the number that were tried.
 fn held(verdicts: &Verdicts, level: Level) -> String {
     let at = verdicts
         .iter()
@@ -159,7 +159,7 @@ fn held(verdicts: &Verdicts, level: Level) -> String {
     format!("{held} of {}", tried.len())
 }
 
-/// The number of a reason, which is noted once.
+/// The number of a reason. Equal reasons share one.
 fn noted<'a>(reasons: &mut Vec<&'a str>, reason: &'a str) -> usize {
     let place = reasons
         .iter()

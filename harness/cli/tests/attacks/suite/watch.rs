@@ -1,4 +1,4 @@
-//! What is watched while an attack runs: a process of the user's, and who else is about.
+//! Observations during an attack: a process of the same user, and processes with the attack's mark.
 
 use std::fs;
 use std::io;
@@ -6,15 +6,14 @@ use std::os::unix::ffi::OsStrExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A process of the user's that has nothing to do with any run. It blocks all signals, so that each
-/// that reaches it can be seen to wait.
+/// A process of the same user, outside of all runs. It blocks all signals, so that signals to it stay visible.
 pub(crate) struct Victim {
     process: Child,
     before: String,
 }
 
 impl Victim {
-    /// Starts one, with secrets in its environment and its command line.
+    /// Starts a victim, with secrets in its environment and its command line.
     pub(crate) fn start(environment: &str, command_line: &str) -> io::Result<Self> {
         let process = Command::new("/usr/bin/env")
             .args(["--block-signal", "/bin/sh", "-c", "read line", command_line])
@@ -45,12 +44,12 @@ impl Victim {
         fs::read_to_string(format!("/proc/{}/{name}", self.pid())).unwrap_or_default()
     }
 
-    /// Whether it has become the shell, and waits for its input.
+    /// True if it has become the shell and waits for input.
     fn is_ready(&self) -> bool {
         self.read("cmdline").starts_with("/bin/sh") && self.read("status").contains("State:\tS")
     }
 
-    /// What others can change of it.
+    /// The state that other processes can change.
     fn state(&self) -> String {
         let told = [
             "State",
@@ -74,7 +73,7 @@ impl Victim {
             .unwrap_or_default()
             .split(' ')
             .collect();
-        // Priority, nice value, real-time priority and policy, counted from the state.
+        // Priority, nice value, real-time priority and policy. The index counts from the state.
         for index in [15, 16, 37, 38] {
             lines.push(format!(
                 "field {index} {}",
@@ -86,7 +85,7 @@ impl Victim {
         lines.join("\n")
     }
 
-    /// What has changed since it was started.
+    /// The changes since it was started.
     pub(crate) fn changes(&self) -> Vec<String> {
         differences(&self.before, &self.state())
     }
@@ -99,7 +98,7 @@ impl Drop for Victim {
     }
 }
 
-/// Lines that stand in one text only.
+/// Lines that only one of the texts has.
 pub(crate) fn differences(before: &str, after: &str) -> Vec<String> {
     let only = |these: &str, those: &str, sign: char| -> Vec<String> {
         let those: Vec<&str> = those.lines().collect();
@@ -111,7 +110,7 @@ pub(crate) fn differences(before: &str, after: &str) -> Vec<String> {
     lines
 }
 
-/// Processes that carry a mark in their command line or environment, as far as these can be read.
+/// Processes with a mark in their command line or environment, if these can be read.
 pub(crate) fn marked(mark: &str) -> Vec<u32> {
     let carries = |path: &std::path::Path| {
         let read = |name: &str| fs::read(path.join(name)).unwrap_or_default();
@@ -130,12 +129,12 @@ pub(crate) fn marked(mark: &str) -> Vec<u32> {
     processes.collect()
 }
 
-/// Whether a text occurs in bytes.
+/// True if bytes contain a text.
 pub(crate) fn contains(bytes: &[u8], text: &str) -> bool {
     String::from_utf8_lossy(bytes).contains(text)
 }
 
-/// A folder and all that is in it, a line each: names, kinds, permissions, owners, times, contents.
+/// A folder and its contents, one line each: names, kinds, permissions, owners, times, contents.
 pub(crate) fn inventory(folder: &std::path::Path) -> io::Result<String> {
     use std::os::unix::fs::MetadataExt;
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! The page of commands: what `--help` prints, command by command.
+//! The page of commands: the output of `--help`, command by command.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -51,7 +51,7 @@ fn describe(command: &[&str], text: &mut String) {
 }
 
 #[test]
-fn the_page_of_commands_is_what_the_program_says() {
+fn the_page_of_commands_matches_the_help() {
     let page = sources(&[PAGE]).remove(0).text;
     let (before, _) = page.split_once(MARK).expect("the mark above the commands");
     let mut whole = format!("{before}{MARK}");

@@ -1,4 +1,4 @@
-//! Examples of the README and the book: what they save is saved, what they run is run.
+//! Examples of the README and the book. The test saves their files and runs their commands.
 //!
 //! The commands of a page run in one empty folder, with the files that the page says to save. A page "in a clone" finds
 //! `specs` and `fixtures` in its folder. A line `...` of an output stands for any lines, and `...` after a blank or a bracket
@@ -21,7 +21,7 @@ fn regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("an expression")
 }
 
-/// The output of a command line, as a terminal shows it: results, or else messages.
+/// The output of a command line in a terminal: standard output, or else the messages.
 fn output(line: &str, folder: &Path) -> String {
     let programs = Path::new(PUZZLEMARK).parent().expect("a folder");
     let path = std::env::var("PATH").unwrap_or_default();
@@ -95,7 +95,7 @@ fn save(block: &Block, folder: &Path) {
     }
 }
 
-/// Plays a page; returns its text with the outputs as they are, and what differs.
+/// Plays a page. Returns its text with the real outputs, and the differences.
 fn play(page: &Source) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     if page.text.contains("in a clone") {
@@ -106,7 +106,7 @@ fn play(page: &Source) -> (String, String) {
     }
     let mut lines: Vec<String> = page.text.lines().map(str::to_owned).collect();
     let mut differences = String::new();
-    // Replaced from the end, so that line numbers stay; files and commands go forward.
+    // Replaced from the end, so that line numbers stay valid. Files and commands go forward.
     let mut replaced = Vec::new();
     for block in page.blocks() {
         save(&block, folder.path());
@@ -196,8 +196,8 @@ fn assignment_around(example: &str) -> Option<(String, String)> {
     Some((assignment, scenario))
 }
 
-/// An example that no page saves loads without a warning, unless it is for another system. The reference pages have
-/// tests of their own.
+/// Checks that an example that no page saves loads without a warning, unless it is for another system. The
+/// reference pages have tests of their own.
 #[test]
 fn examples_load() {
     let everywhere = [

@@ -43,7 +43,7 @@ fn fault(page: &Source, link: &str) -> Option<String> {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let pages = LINKED.iter().flat_map(|pattern| sources(&[pattern]));
     let faults: Vec<_> = pages
         .flat_map(|page| {
@@ -73,7 +73,7 @@ fn a_broken_link_is_found() {
     );
 }
 
-/// In the built book only files of the book exist.
+/// The built book has only the files of the book.
 #[test]
 fn the_book_links_to_its_own_pages_only() {
     let outside: Vec<_> = sources(&["docs/src/**/*.md"])

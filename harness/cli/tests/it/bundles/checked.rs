@@ -1,4 +1,4 @@
-//! Assignments whose scenarios copy input and answers and have checkers: as a kit, as an autograder, as jobs.
+//! Assignments with checkers and copied files: as a kit, as an autograder, as jobs.
 
 use std::fs;
 use std::process::Command;
@@ -11,22 +11,22 @@ use crate::bundles::gradescope::{results, script};
 use crate::bundles::succeeded;
 use crate::desk::{Desk, text};
 
-/// Begins all that students must not know.
+/// The start of all texts that students must not know.
 const SECRET: &str = "SECRET";
 
-/// A validator as Kattis has them: the numbers that are printed must come to the one that was read.
+/// A validator in the form of Kattis: the printed numbers must have the sum that was read.
 const ADDS_UP: &str = "import sys\nsys.path.insert(0, 'lib')\nfrom words import numbers\n\
      total = int(open(sys.argv[1]).read())\n\
      sys.exit(42 if sum(numbers(sys.stdin.read())) == total else 43)\n";
 
-/// The same as testlib has them, in C.
+/// A checker in the form of testlib, in C.
 const SECRET_CHECKER: &str = "/* SECRET-comment */\n#include <stdio.h>\n\
      int main(int n, char **names) {\n  long total, sum = 0, one;\n  \
      FILE *input = fopen(names[1], \"r\"), *output = fopen(names[2], \"r\");\n  \
      if (fscanf(input, \"%ld\", &total) != 1) return 3;\n  \
      while (fscanf(output, \"%ld\", &one) == 1) sum += one;\n  return sum != total;\n}\n";
 
-/// An assignment with secrets wherever a checker or a copied file can hold one.
+/// An assignment with secrets in every place where a checker or a copied file can have one.
 const PAIRS: [(&str, &str); 16] = [
     (
         "assignment.yaml",
@@ -80,12 +80,12 @@ const PAIRS: [(&str, &str); 16] = [
     ("data/SECRET-twenty.ans", "SECRET-answer\n"),
 ];
 
-/// What students read about checkers.
+/// The text for students about checkers.
 const SOME_CHECKED: &str = "Programs in this folder judge some answers. \
      They need `python3` on your machine;";
 
 const RIGHT: &str = "n = int(input())\nprint(1, n - 1)\n";
-/// Right in the first step of the public scenario alone.
+/// Right only in the first step of the public scenario.
 const WRONG: &str = "print(5, 5)\n";
 
 fn planted() -> Desk {
@@ -137,7 +137,7 @@ fn checkers_and_copies_of_hidden_scenarios_are_not_in_the_kit() {
     assert!(!said.contains(SECRET), "{said}");
 }
 
-/// A checker of values judges nothing that is printed, and its kit does not say so.
+/// A checker of values does not judge printed text, and its kit does not mention printed text.
 #[test]
 fn a_kit_with_a_checker_of_values_does_not_speak_of_printing() {
     let desk = Desk::new();
@@ -179,7 +179,7 @@ fn students_check_themselves_with_the_checkers_of_the_kit() {
 }
 
 #[test]
-fn what_hidden_scenarios_use_is_not_taken_along_by_anything_else() {
+fn files_of_hidden_scenarios_never_enter_the_kit() {
     for with in [
         "judges",
         "judges/SECRET-v.c",
@@ -200,7 +200,7 @@ fn what_hidden_scenarios_use_is_not_taken_along_by_anything_else() {
         );
         assert!(!desk.path("kit").exists(), "{with}");
     }
-    // A folder is copied whole, also where a scenario, the assignment itself or a checker copies it.
+    // A folder is copied whole. This also holds if a scenario, the assignment or a checker copies it.
     for (file, old, new, by) in [
         (
             "open/ten.yaml",
@@ -257,7 +257,7 @@ fn the_autograder_has_all_checkers_and_judges_with_them() {
 }
 
 #[test]
-fn what_checkers_are_written_in_is_installed() {
+fn languages_of_checkers_are_installed() {
     let desk = planted();
     desk.write("small", "\x7fELF");
     let own = ["--program", "small", "--out", "source"];
@@ -282,7 +282,7 @@ fn what_checkers_are_written_in_is_installed() {
         }
     }
     shellcheck(&desk.path("source/setup.sh"), "bash");
-    // A machine without a compiler: `apt-get` is asked for it.
+    // On a machine without a compiler, the script calls `apt-get`.
     for tool in ["bash", "chmod", "env", "python3"] {
         let found = checker(tool).unwrap();
         fs::create_dir_all(desk.path("bin")).unwrap();
@@ -296,7 +296,7 @@ fn what_checkers_are_written_in_is_installed() {
     let mut set_up = Command::new("bash");
     set_up.arg(desk.path("source/setup.sh"));
     set_up.env("PATH", desk.path("bin"));
-    // The program is none, which ends the script afterwards.
+    // The program is not a real one, so the script ends with a failure.
     assert!(!set_up.output().unwrap().status.success());
     let asked = fs::read_to_string(asked).unwrap();
     assert!(
@@ -307,7 +307,7 @@ fn what_checkers_are_written_in_is_installed() {
 }
 
 #[test]
-fn whoever_puts_hidden_groups_into_a_repository_is_reminded() {
+fn hidden_groups_in_a_repository_give_a_reminder() {
     let desk = planted();
     succeeded(&kit(&desk));
     let url = ["--program-url", "https://example.org/puzzlemark"];

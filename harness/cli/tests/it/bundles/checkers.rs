@@ -1,11 +1,11 @@
-//! Programs of others that check what is written for other systems.
+//! Programs of others that check files for other systems.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::bundles::succeeded;
 
-/// A checker; nothing, and a word about it, where it is not installed.
+/// A checker; `None`, with a message, if it is not installed.
 pub(crate) fn checker(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
@@ -19,8 +19,8 @@ pub(crate) fn checker(name: &str) -> Option<PathBuf> {
     found
 }
 
-/// Whether a file fits one of the schemas that check-jsonschema has. It must also not fit another one,
-/// so that no schema takes anything.
+/// Asserts that a file fits one of the schemas of check-jsonschema. It must not fit `other`, which shows that a
+/// schema does not accept everything.
 pub(crate) fn fits(file: &Path, schema: &str, other: &str) {
     let Some(checker) = checker("check-jsonschema") else {
         return;
@@ -28,7 +28,7 @@ pub(crate) fn fits(file: &Path, schema: &str, other: &str) {
     let check = |schema: &str| {
         let mut command = Command::new(&checker);
         let schema = ["--builtin-schema", schema];
-        // What is written as JSON is YAML as well.
+        // JSON files are YAML files too.
         command.args(schema).args(["--force-filetype", "yaml"]);
         command.arg(file).output().unwrap()
     };
@@ -37,11 +37,11 @@ pub(crate) fn fits(file: &Path, schema: &str, other: &str) {
     assert!(!output.status.success(), "{} is {other}", file.display());
 }
 
-/// Has `ShellCheck` read a script.
+/// Checks a script with `ShellCheck`.
 pub(crate) fn shellcheck(script: &Path, shell: &str) {
     if let Some(checker) = checker("shellcheck") {
         let mut command = Command::new(checker);
-        // Odd signs in names stand in quotes on purpose.
+        // Odd characters in names are quoted on purpose.
         command.args(["--exclude=SC1003,SC2016", "--shell", shell]);
         succeeded(&command.arg(script).output().unwrap());
     }

@@ -8,7 +8,7 @@ use crate::bundles::checkers::{checker, fits, shellcheck};
 use crate::bundles::succeeded;
 use crate::desk::Desk;
 
-/// What is printed for an engine, in a file.
+/// Writes the output of `submit` for an engine into a file.
 fn printed(desk: &Desk, engine: &str, name: &str) -> PathBuf {
     let fixed = [
         "submit",
@@ -29,7 +29,7 @@ fn printed(desk: &Desk, engine: &str, name: &str) -> PathBuf {
 }
 
 #[test]
-fn scripts_have_nothing_that_shellcheck_finds() {
+fn scripts_have_no_faults_for_shellcheck() {
     let desk = Desk::with_counter();
     for engine in ["local", "parallel", "slurm"] {
         shellcheck(&printed(&desk, engine, engine), "sh");
@@ -37,14 +37,14 @@ fn scripts_have_nothing_that_shellcheck_finds() {
 }
 
 #[test]
-fn a_workflow_is_what_github_takes() {
+fn a_workflow_fits_the_schema_of_github() {
     let desk = Desk::with_counter();
     let workflow = printed(&desk, "github", "grade.yml");
     fits(&workflow, "github-workflows", "github-actions");
 }
 
 #[test]
-fn a_manifest_is_what_kubernetes_takes() {
+fn a_manifest_fits_the_schema_of_kubernetes() {
     let desk = Desk::with_counter();
     let manifest = printed(&desk, "kubernetes", "job.yaml");
     let Some(checker) = checker("kubernetes-validate") else {

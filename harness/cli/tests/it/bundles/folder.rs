@@ -1,4 +1,4 @@
-//! What lies in a folder that was handed out, and what is judged with it.
+//! The files of a folder that was handed out, and the results with it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// How often something stands in the files below a folder and in their paths.
+/// The number of times that a text stands in the files below a folder and in their paths.
 pub(crate) fn count(folder: &Path, sought: &str) -> usize {
     let in_bytes = |bytes: &[u8]| {
         let windows = bytes.windows(sought.len());
@@ -39,14 +39,14 @@ pub(crate) fn count(folder: &Path, sought: &str) -> usize {
     files(folder).iter().map(of).sum()
 }
 
-/// Their paths below it.
+/// The paths of all files, relative to the folder.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let names = files(folder);
     let names = names.iter().map(|path| path.strip_prefix(folder).unwrap());
     names.map(|name| name.display().to_string()).collect()
 }
 
-/// What scenarios came to, without what differs from run to run.
+/// The results of scenarios, without the parts that differ from run to run.
 pub(crate) fn judged(
     desk: &Desk,
     assignment: &str,

@@ -10,7 +10,7 @@ use crate::bundles::checkers::shellcheck;
 use crate::bundles::succeeded;
 use crate::desk::{Desk, text};
 
-/// What Gradescope lays beside each submission.
+/// The metadata that Gradescope puts beside each submission.
 const METADATA: &str = r#"{
   "id": 123456, "created_at": "2026-11-20T10:35:32.020954-08:00",
   "assignment": {
@@ -23,7 +23,7 @@ const METADATA: &str = r#"{
   "previous_submissions": []
 }"#;
 
-/// The assignment of `init`, and the autograder for it where Gradescope would unpack it.
+/// The assignment of `init`, and its autograder, unpacked as by Gradescope.
 fn unpacked(options: &[&str]) -> Desk {
     let desk = Desk::with_counter();
     let fixed = [
@@ -38,11 +38,11 @@ fn unpacked(options: &[&str]) -> Desk {
     desk
 }
 
-/// Runs one of the scripts as Gradescope does, elsewhere than in its folder.
+/// A command for one of the scripts, run from another folder as Gradescope does.
 pub(crate) fn script(desk: &Desk, name: &str) -> Command {
     let root = desk.path("autograder");
-    // Gradescope copies it there. Were it written by this process, what another thread starts meanwhile
-    // would hold it open for writing, and it could not be executed.
+    // Gradescope copies the script. This process must not write it: processes that other threads start would
+    // keep it open for writing, and then it cannot be executed.
     let mut copy = Command::new("cp");
     copy.arg(root.join("source").join(name)).arg(&root);
     succeeded(&copy.output().unwrap());
@@ -51,7 +51,7 @@ pub(crate) fn script(desk: &Desk, name: &str) -> Command {
     command
 }
 
-/// Has a submission of `init` graded.
+/// Grades a submission of `init`.
 fn graded(desk: &Desk, submission: &str) -> Output {
     let file = format!("counter/submissions/{submission}/counter.py");
     desk.write(
@@ -61,7 +61,7 @@ fn graded(desk: &Desk, submission: &str) -> Output {
     script(desk, "run_autograder").output().unwrap()
 }
 
-/// The results, which must fit the schema.
+/// The results. They must fit the schema.
 pub(crate) fn results(desk: &Desk) -> Value {
     let schema = include_str!("../../../../../reports/schemas/gradescope.schema.json");
     let schema: Value = serde_json::from_str(schema).unwrap();
@@ -72,7 +72,7 @@ pub(crate) fn results(desk: &Desk) -> Value {
 }
 
 #[test]
-fn submissions_are_graded_where_gradescope_runs_them() {
+fn submissions_are_graded_in_the_folders_of_gradescope() {
     let desk = unpacked(&[]);
     fs::remove_dir_all(desk.path("counter/scenarios")).unwrap();
     let set_up = succeeded(&script(&desk, "setup.sh").output().unwrap());
@@ -109,7 +109,7 @@ fn a_judge_error_gives_no_result_and_says_why() {
 }
 
 #[test]
-fn a_program_that_does_not_run_there_is_told_when_the_machine_is_made() {
+fn setup_reports_a_program_that_does_not_run() {
     let desk = unpacked(&[]);
     desk.write("autograder/source/puzzlemark", "\x7fELF");
     let output = script(&desk, "setup.sh").output().unwrap();
@@ -119,7 +119,7 @@ fn a_program_that_does_not_run_there_is_told_when_the_machine_is_made() {
 }
 
 #[test]
-fn options_come_to_the_judge_and_scripts_are_sound() {
+fn scripts_pass_options_on_and_have_no_faults() {
     let desk = unpacked(&["--", "--staff-details", "--only", "it's \"here\""]);
     for name in ["setup.sh", "run_autograder"] {
         shellcheck(&desk.path("autograder/source").join(name), "bash");
@@ -131,7 +131,7 @@ fn options_come_to_the_judge_and_scripts_are_sound() {
 }
 
 #[test]
-fn needs_of_every_language_are_shell_that_is_sound() {
+fn setup_of_every_language_has_no_faults() {
     let specs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../specs");
     let desk = Desk::new();
     desk.write("small", "\x7fELF");
@@ -149,7 +149,7 @@ fn needs_of_every_language_are_shell_that_is_sound() {
 }
 
 #[test]
-fn others_unpack_the_archive() {
+fn other_programs_unpack_the_archive() {
     let desk = Desk::with_counter();
     desk.write("small", "\x7fELF\u{0}small");
     let out = ["--out", "autograder.zip"];

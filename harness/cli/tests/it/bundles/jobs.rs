@@ -1,4 +1,4 @@
-//! Jobs of GitHub and GitLab, and the hook: held to schemas, and their scripts run.
+//! Jobs of GitHub and GitLab, and the hook. They must fit schemas, and their scripts are run.
 
 use std::fs;
 use std::path::Path;
@@ -10,13 +10,13 @@ use crate::bundles::checkers::{checker, fits, shellcheck};
 use crate::bundles::succeeded;
 use crate::desk::{Desk, text};
 
-/// A name that shells and templates would make something of, were it not quoted.
+/// A name with characters that shells and templates expand if it is not quoted.
 const ODD: &str = "it's $HOME {} 100 % \"a\"";
 
-/// The command.
+/// The path of the command.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puzzlemark");
 
-/// The assignment of `init` under an odd name, and a repository's files for a kind of bundle.
+/// The assignment of `init` under an odd name, and a repository with a bundle of this kind.
 fn repository(kind: &str, options: &[&str]) -> Desk {
     let desk = Desk::with_counter();
     fs::rename(desk.path("counter"), desk.path(ODD)).unwrap();
@@ -41,13 +41,13 @@ fn texts(value: &Value) -> Vec<&str> {
     list.map(|item| item.as_str().unwrap()).collect()
 }
 
-/// Where the program is downloaded from, in these tests.
+/// The address of the program's download in these tests.
 fn url() -> String {
     format!("file://{PROGRAM}")
 }
 
 #[test]
-fn a_workflow_and_its_action_are_what_github_takes() {
+fn a_workflow_and_its_action_fit_the_schemas_of_github() {
     let [here, there] = [
         ["--program-url", "https://example.org/puzzlemark"],
         ["--program-source", "tools/puzzlemark"],
@@ -71,7 +71,7 @@ fn steps(desk: &Desk) -> Vec<Value> {
     action["runs"]["steps"].as_array().unwrap().clone()
 }
 
-/// Runs the steps of the action as GitHub's runner does, until one fails.
+/// Runs the steps of the action in the way of GitHub's runner, until one fails.
 fn run_action(desk: &Desk) -> Output {
     let workflow = yaml(&desk.path(".github/workflows/grade.yml"));
     let inputs = &workflow["jobs"]["grade"]["steps"][1]["with"];
@@ -139,7 +139,7 @@ fn the_program_is_built_from_the_source_in_the_repository() {
 }
 
 #[test]
-fn a_job_is_what_gitlab_takes() {
+fn a_job_fits_the_schema_of_gitlab() {
     for program in [
         ["--program-url", "https://example.org/puzzlemark"],
         ["--program-source", "tools/puzzlemark"],
@@ -152,7 +152,7 @@ fn a_job_is_what_gitlab_takes() {
     }
 }
 
-/// All that the job runs.
+/// All commands of the job.
 fn gitlab_script(desk: &Desk) -> String {
     let job = &yaml(&desk.path(".gitlab-ci.yml"))["puzzlemark"];
     let parts = [&job["before_script"], &job["script"]];
@@ -161,12 +161,12 @@ fn gitlab_script(desk: &Desk) -> String {
 }
 
 #[test]
-fn the_job_judges_and_leaves_its_report() {
+fn the_job_judges_and_writes_its_report() {
     if checker("curl").is_none() {
         return;
     }
     let desk = repository("gitlab", &["--program-url", &url()]);
-    // Not into a folder that all tests of this machine share.
+    // A folder of this test, because other tests of this machine use the shared one.
     let own = desk.path("own").display().to_string();
     let script = gitlab_script(&desk).replace("/tmp/puzzlemark", &own);
     let run = || {
@@ -242,7 +242,7 @@ fn the_command_that_a_note_names_can_be_typed() {
 }
 
 #[test]
-fn what_a_job_cannot_be_told_is_refused_and_nothing_is_overwritten() {
+fn impossible_options_of_a_job_are_refused_and_nothing_is_overwritten() {
     let desk = repository("github", &["--program-source", "x"]);
     let bundle = |rest: &[&str]| {
         let output = desk.puzzlemark(&[&["bundle", "github"], rest].concat());

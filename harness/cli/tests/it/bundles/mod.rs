@@ -1,5 +1,5 @@
-//! What `bundle` and `submit` write for other systems: held to these systems' own schemas, by checkers
-//! that others wrote, and run where that can be done here.
+//! The files of `bundle` and `submit` for other systems. Checkers of others compare them with the schemas of
+//! these systems. Scripts that can run here are run.
 
 #![cfg(unix)]
 #![expect(
@@ -19,7 +19,7 @@ use std::process::Output;
 
 use crate::desk::text;
 
-/// What a command printed, which must have succeeded.
+/// The output of a command, which must have succeeded.
 fn succeeded(output: &Output) -> String {
     let (said, complained) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{said}\n{complained}");

@@ -1,4 +1,4 @@
-//! The kit for students holds nothing that they may not know, and works.
+//! The kit for students. It has only public texts, and it works.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,13 @@ use crate::bundles::folder::{count, files, judged, names};
 use crate::bundles::succeeded;
 use crate::desk::{Desk, text};
 
-/// Begins all that students must not know.
+/// The start of all texts that students must not know.
 const SECRET: &str = "SECRET";
 
-/// Points of what is hidden, which stand nowhere else.
+/// The points of hidden scenarios. They stand nowhere else.
 const POINTS: &str = "7919.25";
 
-/// An assignment in which secrets stand wherever something can be written.
+/// An assignment with secrets in every place that can have one.
 const PLANTED: [(&str, &str); 14] = [
     (
         "assignment.yaml",
@@ -64,7 +64,7 @@ const PLANTED: [(&str, &str); 14] = [
     ("other/readme.txt", "SECRET-nothing-asks-for-this\n"),
 ];
 
-/// A scenario of which students may know nothing.
+/// A scenario that students must not know about.
 fn secret_scenario(name: &str) -> String {
     format!(
         "# SECRET-{name}-comment\nscenario: SECRET-{name}-title\npoints: {POINTS}\n\
@@ -96,7 +96,7 @@ fn planted() -> Desk {
 }
 
 #[test]
-fn nothing_that_is_not_public_is_in_the_kit() {
+fn only_public_texts_are_in_the_kit() {
     let desk = planted();
     succeeded(&desk.puzzlemark(&["lint", "planted"]));
     assert_eq!(count(&desk.path("planted"), POINTS), 4);
@@ -116,7 +116,7 @@ fn nothing_that_is_not_public_is_in_the_kit() {
             );
         }
     }
-    // The archive holds its files as they are, so that a search of its bytes is one of theirs.
+    // The archive does not compress its files, so its bytes can be searched.
     assert_eq!(count(&desk.path("archive"), "drawn so"), 1);
     assert_eq!(
         names(&desk.path("kit")),
@@ -134,7 +134,7 @@ fn nothing_that_is_not_public_is_in_the_kit() {
 }
 
 #[test]
-fn what_opens_with_the_due_date_goes_along_afterwards() {
+fn groups_that_open_at_the_due_date_are_in_later_kits() {
     let desk = planted();
     let path = desk.path("planted/assignment.yaml");
     let text = fs::read_to_string(&path).unwrap();
@@ -152,7 +152,7 @@ fn what_opens_with_the_due_date_goes_along_afterwards() {
 }
 
 #[test]
-fn the_kit_comes_to_the_same_verdicts_in_an_empty_folder() {
+fn the_kit_gives_the_same_verdicts_in_an_empty_folder() {
     let desk = planted();
     succeeded(&desk.puzzlemark(&["bundle", "student", "planted", "--out", "kit"]));
     let elsewhere = Desk::new();
@@ -178,7 +178,7 @@ fn the_kit_comes_to_the_same_verdicts_in_an_empty_folder() {
 }
 
 #[test]
-fn a_picture_of_the_text_is_missed_and_goes_along_on_demand() {
+fn a_missing_picture_is_reported_and_can_be_added() {
     let desk = planted();
     let bundle = |out: &str, with: &[&str]| {
         let fixed = ["bundle", "student", "planted", "--out", out];
@@ -212,7 +212,7 @@ fn a_picture_of_the_text_is_missed_and_goes_along_on_demand() {
 }
 
 #[test]
-fn comments_of_the_text_and_its_want_are_told() {
+fn comments_in_the_text_and_a_missing_text_are_reported() {
     let desk = planted();
     let bundle = |out: &str| {
         let output = desk.puzzlemark(&["bundle", "student", "planted", "--out", out]);
@@ -229,7 +229,7 @@ fn comments_of_the_text_and_its_want_are_told() {
 }
 
 #[test]
-fn a_kit_is_never_laid_over_something_else() {
+fn a_kit_never_overwrites_files() {
     let desk = planted();
     desk.write("there/old.yaml", "");
     for (out, said) in [
@@ -258,7 +258,7 @@ fn a_kit_is_never_laid_over_something_else() {
     assert!(!desk.path("kit").exists());
 }
 
-/// Every assignment of this repository, as its students would get it.
+/// Tests every assignment of this repository, as its students get it.
 #[test]
 fn kits_of_real_assignments_hold_no_line_of_their_hidden_scenarios() {
     let specs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../specs");

@@ -35,7 +35,7 @@ fn check_of_a_wrong_submission_ends_with_1_and_shows_the_failure() {
 }
 
 #[test]
-fn check_says_what_a_property_is() {
+fn check_explains_a_property() {
     let desk = Desk::with_counter();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let specs = format!("{root}/specs/fifteen");
@@ -50,7 +50,7 @@ fn check_says_what_a_property_is() {
 }
 
 #[test]
-fn check_says_what_a_property_of_printed_text_is() {
+fn check_explains_a_property_of_printed_text() {
     let desk = Desk::with_counter();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let specs = format!("{root}/specs/pyramids");
@@ -63,7 +63,7 @@ fn check_says_what_a_property_of_printed_text_is() {
 }
 
 #[test]
-fn check_of_one_file_of_two_says_what_is_missing() {
+fn check_of_one_file_of_two_names_the_other() {
     let desk = Desk::with_counter();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let specs = format!("{root}/specs/pyramids");
@@ -99,7 +99,7 @@ fn check_takes_a_file_from_its_own_folder() {
 }
 
 #[test]
-fn check_plays_only_what_is_asked_for() {
+fn check_plays_only_the_selected_scenarios() {
     let desk = Desk::with_counter();
     let wrong = ["check", "counter", "counter/submissions/wrong", "--only"];
     let output = desk.command(&wrong).arg("counting").output().unwrap();
@@ -114,7 +114,7 @@ fn check_plays_only_what_is_asked_for() {
 }
 
 #[test]
-fn check_says_that_not_all_was_played() {
+fn check_says_how_many_scenarios_it_played() {
     let desk = Desk::with_counter();
     let right = "counter/submissions/right";
     let output = desk.puzzlemark(&["check", "counter", right, "--only", "limits"]);
@@ -123,7 +123,7 @@ fn check_says_that_not_all_was_played() {
 }
 
 #[test]
-fn check_prints_its_report_even_where_the_page_cannot_be_written() {
+fn check_prints_its_report_even_if_the_page_cannot_be_written() {
     let desk = Desk::with_counter();
     let right = "counter/submissions/right";
     let output = desk.puzzlemark(&["check", "counter", right, "--html", "nowhere/page.html"]);
@@ -133,7 +133,7 @@ fn check_prints_its_report_even_where_the_page_cannot_be_written() {
 }
 
 #[test]
-fn a_page_is_the_instructors_where_students_are_not_shown_all_of_it() {
+fn a_page_with_hidden_groups_is_marked_as_the_instructors() {
     let desk = Desk::with_counter();
     let wrong = "counter/submissions/wrong";
     let page = || {
@@ -148,10 +148,10 @@ fn a_page_is_the_instructors_where_students_are_not_shown_all_of_it() {
     assert!(!page().contains("Instructor’s copy"));
 }
 
-/// A report that is written by renaming a file would replace `/dev/null` by it, for all to come.
+/// Writing a report by renaming a file would replace `/dev/null` for good.
 #[cfg(unix)]
 #[test]
-fn a_page_for_a_pipe_goes_through_it_and_leaves_it_there() {
+fn a_page_written_to_a_pipe_does_not_replace_the_pipe() {
     use std::os::unix::fs::FileTypeExt as _;
     use std::process::{Command, Stdio};
 

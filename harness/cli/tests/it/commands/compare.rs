@@ -1,4 +1,4 @@
-//! `compare`: what changed between two gradings.
+//! `compare`: the changes between two gradings.
 
 use crate::commands::code;
 use crate::desk::{Desk, text};

@@ -1,4 +1,4 @@
-//! Reports in the language of the submission, and sessions that show the failure there.
+//! Reports in the language of the submission, with sessions that show the failure in that language.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use crate::commands::languages::{fixture, specs};
 use crate::desk::{Desk, has, text};
 
-/// Words of Python's that no student of another language should read.
+/// Words of Python that reports for other languages must not have.
 const PYTHON: [&str; 8] = [
     "None",
     "True",
@@ -22,7 +22,7 @@ const PYTHON: [&str; 8] = [
     "set()",
 ];
 
-/// Lays out a fixture in which some text is replaced.
+/// Copies a fixture and replaces a text in it.
 fn changed(desk: &Desk, fixture_name: &str, file: &str, from: &str, to: &str) -> String {
     let source = fs::read_to_string(Path::new(&fixture(fixture_name)).join(file))
         .expect("files and programs can be used");
@@ -75,7 +75,7 @@ fn failed(result: &Json) -> &Json {
     steps.iter().find(failed).expect("a step that failed")
 }
 
-/// Runs the session of a result beside the submission and gives all that the interpreter writes.
+/// Runs the session of a result beside the submission. Returns the whole output of the interpreter.
 fn try_session(result: &Json, submission: &str, options: &[&str]) -> String {
     let reproduction = &result["reproduction"];
     for file in reproduction["files"].as_array().expect("a list") {
@@ -181,7 +181,7 @@ fn names_are_those_of_the_source() {
 }
 
 #[test]
-fn what_is_missing_is_said_in_the_words_of_the_language() {
+fn a_missing_method_is_reported_in_the_words_of_the_language() {
     if !has("node") {
         return;
     }
@@ -229,7 +229,7 @@ fn java_reads_java_and_jshell_shows_the_failure() {
     assert!(!shown.contains("Error"), "{shown}");
 }
 
-/// A submission with a kit in which `put_bubble` gives nothing back, and how its student reads of that.
+/// A submission with a kit whose `put_bubble` returns nothing, and the words of its report.
 struct Forgetful {
     language: &'static str,
     program: &'static str,
@@ -315,7 +315,7 @@ const FORGETFUL: [Forgetful; 5] = [
     },
 ];
 
-/// Words of Python's that no language with a kit has; Rust's `None` is its own.
+/// Words of Python that no language with a kit has. Rust also has `None`.
 const PYTHON_OF_KITS: [&str; 7] = [
     "None",
     "True",

@@ -1,4 +1,4 @@
-//! `explore`: the fixtures of an assignment, and what is written wrongly.
+//! `explore`: the fixtures of an assignment, and wrong arguments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::desk::{Desk, text};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The fixtures that are wrong in the rules; what is wrong with them the rules' text says.
+/// The fixtures with faults in the rules. The assignment text shows each fault.
 const WRONG: [&str; 11] = [
     "bubble-not-below-bubble",
     "failed-put-changes-grid",
@@ -39,7 +39,7 @@ fn fixture(name: &str) -> PathBuf {
     intake::fixture(&fixtures(), name)
 }
 
-/// Explores a fixture; gives the exit code and what is told as JSON.
+/// Explores a fixture. Returns the exit code and the JSON output.
 fn explore(name: &str, options: &[&str]) -> (Option<i32>, Value) {
     let desk = Desk::new();
     let (spec, fixture) = (spec(), fixture(name));
@@ -86,7 +86,7 @@ fn every_fault_in_the_rules_shows_on_the_assignments_board() {
     for name in ["accepted-python-flat", "accepted-python-grid"] {
         let (code, told) = explore(name, &["--exhaust", "--puzzle", &board]);
         assert_eq!(code, Some(0), "{name}: {told:#}");
-        // As many as a search in Python counted that shares nothing with the reference.
+        // A search in Python that shares nothing with the reference counted the same number.
         assert_eq!(told["explored"][0]["states"], 312);
         let line = told["summary"][0].as_str().unwrap();
         assert!(
@@ -150,7 +150,7 @@ fn the_scenario_of_a_failure_fails_for_it_and_passes_for_the_right() {
 }
 
 #[test]
-fn what_cannot_be_explored_is_said() {
+fn impossible_explorations_are_refused_with_a_reason() {
     let desk = Desk::with_counter();
     desk.write("board.txt", "A?\n");
     let spec = spec().to_string_lossy().into_owned();
@@ -179,7 +179,7 @@ fn what_cannot_be_explored_is_said() {
 }
 
 #[test]
-fn a_report_says_what_was_done_and_that_it_is_no_proof() {
+fn a_report_states_the_games_and_that_it_is_not_a_proof() {
     let desk = Desk::new();
     let explored = desk
         .command(&[
@@ -200,7 +200,7 @@ fn a_report_says_what_was_done_and_that_it_is_no_proof() {
 }
 
 #[test]
-fn what_is_not_called_is_not_blamed() {
+fn an_assignment_of_programs_cannot_be_explored() {
     let desk = Desk::new();
     let flow = Path::new(ROOT).join("specs/flow");
     let right = Path::new(ROOT).join("fixtures/submissions/flow/accepted-class");

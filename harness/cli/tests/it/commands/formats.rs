@@ -16,7 +16,7 @@ fn graded() -> Desk {
     desk
 }
 
-/// Runs `check` in a format, outside of any platform.
+/// Runs `check` in a format, without the variables of any platform.
 fn check(desk: &Desk, submission: &str, format: &str) -> Output {
     let mut command = desk.command(&["check", "counter", submission, "--format", format]);
     command
@@ -26,7 +26,7 @@ fn check(desk: &Desk, submission: &str, format: &str) -> Output {
 }
 
 #[test]
-fn check_writes_what_the_student_may_see_and_nothing_else() {
+fn check_writes_only_texts_that_the_student_may_see() {
     let desk = Desk::with_counter();
     let begins = [
         ("markdown", "## "),
@@ -54,7 +54,7 @@ fn check_writes_what_the_student_may_see_and_nothing_else() {
 }
 
 #[test]
-fn the_summary_of_a_step_is_added_to() {
+fn check_appends_to_the_summary_of_a_step() {
     let desk = Desk::with_counter();
     desk.write("summary.md", "# before\n");
     let mut command = desk.command(&["check", "counter", WRONG, "--format", "github"]);
@@ -65,7 +65,7 @@ fn the_summary_of_a_step_is_added_to() {
 }
 
 #[test]
-fn classroom_50_says_what_is_graded() {
+fn classroom_50_states_the_graded_parts() {
     let desk = Desk::with_counter();
     let arguments = [
         "check",
@@ -170,7 +170,7 @@ fn grade_prints_a_format_instead_of_its_summary() {
 }
 
 #[test]
-fn gradebooks_are_filled_in_and_never_made() {
+fn gradebooks_are_filled_in_and_never_created() {
     let desk = graded();
     let canvas = ["report", "out", "--format", "canvas"];
     let output = desk.puzzlemark(&canvas);
@@ -193,7 +193,7 @@ fn gradebooks_are_filled_in_and_never_made() {
 }
 
 #[test]
-fn check_says_what_to_do_about_a_format_for_a_class() {
+fn check_explains_that_a_format_is_for_classes() {
     let desk = Desk::with_counter();
     for format in ["csv", "canvas", "moodle"] {
         let output = check(&desk, WRONG, format);

@@ -1,4 +1,4 @@
-//! `grade`: a class, and the files that it leaves.
+//! `grade`: a class, and the files that it writes.
 
 use puzzlemark_reports::model::ClassResults;
 
@@ -36,7 +36,7 @@ fn grade_writes_every_report_and_reject_fails_only_when_asked() {
 }
 
 #[test]
-fn a_student_page_holds_nothing_of_hidden_groups() {
+fn a_student_page_has_no_text_of_hidden_groups() {
     let desk = Desk::with_counter();
     desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
     let pages = std::fs::read_dir(desk.path("out/students")).unwrap();
@@ -70,7 +70,7 @@ fn grade_does_not_grade_its_own_reports() {
 }
 
 #[test]
-fn grade_of_what_holds_no_submissions_leaves_nothing_behind() {
+fn grade_without_submissions_writes_nothing() {
     let desk = Desk::with_counter();
     for (submissions, said) in [
         ("nowhere", "nowhere"),
@@ -85,9 +85,9 @@ fn grade_of_what_holds_no_submissions_leaves_nothing_behind() {
     }
 }
 
-/// What a submission wants while it is loaded may be there in a later scenario only.
+/// A file that a submission opens while it loads may exist only in a later scenario.
 #[test]
-fn what_did_not_load_is_tried_again_where_there_are_other_files() {
+fn a_failed_load_is_tried_again_with_other_files() {
     let desk = Desk::new();
     desk.write(
         "opened/assignment.yaml",

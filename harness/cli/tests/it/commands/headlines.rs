@@ -1,10 +1,10 @@
-//! Headline, first failure and reason say the same.
+//! Headline, first failure and reason, which must agree.
 
 use crate::commands::code;
 use crate::desk::{Desk, text};
 
-/// An assignment of functions in `f.py`, or of a program in `f.c`, with two scenarios; the second
-/// has the file `data.txt` besides.
+/// An assignment of functions in `f.py`, or of a program in `f.c`, with two scenarios. The second also has the
+/// file `data.txt`.
 fn desk(limits: &str, submission: &[(&str, &str)]) -> Desk {
     let desk = Desk::new();
     let assignment = format!(
@@ -32,7 +32,7 @@ fn checked(desk: &Desk, submission: &str) -> String {
 }
 
 #[test]
-fn a_submission_that_loads_elsewhere_is_told_where_it_does_not() {
+fn a_report_names_the_scenario_in_which_a_submission_does_not_load() {
     let source = "def a(x): return x\nopen('data.txt')\n";
     let report = checked(&desk("", &[("ada/f.py", source)]), "subs/ada");
     let words: Vec<_> = report.split_whitespace().collect();

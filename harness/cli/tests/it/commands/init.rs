@@ -51,11 +51,11 @@ fn every_new_assignment_is_without_mistakes_at_once() {
     }
 }
 
-/// Mistakes in solutions: what is replaced, and by what.
+/// Mistakes in solutions: the text to replace, and its replacement.
 const MISTAKES: [(&str, &str, &str); 7] = [
     ("account", "owner='nobody'", "owner"),
     ("deck", "self.cards.remove(card)", "pass"),
-    // Its doctests have no board that shows this; random games do.
+    // The board of its doctests does not show this mistake; random games do.
     (
         "lights",
         "not any(map(any, self.rows))",
@@ -157,8 +157,8 @@ fn the_stub_loads_and_is_not_accepted() {
     }
 }
 
-/// Prints the lines of each function of a solution below its docstring, without those that only
-/// close a bracket.
+/// Prints the lines of each function of a solution below its docstring, without lines that only close a
+/// bracket.
 const BODIES: &str = "
 import ast, sys
 source = open(sys.argv[1]).read()
@@ -275,7 +275,7 @@ fn calls_with_several_right_answers_have_a_template() {
 }
 
 #[test]
-fn files_beside_the_solution_come_along() {
+fn files_beside_the_solution_are_copied() {
     let desk = made("words");
     let settings = read(&desk, "words/assignment.yaml");
     assert!(
@@ -326,7 +326,7 @@ fn a_value_that_is_printed_is_not_expected_as_returned() {
 }
 
 #[test]
-fn what_cannot_be_an_assignment_is_refused_and_nothing_is_written() {
+fn unsuitable_solutions_are_refused_and_nothing_is_written() {
     let desk = Desk::new();
     for (name, source, said) in [
         (

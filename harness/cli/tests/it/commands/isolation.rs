@@ -1,4 +1,4 @@
-//! How strongly submissions are isolated, as a user asks for it and is told.
+//! The level of isolation: the options for it, and the reports of it.
 
 use puzzlemark_reports::model::ClassResults;
 use serde_json::Value as Json;
@@ -11,7 +11,7 @@ const CHECK: [&str; 3] = ["check", "counter", "counter/submissions/right"];
 const TOO_WEAK: [&str; 4] = ["--isolation", "limits-only", "--require-isolation", "full"];
 
 #[test]
-fn weaker_isolation_than_is_required_judges_nobody() {
+fn too_weak_isolation_judges_no_submission() {
     let desk = Desk::with_counter();
     desk.write(
         "course.yaml",
@@ -39,7 +39,7 @@ fn weaker_isolation_than_is_required_judges_nobody() {
 }
 
 #[test]
-fn what_was_judged_is_kept_where_nothing_more_can_be() {
+fn a_refused_run_keeps_the_journal() {
     let desk = Desk::with_counter();
     let grade = ["grade", "counter", "counter/submissions", "--out", "out"];
     desk.puzzlemark(&grade);
@@ -51,7 +51,7 @@ fn what_was_judged_is_kept_where_nothing_more_can_be() {
 }
 
 #[test]
-fn a_level_that_is_none_is_refused() {
+fn an_unknown_level_is_refused() {
     let desk = Desk::with_counter();
     let output = desk.puzzlemark(&[&CHECK[..], &["--isolation", "iron"]].concat());
     assert_eq!(code(&output), Some(2));
@@ -63,7 +63,7 @@ fn a_level_that_is_none_is_refused() {
 }
 
 #[test]
-fn every_page_says_the_level_and_check_does_not() {
+fn every_page_states_the_level_and_check_does_not() {
     let desk = Desk::with_counter();
     let check = |more: &[&str]| desk.puzzlemark(&[&CHECK[..], &WEAK, more].concat()).stdout;
     assert!(!text(&check(&["--html", "page.html"])).contains("solation"));
@@ -88,7 +88,7 @@ fn every_page_says_the_level_and_check_does_not() {
 }
 
 #[test]
-fn doctor_tells_levels_and_mechanisms() {
+fn doctor_lists_levels_and_mechanisms() {
     let desk = Desk::new();
     let told = desk.puzzlemark(&[&["doctor"][..], &WEAK].concat());
     let told = text(&told.stdout);

@@ -1,5 +1,4 @@
-//! Submissions in several languages: alike in results, easy to begin, and told of where a machine
-//! lacks what they need.
+//! Submissions in several languages: their results, their stubs, and messages about missing tools.
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +23,7 @@ const LANGUAGES: [(&str, &str, &str); 8] = [
     ("ruby", "ruby", "accepted-ruby"),
 ];
 
-/// The languages that this machine has; says which are skipped.
+/// The languages of this machine. Prints the others as skipped.
 #[expect(clippy::print_stdout, reason = "a test says why it skips")]
 fn languages() -> impl Iterator<Item = (&'static str, &'static str)> {
     LANGUAGES
@@ -53,7 +52,7 @@ pub(crate) fn fixture(name: &str) -> String {
     path.display().to_string()
 }
 
-/// Results without what may differ: who ran it, and what it used.
+/// Results without the parts that may differ: isolation, driver and usage.
 fn bare(mut results: Json) -> Json {
     results["checksum"] = Json::Null;
     let submission = &mut results["submissions"][0];
@@ -63,7 +62,7 @@ fn bare(mut results: Json) -> Json {
     for scenario in submission["scenarios"].as_array_mut().into_iter().flatten() {
         scenario["usage"] = Json::Null;
         for step in scenario["steps"].as_array_mut().into_iter().flatten() {
-            // Each language has words of its own; that they are accepted is what counts.
+            // The words differ by language. The verdicts must be equal.
             for key in ["operation", "expected", "got"] {
                 step[key] = Json::Null;
             }
@@ -98,7 +97,7 @@ fn the_same_solution_has_the_same_results_in_every_language() {
 }
 
 #[test]
-fn a_starter_is_told_what_is_missing() {
+fn a_starter_builds_and_is_told_its_missing_methods() {
     let desk = Desk::new();
     for (name, _) in languages() {
         let output = desk.puzzlemark(&["starter", &specs(), name, "--out", name]);
@@ -150,7 +149,7 @@ fn every_stub_of_a_kit_builds_and_has_every_method() {
             let said: Vec<_> = steps.map(|step| step["got"].to_string()).collect();
             let is_unwritten = said.iter().any(|got| got.contains("is not written yet"));
             assert!(is_unwritten, "{assignment}, {name}: {said:?}");
-            // Of a method that the stub lacks, or whose parameters do not fit, this would be said.
+            // These texts would mean that a stub lacks a method or has other parameters.
             for wrong in ["in the table", "no method", "undefined method", "TypeError"] {
                 let found = said.iter().find(|got| got.contains(wrong));
                 assert_eq!(found, None, "{assignment}, {name}");
@@ -181,7 +180,7 @@ fn a_starter_has_the_files_that_lie_beside_the_submission() {
 }
 
 #[test]
-fn what_a_machine_lacks_leaves_a_submission_not_graded() {
+fn a_missing_tool_leaves_a_submission_not_graded() {
     let desk = Desk::new();
     for (name, needed) in [
         ("accepted-java", "a JDK"),
@@ -201,7 +200,7 @@ fn what_a_machine_lacks_leaves_a_submission_not_graded() {
 }
 
 #[test]
-fn doctor_tells_what_is_here_and_what_is_not() {
+fn doctor_lists_present_and_missing_tools() {
     let desk = Desk::new();
     let output = desk.puzzlemark(&["doctor"]);
     assert_eq!(code(&output), Some(0));

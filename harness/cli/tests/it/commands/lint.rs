@@ -1,10 +1,10 @@
-//! `lint`: an assignment held to its own reference and fixtures.
+//! `lint`: an assignment compared with its own reference and fixtures.
 
 use crate::commands::code;
 use crate::desk::{Desk, text};
 
 #[test]
-fn lint_holds_the_fixtures_to_their_expectations() {
+fn lint_compares_the_fixtures_with_their_expectations() {
     let desk = Desk::with_counter();
     let lint = ["lint", "counter", "--submissions", "counter/submissions"];
     let output = desk.puzzlemark(&lint);
@@ -31,7 +31,7 @@ fn lint_holds_the_fixtures_to_their_expectations() {
 }
 
 #[test]
-fn lint_tells_of_what_must_pass_and_comes_near_a_limit() {
+fn lint_warns_if_a_right_submission_comes_near_a_limit() {
     let desk = Desk::with_counter();
     let path = "counter/submissions/right/counter.py";
     let right = std::fs::read_to_string(desk.path(path)).unwrap();
@@ -69,7 +69,7 @@ fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
 }
 
 #[test]
-fn lint_says_what_the_reference_does_not_play() {
+fn lint_counts_scenarios_that_the_reference_does_not_play() {
     let desk = Desk::new();
     desk.write(
         "mixed/assignment.yaml",
@@ -95,7 +95,7 @@ fn lint_says_what_the_reference_does_not_play() {
 }
 
 #[test]
-fn lint_tells_of_arguments_by_name_that_only_python_takes_and_check_does_not() {
+fn lint_warns_of_arguments_by_name_and_check_does_not() {
     let desk = Desk::new();
     desk.write(
         "named/assignment.yaml",
@@ -133,7 +133,7 @@ fn lint_tells_of_arguments_by_name_that_only_python_takes_and_check_does_not() {
 }
 
 #[test]
-fn lint_names_scenarios_that_what_does_nothing_passes() {
+fn lint_names_scenarios_that_an_empty_implementation_passes() {
     let desk = Desk::with_counter();
     desk.write(
         "counter/scenarios/examples/more.yaml",
@@ -150,7 +150,7 @@ fn lint_names_scenarios_that_what_does_nothing_passes() {
 }
 
 #[test]
-fn lint_holds_the_points_of_the_text_against_the_scenarios_and_writes_them() {
+fn lint_compares_the_points_of_the_text_and_writes_them() {
     let desk = Desk::with_counter();
     let text = |rows: &str| {
         format!(

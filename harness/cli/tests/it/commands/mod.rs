@@ -35,7 +35,7 @@ fn code(output: &Output) -> Option<i32> {
 }
 
 #[test]
-fn what_is_not_there_is_said() {
+fn missing_paths_are_named() {
     let desk = Desk::with_counter();
     for arguments in [
         &["check", "nowhere", "counter/submissions/right"][..],
@@ -68,7 +68,7 @@ fn init_never_overwrites() {
 }
 
 #[test]
-fn the_powers_of_the_reference_say_what_they_cannot_do() {
+fn commands_of_the_reference_explain_their_limits() {
     const PUZZLE: &str = "bubbles-and-boulders";
     let desk = Desk::new();
     desk.write("puzzle.txt", "AB\nAB\n");
@@ -94,7 +94,7 @@ fn the_powers_of_the_reference_say_what_they_cannot_do() {
 }
 
 #[test]
-fn help_of_a_command_tells_of_its_exit_code_and_its_journal() {
+fn help_of_a_command_explains_its_exit_code_and_its_journal() {
     let desk = Desk::new();
     for (command, said) in [
         ("solve", "Exits with 1"),

@@ -1,4 +1,4 @@
-//! Specs, rosters and surroundings that are odd: each is told, and nothing is lost.
+//! Odd specs, rosters and environments. Each gets a message, and no result is lost.
 
 use std::os::unix::fs::symlink;
 use std::process::Output;
@@ -16,7 +16,7 @@ fn lint(desk: &Desk) -> Output {
         .expect("it runs")
 }
 
-/// Grades the class `class` with a roster; what is told.
+/// Grades the class `class` with a roster. Returns the exit code and the messages.
 fn grade(desk: &Desk) -> (Option<i32>, String) {
     let mut command = desk.command(&["grade", "counter", "class", "--roster", "roster.csv"]);
     let output = command
@@ -39,7 +39,7 @@ fn class(names: &[&str]) -> Desk {
 }
 
 #[test]
-fn one_person_is_one_person_however_an_accent_is_encoded() {
+fn one_person_matches_in_every_encoding_of_an_accent() {
     for (folder, roster) in [("jos\u{e9}", "jose\u{301}"), ("jose\u{301}", "jos\u{e9}")] {
         let desk = class(&[folder]);
         desk.write(
@@ -62,7 +62,7 @@ fn code_of(desk: &Desk, arguments: &[&str]) -> Option<i32> {
 }
 
 #[test]
-fn a_column_that_is_there_twice_is_told() {
+fn a_duplicate_column_is_reported() {
     let desk = class(&["ada"]);
     desk.write("roster.csv", "submission,submission,name\nada,bo,Ada\n");
     let (code, told) = grade(&desk);
@@ -73,7 +73,7 @@ fn a_column_that_is_there_twice_is_told() {
     );
 }
 
-/// If each line were compared with all before it, this would take minutes.
+/// This would take minutes if each line were compared with all lines before it.
 #[test]
 fn a_roster_of_very_many_lines_is_read() {
     let desk = class(&["s7"]);
@@ -91,7 +91,7 @@ fn a_roster_of_very_many_lines_is_read() {
 }
 
 #[test]
-fn points_beyond_all_bounds_are_told() {
+fn points_out_of_bounds_are_reported() {
     let desk = Desk::with_counter();
     let path = "counter/scenarios/hidden/limits.yaml";
     let before = std::fs::read_to_string(desk.path(path)).expect("`init` wrote it");
@@ -101,7 +101,7 @@ fn points_beyond_all_bounds_are_told() {
 }
 
 #[test]
-fn links_and_pipes_that_a_glob_meets_are_told() {
+fn links_and_pipes_in_a_glob_are_reported() {
     let desk = Desk::with_counter();
     desk.write("elsewhere.yaml", "scenario: Elsewhere\n");
     let scenarios = desk.path("counter/scenarios/hidden");
@@ -126,7 +126,7 @@ fn links_and_pipes_that_a_glob_meets_are_told() {
 }
 
 #[test]
-fn a_link_in_the_place_of_the_file_is_told_once() {
+fn a_link_in_place_of_the_file_is_reported_once() {
     let desk = Desk::with_counter();
     std::fs::create_dir(desk.path("linked")).expect("a folder");
     symlink("/etc/passwd", desk.path("linked/counter.py")).expect("a link");
@@ -139,7 +139,7 @@ fn a_link_in_the_place_of_the_file_is_told_once() {
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(code(&output), Some(1), "{told}");
     let said = "is a link or a special file";
-    // The report says the reason of the first failure, and may say it of the whole as well.
+    // The report gives the reason at the first failure, and perhaps again for the whole submission.
     let twice =
         format!("{said} in the submission, and these are not followed; hand in the file itself; `");
     assert!(told.contains(said) && !told.contains(&twice), "{told}");

@@ -1,10 +1,10 @@
-//! Readers that close standard output early: the exit code stays that of the verdict.
+//! Readers that close standard output early. The exit code must still be that of the verdict.
 
 use std::process::{Command, Output};
 
 use crate::desk::{Desk, text};
 
-/// How often each command is run: the reader and the command race each other.
+/// The number of runs of each command, because the reader and the command race each other.
 const TIMES: usize = 50;
 
 /// The exit code of a command whose output goes to a reader that closes it early.
@@ -25,7 +25,7 @@ fn shell(desk: &Desk, script: &str) -> Output {
         .expect("there is a shell")
 }
 
-/// A desk with results in `old` and `new`: somebody has handed in something else meanwhile.
+/// A desk with results in `old` and `new`. One submission differs between the two.
 fn desk() -> Desk {
     let desk = Desk::with_counter();
     let grade = "\"$PUZZLEMARK\" grade counter class --isolation limits-only";
@@ -53,7 +53,7 @@ fn a_reader_that_stops_early_changes_no_exit_code() {
 }
 
 #[test]
-fn no_command_with_a_verdict_depends_on_who_reads_it() {
+fn exit_codes_do_not_depend_on_the_reader() {
     let desk = desk();
     for (command, code) in [
         (

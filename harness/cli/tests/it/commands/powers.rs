@@ -20,7 +20,7 @@ fn explain_prints_a_step_a_line() {
 }
 
 #[test]
-fn explain_says_what_it_cannot_do() {
+fn explain_states_its_limits() {
     let desk = Desk::new();
     desk.write("puzzle.txt", "?\n");
     for (puzzle, said) in [
@@ -35,7 +35,7 @@ fn explain_says_what_it_cannot_do() {
 }
 
 #[test]
-fn generate_makes_a_puzzle_as_hard_as_asked_or_says_that_it_cannot() {
+fn generate_makes_a_puzzle_of_a_grade_or_says_that_it_cannot() {
     let desk = Desk::new();
     let easy = ["generate", "flow", "--difficulty", "easy"];
     let output = desk.puzzlemark(&easy);
@@ -59,7 +59,7 @@ fn generate_makes_a_puzzle_as_hard_as_asked_or_says_that_it_cannot() {
 }
 
 #[test]
-fn help_says_of_each_puzzle_what_its_parts_are() {
+fn help_explains_the_parts_of_each_puzzle() {
     let output = Desk::new().puzzlemark(&["generate", "--help"]);
     let help = text(&output.stdout);
     let help: Vec<_> = help.split_whitespace().collect();

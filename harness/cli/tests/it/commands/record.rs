@@ -19,7 +19,7 @@ steps:
     returns: 2
 ";
 
-/// The same with the replies that the rules of the puzzle give.
+/// The same scenario with the replies that follow from the rules of the puzzle.
 const RECORDED: &str = "\
 scenario: Tiles   # of a small board
 steps:
@@ -65,7 +65,7 @@ fn replies_are_written_and_the_reference_agrees_with_them() {
 }
 
 #[test]
-fn check_names_what_is_out_of_date_and_changes_nothing() {
+fn check_names_outdated_replies_and_changes_nothing() {
     let stale = RECORDED.replace("returns: 1   # recorded", "returns: 7   # recorded");
     let stale = stale.replace("    returns: 2\n", "    returns: 9\n");
     let desk = desk(&stale);

@@ -1,4 +1,4 @@
-//! Scenarios in which the reference says what must follow, or thinks of games itself.
+//! Scenarios with expectations from the reference, and with random games.
 
 use std::path::Path;
 
@@ -28,14 +28,14 @@ fn fixture(name: &str) -> String {
     intake::fixture(&root, name).to_string_lossy().into_owned()
 }
 
-/// What `check` says of a fixture submission, and the code that it ends with.
+/// The exit code and the report of `check` for a fixture submission.
 fn checked(desk: &Desk, name: &str) -> (Option<i32>, String) {
     let output = desk.puzzlemark(&["check", "one", &fixture(name)]);
     (code(&output), text(&output.stdout))
 }
 
 #[test]
-fn a_game_is_followed_from_whatever_a_submission_chose() {
+fn a_game_continues_with_the_choice_of_the_submission() {
     let desk = desk(
         "fifteen",
         "points: 3\nexpect: reference\nsteps:\n\
@@ -54,7 +54,7 @@ fn a_game_is_followed_from_whatever_a_submission_chose() {
     for part in [
         "moves (a str) that lead to where lower_row_invariant(2, 1) holds",
         "tile 8 comes home",
-        // Neither the height nor what comes after the failure is needed to see it.
+        // The session shows only the steps that are needed for the failure.
         "    puzzle = Puzzle(3, 3, [[5, 2, 6], [4, 1, 7], [8, 3, 0]])\n    \
          moves = puzzle.solve_interior_tile(2, 2)\n\n",
     ] {
@@ -63,7 +63,7 @@ fn a_game_is_followed_from_whatever_a_submission_chose() {
 }
 
 #[test]
-fn lint_tells_where_the_assignment_does_not_say_what_comes() {
+fn lint_names_calls_without_a_determined_result() {
     for (call, said) in [
         (
             "puzzle.get_number(9, 9)",
@@ -105,7 +105,7 @@ fn random_games_tell_right_from_wrong() {
 }
 
 #[test]
-fn random_games_are_worth_nothing_unless_that_is_written() {
+fn random_games_have_no_points_unless_they_are_written() {
     let desk = desk("bubbles-and-boulders", "explore: {games: 1}\n");
     let (code, said) = checked(&desk, "bubbles-and-boulders/accepted-python-grid");
     assert_eq!(code, Some(0), "{said}");

@@ -14,13 +14,12 @@ use puzzlemark_reports::model::{ClassResults, ScenarioResult};
 use crate::commands::code;
 use crate::desk::{Desk, text};
 
-/// Runs that are asked for. A scenario whose runs come to either of two verdicts with a probability of
-/// 1/2 looks steady in all 12 with a probability of 2/2^12, and all three of a group with 1/2^33:
-/// far below one in a million.
+/// The number of runs. A scenario with two verdicts of probability 1/2 looks steady in all 12 runs with a
+/// probability of 2/2^12. For all three of a group, the probability is 1/2^33, far below one in a million.
 const RUNS: &str = "12";
 
-/// An assignment with three open scenarios and three hidden ones, and a class on it: only `open` and
-/// `hidden` leave anything to chance, each in the group of its name.
+/// An assignment with three open scenarios and three hidden ones, and a class. Only `open` and `hidden` depend
+/// on chance, each in the group of its name.
 fn desk() -> Desk {
     let desk = Desk::new();
     desk.write(
@@ -80,7 +79,7 @@ fn page(desk: &Desk, name: &str) -> String {
 }
 
 #[test]
-fn what_leaves_something_to_chance_is_told_and_nothing_else() {
+fn only_submissions_that_depend_on_chance_are_reported() {
     let desk = desk();
     let (class, told) = grade(&desk, &["--repeat", RUNS]);
     assert_eq!(flaky(&class), ["hidden", "open"].into());
@@ -111,7 +110,7 @@ fn what_leaves_something_to_chance_is_told_and_nothing_else() {
 }
 
 #[test]
-fn what_is_known_is_not_played_again_and_the_first_run_counts() {
+fn known_results_are_not_played_again_and_the_first_run_counts() {
     let desk = desk();
     let (once, _) = grade(&desk, &[]);
     assert!(flaky(&once).is_empty(), "nothing can be known of one run");
@@ -121,7 +120,7 @@ fn what_is_known_is_not_played_again_and_the_first_run_counts() {
         let lines = lines
             .collect::<Result<Vec<serde_json::Value>, _>>()
             .unwrap();
-        // The others say how these were isolated.
+        // The other lines state the isolation.
         let is_record = |line: &serde_json::Value| line.get("key").is_some();
         lines.into_iter().filter(is_record).collect()
     };
@@ -140,7 +139,7 @@ fn what_is_known_is_not_played_again_and_the_first_run_counts() {
     }
     let keys: BTreeSet<_> = records().iter().map(|one| one["key"].to_string()).collect();
     assert_eq!((records().len(), keys.len()), (12 * all, 12 * all));
-    // What the journal knows is told, however often was asked for.
+    // Results of the journal are reported even if fewer runs are asked for.
     let (class, _) = grade(&desk, &[]);
     assert_eq!(flaky(&class), ["hidden", "open"].into());
 }

@@ -21,7 +21,7 @@ fn report_writes_the_same_files_again() {
 }
 
 #[test]
-fn report_says_where_the_reports_are_and_who_was_probably_meant() {
+fn report_names_its_files_and_similar_submissions() {
     let desk = Desk::with_counter();
     desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
     let again = desk.puzzlemark(&["report", "out"]);

@@ -1,4 +1,4 @@
-//! `strength`: what a weak suite misses, and how it becomes a strong one.
+//! `strength`: the mutants that a weak suite misses, and proposals that catch them.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ const RIGHT: &str = concat!(
     "/../../fixtures/submissions/bubbles-and-boulders/accepted-python-flat"
 );
 
-/// A program in place of the Python with the mutation library: it makes three mutants that are known.
+/// A program in place of Python with the mutation library. It makes three known mutants.
 #[cfg(unix)]
 const THREE_MUTANTS: &str = r#"#!/usr/bin/env python3
 import json, sys
@@ -92,7 +92,7 @@ fn a_missed_mutant_is_caught_once_the_proposal_is_added() {
         last.contains("put_bubble") || last.contains("put_boulder"),
         "{last}"
     );
-    // No board has 99 rows, so the third mutant is right on all of them.
+    // No board has 99 rows, so the third mutant is right on all boards.
     let states = &fates[2]["explored"]["equivalent"]["states"];
     assert!(states.as_u64().unwrap() > 0, "{states}");
     assert_eq!(before["counts"]["found"], 1);
@@ -106,7 +106,7 @@ fn a_missed_mutant_is_caught_once_the_proposal_is_added() {
 }
 
 #[test]
-fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
+fn mutants_of_a_submission_describe_their_change() {
     let desk = weak();
     let arguments = ["strength", "weak", "--submission", RIGHT];
     let few = ["--mutants", "3", "--games", "20", "--boards", "1", "--json"];
@@ -134,10 +134,10 @@ fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
     }
 }
 
-/// Each Python file of a submission is changed: here the program, and the module that it imports. No
-/// game can be played with them, so that what passes is undecided, and the page says so.
+/// Each Python file of a submission is mutated: here the program and the module that it imports. They have no
+/// games, so mutants that pass are undecided, and the page says so.
 #[test]
-fn programs_and_their_modules_are_mutated_and_undecided_where_they_pass() {
+fn programs_and_their_modules_are_mutated_and_undecided_if_they_pass() {
     let desk = Desk::new();
     desk.write(
         "weak/assignment.yaml",
@@ -176,7 +176,7 @@ fn programs_and_their_modules_are_mutated_and_undecided_where_they_pass() {
             "{file}: {told:#}"
         );
     }
-    // The same files in another folder of that name make no new mutant.
+    // The same files in another folder of that name make no new mutants.
     let made = |place: usize| told["origins"][place]["counts"]["mutants"].as_u64();
     assert_eq!(made(0), Some(mutants.len() as u64));
     assert_eq!(made(1), Some(0));
@@ -197,7 +197,7 @@ fn programs_and_their_modules_are_mutated_and_undecided_where_they_pass() {
 }
 
 #[test]
-fn what_is_not_right_has_no_mutants() {
+fn a_wrong_submission_has_no_mutants() {
     let desk = weak();
     desk.write("wrong/puzzle.py", "class Puzzle:\n    rows = 7\n");
     let output = desk.puzzlemark(&["strength", "weak"]);
@@ -213,7 +213,7 @@ fn what_is_not_right_has_no_mutants() {
 
 /// The only scenario looks at the title of the window, which no mutant changes.
 #[test]
-fn mutants_of_a_window_are_found_by_games_and_caught_by_what_is_proposed() {
+fn games_find_mutants_of_a_window_and_proposals_catch_them() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let desk = Desk::new();
     let images = fs::read_dir(format!("{root}/specs/flow/Cell images")).expect("a folder");
