@@ -1,7 +1,8 @@
-//! Mutants of right submissions, graded with the shipped scenarios: wrong ones are rejected, right ones accepted.
+//! Mutants of right submissions, graded with the shipped scenarios. Wrong ones are rejected, right ones
+//! accepted.
 //!
-//! `fixtures/mutants/README.md` says where they come from, and who says which are right. Without more, every tenth is
-//! played; all are by `PUZZLEMARK_MUTANTS=all`, or `just mutants`.
+//! `fixtures/mutants/README.md` explains their origin and the truth about them. By default, every tenth is
+//! played. `PUZZLEMARK_MUTANTS=all`, or `just mutants`, plays all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,9 +24,9 @@ use serde::Deserialize;
 
 const MUTANTS: &str = "../../fixtures/mutants";
 const SPECS: &str = "../../specs";
-/// The variable that asks for all mutants.
+/// The variable that selects all mutants.
 const ALL: &str = "PUZZLEMARK_MUTANTS";
-/// One mutant is played of so many, where not all are asked for.
+/// By default, one of this number of mutants is played.
 const SAMPLE: usize = 10;
 
 /// The truth about a mutant.
@@ -165,7 +166,7 @@ impl Truth {
         }
     }
 
-    /// Why a result contradicts the truth.
+    /// The contradiction between a result and the truth, if there is one.
     fn complaint(&self, result: &SubmissionResult) -> Option<String> {
         let is_accepted = result.verdict == Verdict::Accepted;
         let has_all_points = result.score == Some(result.score_max);
@@ -188,8 +189,8 @@ impl Truth {
     }
 }
 
-/// Grades a submission and compares the result with the truth. A wrong one is graded group by group, until one rejects
-/// it.
+/// Grades a submission and compares the result with the truth. A wrong one is graded group by group until a
+/// group rejects it.
 fn judge(assignment: &Assignment, source: Source, truth: &Truth) -> Result<(), Failed> {
     let submission = Submission {
         source,

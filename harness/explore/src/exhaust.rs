@@ -59,9 +59,9 @@ pub(super) struct Exhausting<'r> {
 /// Operations that leave the state as it is.
 #[derive(Default)]
 struct Sorted {
-    /// Those with one right result, and that result.
+    /// Operations with one right result, and that result.
     determined: Vec<(Operation, Evaluation)>,
-    /// Those that leave a choice.
+    /// Operations that leave a choice.
     open: Vec<Operation>,
 }
 

@@ -18,7 +18,7 @@ pub struct Need {
     pub name: &'static str,
     /// The tool on this machine; `None` if it is missing.
     pub found: Option<Found>,
-    /// What installs it on this system.
+    /// The command or hint that installs it on this system.
     pub install: String,
 }
 

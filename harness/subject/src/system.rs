@@ -19,7 +19,7 @@ pub(crate) enum System {
     Windows,
 }
 
-/// What installs a program on each system.
+/// The packages or commands that install a program, by system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Install {
     /// Debian's packages.
@@ -35,21 +35,21 @@ pub struct Install {
 /// Windows of programs are shown on Linux only.
 const LINUX_ONLY: &str = "grade windows on Linux";
 
-/// What installs Python.
+/// Installs Python.
 pub(super) const PYTHON: Install = Install {
     debian: "python3",
     fedora: "python3",
     macos: "brew install python",
     windows: "winget install Python.Python.3.13",
 };
-/// What installs the display for windows.
+/// Installs the display for windows.
 pub(super) const XVFB: Install = Install {
     debian: "xvfb",
     fedora: "xorg-x11-server-Xvfb",
     macos: LINUX_ONLY,
     windows: LINUX_ONLY,
 };
-/// What installs Python's module for windows.
+/// Installs Python's module for windows.
 pub(super) const TKINTER: Install = Install {
     debian: "python3-tk",
     fedora: "python3-tkinter",

@@ -20,7 +20,7 @@ pub struct Tool {
     pub version: &'static str,
     /// Its name in a sentence: `a JDK`.
     pub called: &'static str,
-    /// What installs it.
+    /// The packages or commands that install it.
     pub install: Install,
 }
 

@@ -226,7 +226,7 @@ fn an_end_has_one_entry_or_room_for_one() {
     around_corner("blue horizontal", "blue horizontal", "True");
     // Two entries.
     around_corner("blue horizontal", "blue vertical", "False");
-    // No entry and no empty cell; an end beside an end is no entry.
+    // No entry and no empty cell. An end beside an end does not count as an entry.
     around_corner("blue vertical", "blue horizontal", "False");
     around_corner("green end", "green end", "False");
     // No entry, but an empty cell.

@@ -1,7 +1,7 @@
 //! Cost of the formats for a class of 2,000 with 100 scenarios: `cargo bench -p puzzlemark-reports`.
 //!
-//! The results are written to a file, read back one submission after the other, and rendered in every
-//! format; the pages about the whole class from what is kept of it. Other sizes: `-- STUDENTS SCENARIOS`.
+//! The results are written to a file, read back one submission after the other, and rendered in every format.
+//! The pages of the class use a summary of it. Other sizes: `-- STUDENTS SCENARIOS`.
 
 #![expect(
     clippy::unwrap_used,

@@ -53,7 +53,7 @@ impl Meter {
     }
 }
 
-/// CPU time of this thread in seconds, where the system tells it to the nanosecond; else wall time.
+/// CPU time of this thread in seconds, if the system has a clock for it with nanoseconds; otherwise wall time.
 pub(crate) fn cpu() -> f64 {
     let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = told
@@ -68,7 +68,7 @@ fn wall() -> f64 {
         .map_or(0.0, |since| since.as_secs_f64())
 }
 
-/// The most memory that this process has had, in the system's words.
+/// The maximum memory of this process, in the words of the system.
 fn peak() -> Option<String> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -77,7 +77,7 @@ fn peak() -> Option<String> {
     Some(line.trim().to_owned())
 }
 
-/// Counts what is written, and forgets it.
+/// Counts the bytes that are written, and drops them.
 #[derive(Clone, Default)]
 pub(crate) struct Counted(Rc<Cell<usize>>);
 

@@ -6,7 +6,7 @@ use puzzlemark_reports::model::{ClassResults, SubmissionResult};
 
 use crate::sample;
 
-/// A class of one of the sample's submissions, so often, each changed in its own way.
+/// A class with copies of one of the sample's submissions, each changed by one of these functions.
 fn class_of(name: &str, change: &[&dyn Fn(&mut SubmissionResult)]) -> ClassResults {
     let mut class = sample::class_of(name);
     let one = class.submissions.remove(0);
@@ -51,7 +51,7 @@ fn the_same_answer_is_the_same_mistake() {
 }
 
 #[test]
-fn other_differences_and_later_scenarios_tell() {
+fn other_differences_are_other_mistakes_and_later_scenarios_do_not_count() {
     let other = |one: &mut SubmissionResult| {
         one.scenarios[1].steps[2].differences = vec![Difference::Remark {
             text: "another".to_owned(),
@@ -74,7 +74,7 @@ fn errors_of_the_judge_and_accepted_submissions_are_no_mistakes() {
 }
 
 #[test]
-fn what_does_not_load_for_one_reason_stands_together() {
+fn load_failures_with_one_reason_are_one_cluster() {
     let reason = |text: &'static str| {
         move |one: &mut SubmissionResult| {
             for result in &mut one.scenarios {

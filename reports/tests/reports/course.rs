@@ -91,7 +91,7 @@ fn course() -> CourseResults {
     }
 }
 
-/// The course with one text wherever a text of a roster, a submission or an assignment can stand.
+/// The course with one text in every place for a text of a roster, a submission or an assignment.
 pub(crate) fn poisoned(text: &str) -> CourseResults {
     let mut course = course();
     course.title.push_str(text);
@@ -146,7 +146,7 @@ fn page_of_a_course() {
 }
 
 #[test]
-fn the_page_takes_its_own_script_and_no_other() {
+fn the_page_permits_only_its_own_script() {
     let page = page(&course());
     let [before, rest] = page.split("<script>").collect::<Vec<_>>()[..] else {
         panic!("one script")
@@ -176,7 +176,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn json_of_a_course_fits_its_schema_and_comes_back() {
+fn json_of_a_course_fits_its_schema_and_is_read_back() {
     let schema = serde_json::from_str(&json::course_schema()).expect("the schema is JSON");
     for course in [course(), poisoned(HOSTILE[5])] {
         let text = json::course(&course).expect("it renders");

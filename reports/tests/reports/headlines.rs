@@ -1,4 +1,4 @@
-//! The headline is the verdict of what is shown first.
+//! The headline is the verdict of the first failure in the report.
 
 use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
 use puzzlemark_reports::render::words;
@@ -13,8 +13,8 @@ use Verdict::{
     TimeLimitExceeded as TLE, WrongAnswer as WA,
 };
 
-/// A submission with these verdicts, in the order of the assignment: two public scenarios, another,
-/// two hidden ones and one that opens when it is due.
+/// A submission with these verdicts, in the order of the assignment: two public scenarios, another public one,
+/// two hidden ones, and one that opens at the due date.
 fn submission(verdicts: [Verdict; 6]) -> SubmissionResult {
     let mut class = sample::class_of("ada");
     let mut submission = class.submissions.remove(0);
@@ -99,11 +99,11 @@ fn every_format_for_people_has_the_headline() {
 }
 
 #[test]
-fn what_loads_elsewhere_is_said_to_load_there() {
+fn a_headline_says_that_other_scenarios_load() {
     let view = view([AC, CE, AC, AC, AC, AC]);
     let somewhere = formats::of_student(&view).into_iter();
     let accounts = somewhere.filter(|(name, _)| {
-        // The first is data; the last gives accounts no title where it is no error as a whole.
+        // JSON is data. TAP gives an account a title only if the whole submission is an error.
         !["json", "tap"].contains(name)
     });
     for (name, text) in accounts {

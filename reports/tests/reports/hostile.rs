@@ -1,4 +1,4 @@
-//! Whatever a submission prints, returns or is called, it stays inert in every format.
+//! Hostile names, output and values of submissions. They stay inert in every format.
 
 use proptest::prelude::*;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
@@ -23,7 +23,7 @@ pub(crate) const HOSTILE: [&str; 9] = [
     "{{ view.name }} {% raw %}",
 ];
 
-/// The sample with one text wherever a text of a submission or an assignment can stand.
+/// The sample with one text in every place for a text of a submission or an assignment.
 pub(crate) fn poisoned(text: &str) -> ClassResults {
     let mut class = sample::class();
     class
@@ -94,7 +94,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
     class
 }
 
-/// Boards with a text wherever one can stand. What is inside an image cannot act.
+/// Boards with a text in every place that can have one. Nothing inside an image can act.
 fn boards(text: &str) -> Boards {
     let board = || {
         Some(Board {
@@ -223,7 +223,7 @@ fn hostile_texts_add_no_element_and_no_attribute_to_pages() {
     }
 }
 
-/// Asserts that a page has one script, and that it is the one that its policy lets run.
+/// Asserts that a page has one script, and that its policy permits only that.
 fn assert_only_own_script(page: &str) {
     let scripts: Vec<_> = page.split("<script").skip(1).collect();
     let [script] = scripts[..] else {
@@ -248,7 +248,7 @@ fn assert_only_own_images(page: &str) {
     }
 }
 
-/// Asserts that a text has no character that acts or hides.
+/// Asserts that a text has no control character and no invisible character.
 pub(crate) fn assert_harmless(text: &str) {
     let acts = |one: &char| {
         (one.is_control() && *one != '\n')

@@ -1,4 +1,4 @@
-//! Students see nothing of what is closed to them.
+//! Closed groups. Students see nothing of them.
 
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
@@ -13,7 +13,7 @@ use crate::snapshots::{plain, view};
 
 const TITLE: &str = "Cases of your own finding";
 
-/// Everything a student can be shown.
+/// All texts that a student can read.
 fn formats(audience: Audience) -> Vec<(&'static str, String)> {
     formats::of_student(&view("negative-index", audience))
 }
@@ -32,7 +32,7 @@ fn hidden_groups_show_points_only() {
                 "987.65",
                 "fresh-sets",
                 "iVBORw0KGgo",
-                // In Base64, no search finds a word.
+                // A search finds no word in Base64.
                 "data:image",
             ] {
                 assert!(
@@ -45,7 +45,7 @@ fn hidden_groups_show_points_only() {
     }
 }
 
-/// A submission that fails in hidden scenarios alone, with these verdicts, in every format.
+/// A submission that fails only in hidden scenarios, with these verdicts, in every format.
 fn failing_hidden(verdicts: [Verdict; 2]) -> Vec<(&'static str, String)> {
     let mut class = sample::class_of("ada");
     let submission = &mut class.submissions[0];
@@ -67,7 +67,7 @@ fn failing_hidden(verdicts: [Verdict; 2]) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn how_a_hidden_group_fails_cannot_be_told() {
+fn reports_do_not_show_how_a_hidden_group_fails() {
     use Verdict::{Accepted, JudgeError, LoadError, WrongAnswer};
     // The group earns its points only as a whole, so that all of these earn the same.
     let plain = failing_hidden([WrongAnswer, WrongAnswer]);
@@ -110,7 +110,7 @@ fn instructors_see_hidden_groups() {
 
 #[test]
 fn late_groups_open_when_the_assignment_is_due() {
-    // A terminal and a summary name only what is not accepted, which the late group is.
+    // A terminal and a summary name only failures, and the late group has one.
     let named = |(name, _): &(&str, String)| !["terminal", "markdown"].contains(name);
     let all = |audience| formats(audience).into_iter().filter(named);
     for (name, text) in all(Audience::StudentAfterDue) {
@@ -125,17 +125,17 @@ fn late_groups_open_when_the_assignment_is_due() {
     assert_eq!((closed(&terminal_before), closed(&terminal)), (2, 1));
 }
 
-/// A word in every field about the expected result, and nowhere else.
+/// A word in every field with an expected result, and nowhere else.
 const EXPECTED: &str = "qwertz";
 
-/// A word in the fields about the got result.
+/// A word in the fields with a result of the submission.
 const CAME: &str = "what came";
 const HINT: &str = "look at the edges";
 const BEFORE: &str = "how it was";
 const SOURCE: &str = "return self.grid";
 const SESSION: &str = "puzzle.shortest()";
 
-/// A submission whose failure stands in a group of some visibility and detail, in every format.
+/// A submission with a failure in a group of this visibility and detail, in every format.
 fn formats_of(
     visibility: Visibility,
     detail: Option<Detail>,
@@ -192,7 +192,7 @@ fn formats_of(
 }
 
 #[test]
-fn what_came_can_be_shown_without_what_was_expected() {
+fn the_result_can_be_shown_without_the_expected_one() {
     let actual = Some(Detail::ActualOnly);
     for visibility in [Visibility::Public, Visibility::Hidden, Visibility::AfterDue] {
         for (name, text) in formats_of(visibility, actual, Audience::StudentAfterDue) {
@@ -214,7 +214,7 @@ fn what_came_can_be_shown_without_what_was_expected() {
         let all = formats_of(visibility, actual, Audience::StudentAfterDue);
         let page = all.iter().find(|(name, _)| *name == "html");
         let (_, page) = page.expect("a page");
-        // Drawings are in Base64, in which no search finds a word.
+        // Drawings are in Base64, where a search finds no word.
         assert_eq!(page.matches("data:image").count(), 1, "the board before it");
     }
 }
@@ -229,7 +229,7 @@ fn a_student_learns_as_much_in_every_format() {
 }
 
 #[test]
-fn nothing_is_shown_where_the_group_is_closed() {
+fn closed_groups_show_nothing() {
     let closed = [
         (Visibility::Hidden, None, Audience::StudentAfterDue),
         (

@@ -1,4 +1,4 @@
-//! Tests of the renderers, all from one class of sample results.
+//! Tests of the renderers, with one class of sample results.
 
 mod clusters;
 mod course;

@@ -14,7 +14,7 @@ use results::{accepted, boards, crashed, differences, ended, failed};
 mod assignment;
 mod results;
 
-/// A word that stands in all of the hidden group, and nowhere else.
+/// A word in all texts of the hidden group, and nowhere else.
 pub(crate) const SECRET: &str = "xyzzy";
 
 /// A picture that hidden groups must not show.
@@ -48,7 +48,7 @@ fn secret_boards() -> Boards {
     }
 }
 
-/// A time that is used in the hidden group, and nowhere else.
+/// The usage of the hidden group in milliseconds. No other group has it.
 pub(crate) const SECRET_MS: u64 = 987_650;
 
 pub(crate) fn class() -> ClassResults {
@@ -131,7 +131,7 @@ pub(crate) fn class_of(name: &str) -> ClassResults {
     class
 }
 
-/// A submission that is accepted everywhere but in one scenario.
+/// A submission that is accepted in all scenarios but one.
 fn submission(name: &str, result: &ScenarioResult) -> SubmissionResult {
     let everywhere = matches!(result.verdict, Verdict::LoadError | Verdict::JudgeError);
     let assignment = assignment();
@@ -162,7 +162,7 @@ pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionRe
     }
 }
 
-/// Fails a hidden scenario, and everything about that is secret.
+/// A submission that fails a hidden scenario. All texts about that failure are secret.
 fn only_hidden_fails() -> SubmissionResult {
     let secret = || SECRET.to_owned();
     let noise = || Noise {

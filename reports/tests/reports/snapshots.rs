@@ -11,7 +11,7 @@ pub(crate) fn view(name: &str, audience: Audience) -> SubmissionView {
     visibility::view(&class.info, &class.submissions[0], audience).expect("the sample is complete")
 }
 
-/// Text without its styles, which a reader without colour sees.
+/// A text without its styles, as a reader without colours sees it.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -105,7 +105,7 @@ fn json_fits_its_schema() {
     jsonschema::validate(&schema, &results).expect("results fit the schema");
 }
 
-/// A page without its style sheet and its script, and without lines that are empty.
+/// A page without its style sheet, its script and its empty lines.
 fn without_style(page: &str) -> String {
     let page = without(&without(page, "style"), "script");
     page.lines()

@@ -1,4 +1,4 @@
-//! That `just course` can be run: a few submissions of each kind, however long they take.
+//! `just course` with a few submissions of each kind. Times do not matter.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 const PUZZLEMARK: &str = env!("CARGO_BIN_EXE_puzzlemark");
 const FIGURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/course/figures.py");
 
-/// What the bench says, run with few submissions; `None` where there is no Python.
+/// The output of the benchmark with few submissions; `None` without Python.
 fn figures(arguments: &[&str]) -> Option<Output> {
     let output = Command::new("python3")
         .args(["-B", FIGURES, "--quick"])
@@ -39,7 +39,7 @@ fn a_page_of_figures_is_written() {
     ] {
         assert!(said.contains(part), "{part:?} is missing in\n{said}");
     }
-    // Each of these has its row, or what it lacks is told.
+    // Each of these has a row, or a message about a missing tool.
     for part in ["C", "Rust", "gradescope-utils", "check50"] {
         let row = said.lines().any(|line| {
             line.starts_with(&format!("| {part} ")) || line.starts_with(&format!("| {part}, built"))
@@ -55,7 +55,7 @@ fn a_page_of_figures_is_written() {
 }
 
 #[test]
-fn no_figures_come_of_a_class_with_a_result_missing() {
+fn a_class_with_a_missing_result_gives_no_figures() {
     let folder = tempfile::tempdir().unwrap();
     let forgetful = folder.path().join("puzzlemark");
     let program = PUZZLEMARK.replace('\'', r"'\''");
@@ -64,7 +64,7 @@ fn no_figures_come_of_a_class_with_a_result_missing() {
     fs::set_permissions(&forgetful, fs::Permissions::from_mode(0o755)).unwrap();
     let forgetful: &Path = &forgetful;
     let arguments = ["--puzzlemark", forgetful.to_str().unwrap()];
-    // Other graders have nothing to do with it.
+    // Other graders do not matter for this.
     let Some(output) = figures(&[&arguments[..], &["--python", "/bin/false"]].concat()) else {
         return;
     };

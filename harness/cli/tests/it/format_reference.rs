@@ -156,7 +156,7 @@ fn the_examples_of_the_reference_as_judge_make_an_assignment() {
     };
     assert!(!recorded.is_followed());
     assert!(followed.is_followed() && followed.exploration.is_none());
-    // The example says that it writes out what is usual.
+    // The example spells out the default settings.
     assert_eq!(explored.exploration, Some(Exploration::CALLS));
     assert_eq!(explored.points.to_string(), "0");
 }
@@ -230,7 +230,7 @@ fn the_course_in_the_book_loads() {
 }
 
 #[test]
-fn a_folder_is_found_by_whatever_path() {
+fn a_folder_is_found_by_any_path() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("a [b]");
     fs::create_dir(&inner).unwrap();

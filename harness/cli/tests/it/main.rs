@@ -1,6 +1,6 @@
 //! The tests of the command line and of all parts together, one module per subject.
 //!
-//! One binary, so that the whole program is linked once. Tests that take minutes are in `slow`.
+//! One binary, so that the whole program is linked once. Slow tests are in `slow`.
 
 mod book;
 mod bundles;

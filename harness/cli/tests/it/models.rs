@@ -94,7 +94,7 @@ fn right_submissions_in_other_styles_are_accepted() {
 }
 
 #[test]
-fn mistakes_in_rules_are_told_with_their_place() {
+fn mistakes_in_rules_are_reported_with_their_place() {
     if !desk::has("python3") {
         return;
     }

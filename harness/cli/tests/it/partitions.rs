@@ -1,4 +1,4 @@
-//! A class that is graded in parts and merged comes to what it comes to as a whole.
+//! A class that is graded in parts and merged. It has the results of the whole class.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn grade(desk: &Desk, part: usize, parts: usize) {
 }
 
 #[test]
-fn parts_come_to_the_whole() {
+fn merged_parts_equal_the_whole() {
     let desk = class(9);
     let whole = desk.puzzlemark(&["grade", "counter", "class", "--out", "whole"]);
     assert!(whole.status.success(), "{}", text(&whole.stderr));
@@ -53,7 +53,7 @@ fn parts_come_to_the_whole() {
 }
 
 #[test]
-fn what_is_missing_is_played_by_grade() {
+fn grade_plays_the_missing_scenarios() {
     let desk = class(4);
     grade(&desk, 1, 2);
     let merged = desk.puzzlemark(&[
@@ -82,7 +82,7 @@ fn a_script_for_this_machine_grades_the_class() {
 
 #[cfg(unix)]
 #[test]
-fn told_to_end_a_run_ends_and_can_be_gone_on_with() {
+fn a_run_ended_by_a_signal_can_be_resumed() {
     let desk = class(30);
     let mut grading = desk
         .command(&["grade", "counter", "class", "--out", "out", "--jobs", "1"])

@@ -1,4 +1,4 @@
-//! A class of one ordinary submission, beside which odd ones are handed in.
+//! A class of one ordinary submission. Tests add odd ones to it.
 
 use std::fs;
 

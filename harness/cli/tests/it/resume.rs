@@ -1,4 +1,4 @@
-//! What a journal knows is not judged again, as long as nothing has changed that it depends on.
+//! Results of a journal. They are not judged again if nothing has changed that they depend on.
 
 #![expect(
     clippy::unwrap_used,
@@ -140,7 +140,7 @@ fn a_changed_submission_or_scenario_is_judged_again() {
 }
 
 #[test]
-fn results_of_another_level_of_isolation_are_found_out_anew() {
+fn results_of_another_level_of_isolation_are_judged_again() {
     let desk = class(3);
     let grade = |level: &[&str]| {
         let arguments = [&GRADE[..], &["--out", "out"], level].concat();
@@ -154,15 +154,15 @@ fn results_of_another_level_of_isolation_are_found_out_anew() {
     let strong = grade(&[]);
     let level = results(&desk, "out").info.isolation.level;
     assert!(!strong.contains("results from `"), "{strong}");
-    // Two ways of isolating may both be no more than that.
+    // Here, both levels may be `limits-only`.
     let told = strong.contains("has results of isolation `limits-only`; they do not count");
     assert_eq!(told, level != "limits-only", "{strong}");
     assert!(grade(&[]).contains("using 6 of 6 results from"));
 }
 
-/// Whatever a clock that has jumped says of when something was written, contents count.
+/// Only contents count. A clock that has jumped may give files any time.
 #[test]
-fn times_of_files_decide_nothing() {
+fn times_of_files_do_not_matter() {
     let desk = class(3);
     let grade = || {
         let output = desk
@@ -191,16 +191,16 @@ fn times_of_files_decide_nothing() {
     }
 }
 
-/// A run that cannot end: one submission waits as long as a file is there. It has a worker for each of its
-/// two scenarios, and the others have one.
+/// A run that cannot end, because one submission waits as long as a file exists. It has a worker for each of
+/// its two scenarios. The other submissions have one worker.
 struct Held {
     desk: Desk,
-    /// Gone with the run, which then goes on.
+    /// Removed at the end, so that the run continues.
     file: NamedTempFile,
     run: Child,
 }
 
-/// How the held run is started: at this level a submission sees the file.
+/// The arguments of the held run. At this level, a submission sees the file.
 const HELD: [&str; 7] = [
     "grade",
     "counter",
@@ -212,7 +212,7 @@ const HELD: [&str; 7] = [
 ];
 
 impl Held {
-    /// Grades three submissions into `out`; all is in the journal but what is held.
+    /// Grades three submissions into `out`. Waits until the journal has all results but the held ones.
     fn begin() -> Self {
         let desk = class(3);
         let file = NamedTempFile::new().unwrap();
@@ -232,7 +232,7 @@ impl Held {
         let run = run.args(["--out", "out"]).stdout(Stdio::null());
         let run = run.stderr(Stdio::null()).spawn().unwrap();
         let mut held = Self { desk, file, run };
-        // How they are isolated, and the results of those who do not wait.
+        // The line about the isolation, and the results of the submissions that do not wait.
         while held.journal().lines().count() < 1 + 4 {
             assert!(held.is_running(), "it is over already");
             thread::sleep(Duration::from_millis(5));
@@ -248,7 +248,7 @@ impl Held {
         self.run.try_wait().unwrap().is_none()
     }
 
-    /// Lets it go on, to its end.
+    /// Lets the run continue to its end.
     fn end(mut self) -> Desk {
         self.file.close().unwrap();
         assert!(self.run.wait().unwrap().success());
@@ -257,13 +257,13 @@ impl Held {
 }
 
 #[test]
-fn a_second_run_on_a_journal_is_turned_away_and_disturbs_nothing() {
+fn a_second_run_on_a_journal_is_refused() {
     let mut held = Held::begin();
     let source = fs::read(held.desk.path("class/student-00/counter.py")).unwrap();
     held.desk.write("others/student-00/counter.py", source);
     let journal = held.journal();
     for more in [&[][..], &["--resume"], &["--rerun"]] {
-        // Of submissions that do not wait: were it not turned away, it would end.
+        // These submissions do not wait. So without the refusal, this run would end.
         let words = ["grade", "counter", "others", "--out", "out"];
         let second = held.desk.puzzlemark(&[&words[..], more].concat());
         let said = text(&second.stderr);

@@ -13,7 +13,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// True if the file holds nothing but tests.
+    /// True if the file has only tests.
     pub(crate) fn is_test(&self) -> bool {
         self.path.ends_with("/tests.rs") || self.path.contains("/tests/")
     }

@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md and CONTRIBUTING.md promise of the source, as far as searching it can tell.
+//! Promises of ARCHITECTURE.md and CONTRIBUTING.md about the source that a search can check.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ impl Source {
         self.path.starts_with(folder)
     }
 
-    /// The lines that are no comments, counted from 1.
+    /// The lines that are not comments, counted from 1.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.text.lines().enumerate();
         lines
@@ -99,7 +99,7 @@ fn verifiers_share_no_code_with_solvers() {
     );
 }
 
-/// The crates of the workspace, each with the crates of ours that it depends on outside of tests.
+/// The crates of the workspace, each with our crates that it depends on outside of tests.
 fn crates() -> BTreeMap<String, BTreeSet<String>> {
     let manifests = sources(&[
         "harness/*/Cargo.toml",
@@ -124,7 +124,7 @@ fn crates() -> BTreeMap<String, BTreeSet<String>> {
     crates
 }
 
-/// Tells whether `from` reaches `to` over at least one crate between them.
+/// True if a path of two or more dependencies leads from `from` to `to`.
 fn is_implied(crates: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> bool {
     let reaches =
         |through: &String| crates[through].contains(to) || is_implied(crates, through, to);
@@ -174,14 +174,14 @@ fn no_file_is_long() {
         "files aim at 300 lines and stay below 500",
         rust().iter().filter_map(|source| {
             let lines = source.text.lines().count();
-            // Tables of cases read on their own.
+            // Tables of cases are easy to read, so tests may be longer.
             (!source.is_test() && !LINES.contains(&lines))
                 .then(|| format!("{}: {lines} lines", source.path))
         }),
     );
 }
 
-/// Files that read the time of day: to tell it, and to know whether a due date has passed.
+/// Files that read the time of day, to show it or to compare it with a due date.
 const TELL_TIME: [&str; 4] = [
     "harness/cli/src/commands/check/watch.rs",
     "harness/cli/src/commands/format/classroom50.rs",
@@ -190,7 +190,7 @@ const TELL_TIME: [&str; 4] = [
 ];
 
 #[test]
-fn no_limit_goes_by_a_clock_that_can_jump() {
+fn limits_do_not_use_the_time_of_day() {
     let time_of_day = regex(
         r"\b(SystemTime|Timestamp|Zoned)::now\b|\btime\.time\(|\bdatetime\.(datetime|date)\b|\bDate\.now\b|\bnew Date\b|currentTimeMillis|system_clock|gettimeofday|CLOCK_REALTIME",
     );
@@ -240,7 +240,7 @@ fn every_exception_from_a_lint_has_its_reason() {
 }
 
 #[test]
-fn every_module_says_what_it_is() {
+fn every_module_has_a_description() {
     none(
         "a module begins with `//!`",
         rust()

@@ -1,4 +1,4 @@
-//! The telling few: accepted fixtures in every language, and wrong ones for every verdict.
+//! A small selection: accepted fixtures in every language, and wrong ones for every verdict.
 
 /// Fixtures of an assignment that are played on some of its scenarios.
 pub(crate) struct Few {
@@ -24,7 +24,7 @@ const fn few(
 
 const BUBBLES: &str = "bubbles-and-boulders";
 
-/// What is graded. Few scenarios: each level is tried out as each user, and compilers take long.
+/// The selection. It has few scenarios, because each level is tested as each user, and compilers are slow.
 pub(crate) const FEW: [Few; 11] = [
     few(
         BUBBLES,

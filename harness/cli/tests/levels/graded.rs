@@ -1,4 +1,4 @@
-//! Grading fixtures in one way, as the user that this process belongs to.
+//! Grades fixtures in one way, as the user of this process.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use crate::few::{FEW, Few};
 use crate::trials::ALL;
 
-/// What came of a way of isolating. It is written to standard output as JSON.
+/// The results of one way of isolating, written to standard output as JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Graded {
-    /// Why cells are weaker here than was asked for, if they are; nothing was graded then.
+    /// The reason why cells are weaker here than asked for, if they are. Then nothing was graded.
     pub(crate) unreached: Option<String>,
     /// Results by assignment and fixture, as `strips/accepted-java`.
     pub(crate) results: BTreeMap<String, SubmissionResult>,
@@ -29,7 +29,7 @@ pub(crate) struct Graded {
     pub(crate) skipped: BTreeMap<String, String>,
 }
 
-/// Grades fixtures below the current folder, in a way such as `full fresh` or `confined`.
+/// Grades fixtures below the current folder. A way is, for example, `full fresh` or `confined`.
 #[expect(
     clippy::print_stderr,
     reason = "the process that started this one passes it on"
@@ -74,7 +74,7 @@ fn grade(way: &str) -> anyhow::Result<Graded> {
     Ok(graded)
 }
 
-/// An assignment with the scenarios that are played, and the fixtures that they are played on.
+/// An assignment with the selected scenarios and fixtures.
 struct Batch {
     assignment: Assignment,
     fixtures: Vec<(String, Expected)>,
@@ -114,7 +114,7 @@ impl Batch {
         Ok(())
     }
 
-    /// All fixtures that this user can run, for one cell: each that is opened is tried out.
+    /// All fixtures that this user can run, for one cell, because opening a cell takes time.
     fn plan(&self, graded: &mut Graded) -> anyhow::Result<Plan> {
         let mut plan = Plan::default();
         for (name, _) in &self.fixtures {

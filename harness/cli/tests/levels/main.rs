@@ -1,9 +1,9 @@
-//! Verdicts are the same at every level of isolation and for every user.
+//! The same verdicts at every level of isolation and for every user.
 //!
-//! A trial per user and way of isolating: this program, copied to where everybody can read it, is
-//! executed again as that user, grades fixtures there, and writes down their results, which must be
-//! those of the first trial in all but what was used. Known by environment variables:
-//! `PUZZLEMARK_ALL_FIXTURES=1` grades all fixtures of all assignments instead of a telling few.
+//! There is a trial per user and way of isolating. This program is copied to a folder that every user can read.
+//! It then runs again as that user, grades fixtures and prints their results. They must be those of the first
+//! trial, except for usage. `PUZZLEMARK_ALL_FIXTURES=1` grades all fixtures of all assignments instead of a
+//! small selection.
 
 #[cfg(target_os = "linux")]
 mod few;

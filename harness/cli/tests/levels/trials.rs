@@ -1,4 +1,4 @@
-//! The trials: every way of isolating as every user, held against the first.
+//! The trials: every way of isolating as every user, compared with the first.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
@@ -16,30 +16,30 @@ use tempfile::TempDir;
 
 use crate::graded::Graded;
 
-/// The variable that makes this program grade, and says in which way.
+/// The variable that makes this program grade in the given way.
 pub(crate) const WAY: &str = "PUZZLEMARK_TESTED_WAY";
-/// The variable that has all fixtures graded.
+/// The variable that selects all fixtures.
 pub(crate) const ALL: &str = "PUZZLEMARK_ALL_FIXTURES";
 
-/// Levels, and whether interpreters are started anew; the first is what the others are held against.
+/// Levels, with or without fresh interpreters. The others are compared with the first.
 const WAYS: [&str; 5] = ["full", "full fresh", "pid-only", "confined", "limits-only"];
-/// A user that nobody is.
+/// A user number without an account.
 const SOMEBODY: u32 = 61_407;
-/// An interpreter that everybody may start: the one on root's path may lie where only root can look.
+/// An interpreter that every user may start. The one on root's path may lie in a closed folder.
 const PYTHON: &str = "/usr/bin/python3";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum User {
-    /// The one that runs the tests.
+    /// The user who runs the tests.
     Oneself,
-    /// Somebody without any rights.
+    /// A user without any rights.
     Somebody,
-    /// Root of a container in which there is no other user.
+    /// Root of a container without other users.
     LoneRoot,
 }
 
 impl User {
-    /// Why this process cannot become this user, if it cannot.
+    /// The reason why this process cannot become this user, if it cannot.
     fn is_missing(self) -> Option<&'static str> {
         match self {
             Self::Oneself => None,
@@ -56,7 +56,7 @@ impl User {
     }
 }
 
-/// What the trials share: what is graded, and what it came to in the first way.
+/// The data that all trials share: the selection, and the results of the first way.
 struct Stage {
     folder: TempDir,
     first: OnceLock<Result<Graded, String>>,
@@ -86,7 +86,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 impl Stage {
-    /// Lays out this program, assignments and fixtures where everybody can read them.
+    /// Copies this program, assignments and fixtures to a folder that every user can read.
     fn new() -> anyhow::Result<Self> {
         let folder = TempDir::with_prefix("puzzlemark-test-")?;
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -133,7 +133,7 @@ impl Stage {
         }
     }
 
-    /// What fixtures come to in a way of isolating, as a user.
+    /// The results of the fixtures in a way of isolating, as a user.
     fn graded(&self, user: User, way: &str) -> anyhow::Result<Graded> {
         let program = self.folder.path().join("levels");
         let mut command = if user == User::LoneRoot {
@@ -152,7 +152,7 @@ impl Stage {
             command.env("PUZZLEMARK_PYTHON", PYTHON);
         }
         if user == User::Somebody {
-            // The standard library clears the further groups as well where root becomes somebody.
+            // The standard library also clears the supplementary groups when root changes the user.
             command.uid(SOMEBODY).gid(SOMEBODY).env("HOME", "/");
         }
         let output = command
@@ -163,7 +163,7 @@ impl Stage {
     }
 }
 
-/// The first way has nothing to be held against; but it must have tried all verdicts.
+/// The first way has no results to compare with. But it must have had all verdicts.
 fn first_of_all(first: &Graded) -> Result<Completion, Failed> {
     if let Some(reason) = &first.unreached {
         return Ok(skipped(reason));
@@ -189,7 +189,7 @@ fn skipped(reason: &str) -> Completion {
     Completion::ignored_with(format!("skipped: {reason}"))
 }
 
-/// Where results differ from the first ones, in words.
+/// The differences from the first results, in words.
 fn differences(first: &Graded, other: &Graded) -> Vec<String> {
     let mut differences = Vec::new();
     for (fixture, result) in &other.results {
@@ -208,7 +208,7 @@ fn differences(first: &Graded, other: &Graded) -> Vec<String> {
     differences
 }
 
-/// A result without what differs from run to run.
+/// A result without the parts that differ from run to run.
 fn comparable(result: &SubmissionResult) -> SubmissionResult {
     SubmissionResult {
         scenarios: result

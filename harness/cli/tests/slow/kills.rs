@@ -1,4 +1,4 @@
-//! A run that is killed at any instant goes on where it stopped, and nothing is left behind.
+//! A run that is killed at random moments. It continues where it stopped, and leaves no processes or files.
 //!
 //! `just kills` has 100 kills over a class of 1,000.
 #![cfg(target_os = "linux")]
@@ -18,13 +18,13 @@ use crate::desk::class::class;
 use crate::desk::results::results;
 use crate::desk::{Desk, text};
 
-/// How often a run is killed: `PUZZLEMARK_KILLS`, or 10.
+/// The number of kills: `PUZZLEMARK_KILLS`, or 10.
 fn kills() -> usize {
     let kills = std::env::var("PUZZLEMARK_KILLS");
     kills.map_or(10, |kills| kills.parse().unwrap())
 }
 
-/// Submissions in a class whose run is killed so often.
+/// The size of a class for this number of kills.
 fn size(kills: usize) -> usize {
     if kills > 10 { 10 * kills } else { 12 }
 }
@@ -34,10 +34,10 @@ const SCENARIOS: usize = 2;
 /// Submissions that are graded at the same time.
 const WORKERS: usize = 2;
 
-/// A run that is killed again and again.
+/// A run that is killed repeatedly.
 struct Killed {
     desk: Desk,
-    /// At which level of isolation; empty for the strongest.
+    /// The options for the level of isolation; empty for the strongest.
     level: &'static [&'static str],
     kills: usize,
     seed: u64,
@@ -69,7 +69,7 @@ impl Killed {
         command
     }
 
-    /// A number below another one; of 0 only 0 is.
+    /// A random number below a bound; 0 for the bound 0.
     fn random(&mut self, below: usize) -> usize {
         self.seed = self
             .seed
@@ -78,7 +78,7 @@ impl Killed {
         usize::try_from(self.seed >> 33).unwrap() % below.max(1)
     }
 
-    /// Records that are whole in the journal of the killed run.
+    /// The number of complete records in the journal of the killed run.
     fn recorded(&self) -> usize {
         let journal = fs::read(self.desk.path("killed/journal.jsonl")).unwrap_or_default();
         let lines = journal.split_inclusive(|&byte| byte == b'\n');
@@ -86,8 +86,8 @@ impl Killed {
         whole.filter(|line| line.starts_with(b"{\"key\"")).count()
     }
 
-    /// Kills runs, spread over all that there is to do; gives how many were killed in mid-run: they had
-    /// recorded something, and not all. How many that are is a matter of the machine's speed.
+    /// Kills runs at moments spread over all the work. Returns the number of kills after the first record and
+    /// before the last. That number depends on the speed of the machine.
     fn kill(&mut self, all: usize) -> usize {
         let mut in_midst = 0;
         for left in (1..=self.kills).rev() {
@@ -95,7 +95,7 @@ impl Killed {
             let mut grading = self.command("killed");
             let grading = grading.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
             let mut grading = grading.unwrap();
-            // Every fourth at whatever it is at: before it plays anything, maybe.
+            // Every fourth kill comes at once, perhaps before the first scenario.
             if left % 4 > 0 {
                 let share = 2 * all.saturating_sub(known) / (left + 1);
                 let enough = known + 1 + self.random(share);
@@ -109,7 +109,7 @@ impl Killed {
         in_midst
     }
 
-    /// Waits until so many results are recorded, or the run is over.
+    /// Waits for this number of records, or for the end of the run.
     fn wait_for(&self, records: usize, grading: &mut Child) {
         let deadline = Instant::now() + Duration::from_mins(2);
         while self.recorded() < records && grading.try_wait().unwrap().is_none() {
@@ -118,8 +118,8 @@ impl Killed {
         }
     }
 
-    /// Asserts that the run that is resumed ends as the undisturbed one did, and has judged nothing twice
-    /// that the journal has.
+    /// Asserts that the resumed run ends with the results of the undisturbed one, and repeats no result of the
+    /// journal.
     fn assert_resumed_as_if_undisturbed(&self, all: usize) {
         self.grade("killed", &["--resume"]);
         assert_eq!(results(&self.desk, "killed"), results(&self.desk, "calm"));
@@ -134,8 +134,8 @@ impl Killed {
         assert_eq!(keys.len(), all, "every result once");
     }
 
-    /// No process works in the test's folder once the killed harness is gone. Launchers notice the
-    /// death of the harness by themselves, so they are given a moment.
+    /// Asserts that no process works in the test's folder after the harness was killed. Launchers need a moment
+    /// to notice its death.
     fn assert_nothing_is_left(&self) {
         let folder = self.desk.path("").canonicalize().unwrap();
         let deadline = Instant::now() + Duration::from_secs(20);
@@ -169,9 +169,8 @@ fn killed_many_times_and_resumed_gives_the_results_of_an_undisturbed_run() {
     run.assert_nothing_is_left();
 }
 
-/// Submissions that write down each time that they are loaded, which nothing keeps them from at this level.
-/// Those that are right are loaded once for each scenario; those that are wrong are played further, to
-/// find what is shortest, and not counted.
+/// Each submission writes its name when it is loaded, which this level permits. Right ones are loaded once per
+/// scenario. Wrong ones are also played to shrink their failures, so they are not counted.
 #[test]
 fn nothing_is_repeated_beyond_the_runs_in_flight() {
     let size = size(kills());
@@ -217,7 +216,7 @@ fn nothing_is_repeated_beyond_the_runs_in_flight() {
     assert!(repeated <= WORKERS * run.kills, "{repeated} runs repeated");
 }
 
-/// How often each right submission has been loaded.
+/// The number of times that each right submission has been loaded.
 fn loaded(run: &Killed) -> BTreeMap<String, usize> {
     let log = fs::read_to_string(run.desk.path("begun")).unwrap();
     let calm = results(&run.desk, "calm");

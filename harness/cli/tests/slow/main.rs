@@ -1,4 +1,4 @@
-//! Tests that take minutes: clusters, kills, pages in a browser. `just slow` runs them, and CI does.
+//! Slow tests: clusters, kills, pages in a browser. `just slow` and CI run them.
 
 #[path = "../desk/mod.rs"]
 mod desk;

@@ -92,8 +92,8 @@ fn the_page_of_a_course_fits_a_phone_and_sorts() {
     assert_eq!([0, 1, 2].map(first_after), ["ada", "bo", "ada"]);
 }
 
-/// A class whose pages have boards, moves to step through, source lines, long words and a reason of
-/// several lines, and the page of a course that it is in.
+/// A class whose pages have boards, moves to step through, source lines, long words and a reason of several
+/// lines. Also the page of its course.
 fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let of = |puzzle: &str, names: &[&str]| {
@@ -156,7 +156,7 @@ fn pages_are_accessible_and_fit_at_every_width_in_both_schemes() {
 }
 
 #[test]
-fn printed_pages_hold_all_that_is_unfolded() {
+fn printed_pages_show_everything_unfolded() {
     let Some(chromium) = find("chromium") else {
         crate::desk::skipped("chromium");
         return;
@@ -170,39 +170,39 @@ fn printed_pages_hold_all_that_is_unfolded() {
         let printed = std::fs::read(&pdf).unwrap();
         assert!(printed.starts_with(b"%PDF-"), "{}", page.display());
         std::fs::remove_file(pdf).unwrap();
-        // What scrolls on a screen has all of its height and width on paper.
+        // Elements that scroll on a screen are printed in their full height and width.
         let unfolded = printed_as_a_screen(&std::fs::read_to_string(&page).unwrap());
         let cut = in_a_frame_of(&chromium, &desk, &unfolded, CUT_OFF);
         assert_eq!(cut, "", "{}", page.display());
     }
 }
 
-/// A page whose rules for paper hold on a screen, and that is unfolded.
+/// An unfolded page that uses its rules for paper on a screen.
 fn printed_as_a_screen(html: &str) -> String {
     assert!(html.contains("@media print"), "it has rules for paper");
     let html = html.replace("@media print", "@media all");
     html.replace("<details", "<details open")
 }
 
-/// Names what is higher than the room it has, so that a part of it is hidden or lies on what comes next.
+/// Names elements that are higher than their box, so that a part is hidden or overlaps the next.
 const CUT_OFF: &str = "
     const cut = [...page.querySelectorAll('main section, main .scroll, main pre, main figure, main li')]
         .filter(one => !one.closest('svg, .hush') && one.scrollHeight > one.clientHeight + 2);
     result = cut.map(one => one.tagName + '.' + one.className).join(', ');";
 
-/// Chromium's words for what a reader prefers.
+/// Chromium's options for the colour scheme that a reader prefers.
 const DARK: &str = "--blink-settings=preferredColorScheme=0";
 const LIGHT: &str = "--blink-settings=preferredColorScheme=1";
 
 /// The widths of a phone, a tablet and a desk, in CSS pixels.
 const WIDTHS: [u32; 3] = [PHONE, 768, 1280];
 
-/// What axe-core, an accessibility checker, finds on a page of which everything is unfolded, at each of
-/// the widths; whether the page is dark, and whether it is wider than it should be.
+/// The findings of axe-core, an accessibility checker, on an unfolded page at each of the widths. Each line
+/// also states if the page is dark, and if it is too wide.
 fn findings(chromium: &Path, desk: &Desk, page: &Path, scheme: &str) -> String {
     let html = std::fs::read_to_string(page).unwrap();
     let unfolded = html.replace("<details", "<details open");
-    // The page's own policy would let no other script run.
+    // The policy of the page permits no other script.
     let free = unfolded.replacen(
         "http-equiv=\"Content-Security-Policy\"",
         "name=\"policy\"",
@@ -236,7 +236,7 @@ fn findings(chromium: &Path, desk: &Desk, page: &Path, scheme: &str) -> String {
     found.to_owned()
 }
 
-/// Where axe-core is, if npm has installed it for all or `NODE_PATH` leads to it.
+/// The path of axe-core, if npm has installed it globally or `NODE_PATH` leads to it.
 fn axe() -> Option<PathBuf> {
     let own = std::env::var_os("NODE_PATH");
     let global = Command::new(find("npm")?)
@@ -250,20 +250,20 @@ fn axe() -> Option<PathBuf> {
         .find_map(|folder| Some(folder.join("axe-core/axe.min.js")).filter(|path| path.is_file()))
 }
 
-/// How wide the contents of a page want to be on a phone.
+/// The width that the contents of a page need on a phone, in CSS pixels.
 fn width_on_a_phone(chromium: &Path, desk: &Desk, page: &Path) -> u32 {
     let script = "result = page.documentElement.scrollWidth;";
     in_a_frame(chromium, desk, page, script).parse().unwrap()
 }
 
-/// What a script makes of a page inside a frame of a phone's width (Chromium's own windows are
-/// never that narrow): it finds the document as `page`, and sets `result`.
+/// The result of a script on a page inside a frame of a phone's width. Chromium's own windows are never that
+/// narrow. The script finds the document as `page`, and sets `result`.
 fn in_a_frame(chromium: &Path, desk: &Desk, page: &Path, script: &str) -> String {
     let html = std::fs::read_to_string(page).unwrap();
     in_a_frame_of(chromium, desk, &html, script)
 }
 
-/// The same of a page's text.
+/// The same for the text of a page.
 fn in_a_frame_of(chromium: &Path, desk: &Desk, html: &str, script: &str) -> String {
     let quoted = html.replace('&', "&amp;").replace('"', "&quot;");
     desk.write(
@@ -282,7 +282,7 @@ fn in_a_frame_of(chromium: &Path, desk: &Desk, html: &str, script: &str) -> Stri
     rest.split(';').next().unwrap().to_owned()
 }
 
-/// Opens a page and gives its document after loading, and what the console says.
+/// Opens a page. Returns its document after loading, and the messages of the console.
 fn open(chromium: &Path, desk: &Desk, page: &Path) -> (String, Vec<String>) {
     open_with(chromium, desk, page, &[])
 }
@@ -302,7 +302,7 @@ fn open_with(chromium: &Path, desk: &Desk, page: &Path, options: &[&str]) -> (St
     )
 }
 
-/// What Chromium says of a page.
+/// Opens a page with Chromium. Returns its output.
 fn run(chromium: &Path, desk: &Desk, page: &Path, options: &[&str]) -> Output {
     let profile = desk.path("profile");
     Command::new(chromium)

@@ -1,4 +1,4 @@
-//! What the test programs share: cells whose launcher is the command itself.
+//! Cells for all test programs. Their launcher is the command itself.
 
 use puzzlemark_sandbox::{Cell, Sandbox, SandboxOptions};
 

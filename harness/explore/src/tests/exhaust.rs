@@ -18,7 +18,7 @@ fn exhaust(driver: &Faulty, bounds: Bounds) -> Exploration {
 
 #[test]
 fn a_board_of_which_a_game_broke_off_is_not_walked_whole() {
-    // What comes after 5000 operations takes too long, once.
+    // The first operation after the first 5000 takes too long.
     let late = Arc::new(AtomicBool::new(false));
     let tired = move || -> Box<Fault> {
         let late = Arc::clone(&late);

@@ -82,7 +82,7 @@ fn failure(session: &[(&str, Reply)]) -> Option<Checked> {
     let mut replies = session.iter().map(|(_, reply)| reply.clone()).peekable();
     let mut follower = bubbles(&files);
     let mut player = |operation: &Operation| match (&operation.target, &operation.expression) {
-        // What is written for an assignment is what the variable holds then.
+        // The session shows no reply for an assignment, only the value of the variable later.
         (Some(_), _) => returned(Value::None),
         _ => replies.next().expect("a reply is written"),
     };

@@ -33,7 +33,7 @@ class Adopting(Agreeing):
         return self.open_text(found.entry.rule.options["wanted"], "open", work.looks)
 
     def try_own(self):
-        """How the model itself answers an open call: in a copy. Its objects then show what can be looked at."""
+        """Plays an open call with the model itself, in a copy. Returns its shape and the looks at its objects."""
         work = self.work
         self.play(work, work.asked.perform)
         if work.error is not None:
@@ -208,7 +208,7 @@ class Adopting(Agreeing):
         return found
 
     def judged(self, entry, replies, returned, content):
-        """What the rule gives. Refuses what the rule or the model refuse."""
+        """Runs the rule and returns its value. Refuses the answer if the rule or the model refuses it."""
         asked = self.work.asked
         try:
             given = self.asking.arguments(entry, asked, replies)
@@ -227,7 +227,8 @@ class Adopting(Agreeing):
             self.output.take()
 
     def blamed(self, fault, returned, content):
-        """Who is to blame for an exception in a rule: the answer, if the model refuses it or its form is wrong."""
+        """Returns a refusal of the answer if it caused an exception in a rule. Otherwise returns the fault of the rule.
+        """
         error = fault.__cause__
         if error is not None and self.is_deliberate(error):
             return refused("the answer cannot be followed: %s" % described(error), 0)

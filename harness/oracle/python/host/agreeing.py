@@ -9,7 +9,7 @@ class Agreeing:
     """The part of a game that refuses a reply which differs from the model's."""
 
     def outcome(self, content):
-        """What the submission replied: its value, and if there is one."""
+        """The value of the submission's reply; None if it has no value."""
         if self.work.target is not None and "returned" not in content and "raised" not in content:
             seen = content.get("seen") or [None]
             return self.codec.decode(seen[0])

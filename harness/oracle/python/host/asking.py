@@ -1,4 +1,4 @@
-"""What a rule is given, and what can go wrong in it."""
+"""The arguments of a rule, and the errors in it."""
 
 import traceback
 

@@ -66,7 +66,7 @@ def keys_of(kind, name):
 
 
 def identify(callee, positional, named):
-    """What a call asks. `None` if it is a builtin function that no rule can name."""
+    """Returns the call in the form of rules. `None` if it is a builtin function that no rule can name."""
     if hasattr(type(callee), "asked"):
         return callee.asked(*positional)
     if isinstance(callee, type):

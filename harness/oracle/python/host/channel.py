@@ -127,7 +127,7 @@ class Channel:
 
 
 def cause(status):
-    """Why a process of a game has ended."""
+    """The reason why a process of a game has ended."""
     if os.WIFSIGNALED(status):
         name = signal.Signals(os.WTERMSIG(status)).name
         if name == "SIGVTALRM":

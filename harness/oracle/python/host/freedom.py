@@ -45,7 +45,7 @@ class Freedom:
             self.loose.pop(work.target, None)
 
     def loose_problem(self, node):
-        """Why an operation cannot be asked: it depends on what may differ."""
+        """The reason why an operation must not be asked, because its result may differ; None if it may be asked."""
         if not self.loose or node[0] == "name":
             return None
         inner = node

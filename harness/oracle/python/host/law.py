@@ -1,4 +1,4 @@
-"""What counts of a model that fails: its own refusals are law, and accidents are not."""
+"""Failures of a model. A deliberate exception is a rule of the game; an accident is not."""
 
 import json
 import opcode

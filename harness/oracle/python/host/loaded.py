@@ -1,4 +1,4 @@
-"""What stays the same for all games: the model, its rules, and how it is asked."""
+"""The data that all games share: the model, its rules, and the ways to call them."""
 
 import inspect
 import json
@@ -93,7 +93,7 @@ class Loaded:
         return None if encoded is None or '"object":' in encoded else json.loads(encoded)
 
     def default_looks(self, kind, variable):
-        """How an object is looked at where no rule says it: `str`, and queries without arguments."""
+        """The looks at an object without a rule for it: `str`, and queries without arguments."""
         if kind not in self.looks:
             self.looks[kind] = self.queries(kind)
         return [look % variable for look in self.looks[kind]]

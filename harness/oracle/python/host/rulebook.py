@@ -141,7 +141,7 @@ class Rulebook:
             raise self.fault(rule, "`%s` takes nothing" % rule.function.__name__, "write %s" % HINTS[rule.kind])
 
     def sources(self, rule, target):
-        """What fills each parameter: `object`, `argument`, or one of the replies."""
+        """The source of each parameter: `object`, `argument`, or one of the replies."""
         replies = REPLIES if rule.kind == "open_call" else ("random",)
         sources = {}
         for number, name in enumerate(parameters_of(rule.function)):

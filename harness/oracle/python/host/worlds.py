@@ -279,7 +279,7 @@ def distinct(reports):
 
 
 def refusal(reports):
-    """Why no choice gives the reply of the submission."""
+    """The reason why no choice gives the submission's reply."""
     refused = []
     for report in reports:
         if not report["text"].startswith('{"refused"'):

@@ -124,7 +124,7 @@ fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
         let kept = [first, said, 0].into_iter().find(|kept| *kept <= end);
         let kept = &bytes[..kept.unwrap()];
         assert_eq!(fs::read(&path).unwrap(), kept, "torn at {end}");
-        // What is appended is whole, and says what is not said there.
+        // The new record is whole. It brings the line about the isolation if the journal has lost it.
         journal.append(whole.clone()).unwrap();
         let again = if end >= first {
             &bytes[said..first]

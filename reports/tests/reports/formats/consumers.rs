@@ -1,4 +1,4 @@
-//! Reports read by programs that others wrote, where they are installed.
+//! Reports read by programs of others, if they are installed.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ fn run_consumer(program: &str, arguments: &[&str], input: &str) -> Option<(bool,
     let input = input.to_owned();
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
-    // It may have seen enough before the end.
+    // The program may have stopped reading before the end.
     let _ = writer.join().expect("writing does not panic");
     let said = String::from_utf8(output.stdout).expect("it speaks UTF-8");
     Some((output.status.success(), said))
@@ -61,8 +61,8 @@ fn a_tap_parser_finds_every_point_and_no_fault() {
             [1, 0],
             "no directive is found but that somebody is missing"
         );
-        // Points that close a subtest are not listed, unless the parser unescapes their names otherwise
-        // than those of the subtests.
+        // The parser leaves out points that close a subtest. It keeps them if it unescapes their names
+        // otherwise than those of the subtests.
         let leaves = (points.len() - 2) / 7 * 6 + 2;
         assert!(
             [leaves, points.len()].contains(&of_kind("assert")),
@@ -121,7 +121,8 @@ def skeleton(page):
 json.dump([skeleton(page) for page in json.load(sys.stdin)], sys.stdout)
 ";
 
-/// The pages of a class whose every text is this one: of its students, its overview, and of a course.
+/// The pages of a class with this text in every place: those of its students, its overview, and that of a
+/// course.
 fn pages(text: &str) -> Vec<String> {
     let class = poisoned(text);
     let mut pages: Vec<_> = super::views(&class, Audience::Instructor)
@@ -134,14 +135,14 @@ fn pages(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_parser_of_html_finds_the_same_elements_whatever_is_written() {
+fn a_parser_of_html_finds_the_same_elements_with_hostile_texts() {
     let skeletons = |text: &str| -> Option<Vec<Value>> {
         let pages = serde_json::to_string(&pages(text)).expect("texts are JSON");
         let (content, said) = run_consumer("python3", &["-c", SKELETONS], &pages)?;
         assert!(content, "{text:?}");
         Some(serde_json::from_str(&said).expect("JSON"))
     };
-    // What is escaped is set apart, and code too, so that only these may differ in number.
+    // Escaped texts and code are elements of their own. Only their number may differ.
     let kept = |page: &Value| -> Vec<Value> {
         let elements = page.as_array().expect("a list").iter();
         let set_apart = |one: &&Value| {

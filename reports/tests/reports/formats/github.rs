@@ -6,15 +6,15 @@ use puzzlemark_reports::visibility::Audience;
 use super::{TOKEN, alone, class, log, sample_views, student, views, written};
 use crate::sample;
 
-/// The commands that the runner reads from a log, with properties and text.
+/// A command that the runner reads from a log, with properties and text.
 pub(super) struct Command {
     pub name: String,
     pub properties: String,
     pub text: String,
 }
 
-/// Reads a log as the runner does: a line that begins with `::`, blanks aside, or has `##[` anywhere, is
-/// a command, unless commands are stopped.
+/// Reads a log as the runner does. A line is a command if it begins with `::` after blanks, or if it has `##[`
+/// anywhere, unless commands are stopped.
 pub(super) fn commands(log: &str) -> Vec<Command> {
     let mut stopped: Option<String> = None;
     let mut commands = Vec::new();
@@ -86,7 +86,7 @@ fn logs_hold_our_commands() {
 }
 
 #[test]
-fn an_annotation_stands_at_the_line_where_it_arose() {
+fn an_annotation_has_the_line_of_its_exception() {
     let class = sample::class_of("crash");
     let view = &views(&class, Audience::Instructor)[0];
     let commands = commands(&student(view, "github"));
@@ -101,7 +101,7 @@ fn an_annotation_stands_at_the_line_where_it_arose() {
 }
 
 #[test]
-fn a_runner_can_be_fooled_by_what_is_not_stopped() {
+fn without_a_stop_a_runner_reads_commands_of_submissions() {
     assert_eq!(commands("  ::error title=x::y\n").len(), 1);
     assert_eq!(commands("text ##[error]y\n").len(), 1);
     let stopped = "::stop-commands::t\n::error::y\n##[error]z\n::t::\n::notice::n\n";
@@ -109,7 +109,7 @@ fn a_runner_can_be_fooled_by_what_is_not_stopped() {
 }
 
 #[test]
-fn what_fails_in_closed_groups_alone_is_told_by_points() {
+fn failures_in_closed_groups_show_only_points() {
     let students = views(
         &sample::class_of("negative-index"),
         Audience::StudentBeforeDue,

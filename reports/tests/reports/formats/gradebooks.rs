@@ -103,7 +103,7 @@ fn canvas_gets_its_columns_and_the_students_with_points() {
 }
 
 #[test]
-fn canvas_is_told_what_does_not_fit() {
+fn mismatches_with_canvas_are_reported() {
     let all = [grade("jdoe", Some(1.0))];
     let fill = |text: &str, column| canvas::fill(text.as_bytes(), &grades(&all, column));
     let other = fill(&CANVAS.replace("Bubbles and", "Cats and"), None).expect_err("no column");
@@ -190,7 +190,7 @@ fn table(rows: &[Vec<&str>]) -> String {
     String::from_utf8(writer.into_inner().expect("it is flushed")).expect("UTF-8")
 }
 
-/// An export of Canvas, and a worksheet of Moodle, of one student whose name and section are a text.
+/// An export of Canvas, and a worksheet of Moodle, for one student with this text as name and section.
 fn of_one(text: &str) -> [String; 2] {
     let head = [
         "Student",
@@ -216,7 +216,7 @@ fn of_one(text: &str) -> [String; 2] {
     [table(&export), table(&worksheet)]
 }
 
-/// Both, filled in for submissions of these names, with the row and the column of the points.
+/// Both files, filled in for submissions of these names, with the row and the column of the points.
 fn both_filled(text: &str, names: [&str; 2]) -> [(Filled, [usize; 2]); 2] {
     let [export, worksheet] = of_one(text);
     let [one, other] = names.map(|name| grade(name, Some(17.5)));
@@ -258,7 +258,7 @@ fn names_of_all_scripts_find_their_rows_and_stay_as_they_are() {
 }
 
 #[test]
-fn a_name_of_ten_megabytes_is_passed_on_and_told_in_short() {
+fn a_name_of_ten_megabytes_is_kept_and_shortened_in_messages() {
     let name = "x".repeat(10 << 20);
     for (filled, [row, _]) in both_filled(&name, [&name; 2]) {
         assert_eq!(rows(&filled, b',').len(), row + 1);

@@ -10,7 +10,7 @@ use super::{OF_STUDENT, class, github, junit, markdown, of_class, schemas, stude
 use crate::hostile::{HOSTILE, assert_harmless, poisoned};
 use crate::sample;
 
-/// Texts that mean something to one of the formats, besides those that mean something to a page.
+/// Texts with a meaning in one of the formats. Other tests have those with a meaning in a page.
 const TEXTS: [&str; 26] = [
     "::error file=a.py,line=1::owned",
     "\n::set-output name=score::100\n",
@@ -40,7 +40,7 @@ const TEXTS: [&str; 26] = [
     "\\\\ \\n \\u0000 \" ' , ; {} [] \u{d7ff}\u{e000}\u{fffd}\u{ffff}\u{10ffff}",
 ];
 
-/// Names as people in twenty scripts have them.
+/// Names of people in twenty scripts.
 pub(super) const NAMES: [&str; 20] = [
     "Ada Lovelace",
     "Ада Лавлейс",
@@ -68,7 +68,7 @@ pub(super) fn texts() -> impl Iterator<Item = &'static str> {
     TEXTS.into_iter().chain(HOSTILE)
 }
 
-/// Asserts all that must hold of a class, whatever it says. `like` is a tame class of the same shape.
+/// Asserts all properties of a class with hostile texts. `like` is a tame class of the same shape.
 fn inert(results: &ClassResults, like: &ClassResults) {
     let text = |format| class(results, format);
     let [xml, markdown, log, tap, ctrf, table] =
@@ -116,7 +116,7 @@ fn inert_for_a_student(view: &SubmissionView, like: &SubmissionView) {
     }
 }
 
-/// Takes every text of a JSON value.
+/// Calls `take` with every text of a JSON value.
 fn strings(value: &Value, take: &mut impl FnMut(&str)) {
     match value {
         Value::String(text) => take(text),
@@ -143,7 +143,7 @@ fn rows_without_formulas(text: &str) {
 }
 
 #[test]
-fn whatever_it_says_it_stays_text() {
+fn hostile_texts_stay_text() {
     let tame = poisoned("~tame~");
     for text in texts() {
         inert(&poisoned(text), &tame);
@@ -184,8 +184,7 @@ fn a_line_of_ten_megabytes_makes_no_large_report() {
     }
 }
 
-/// A submission with ten megabytes in one line wherever such a line can come from a submission, one
-/// place at a time.
+/// A submission with a line of ten megabytes in each place for a text of a submission, one place at a time.
 #[test]
 fn ten_megabytes_in_any_place_make_no_large_report() {
     let line = "x".repeat(10 << 20);

@@ -8,7 +8,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::{sample_views, student};
 use crate::sample;
 
-/// An element: its name, attributes it must have, attributes it may have, and what may be in it.
+/// An element: its name, its required attributes, its optional attributes, and its permitted contents.
 type Rule = (
     &'static str,
     &'static [&'static str],
@@ -65,7 +65,7 @@ const JENKINS: [Rule; 10] = [
     ("system-err", &[], &[], &["#text"]),
 ];
 
-/// A case, as GitLab knows it.
+/// A case as GitLab reads it.
 pub(super) struct Case {
     pub class: String,
     pub name: String,
@@ -95,7 +95,7 @@ fn text(name: impl AsRef<str>) -> String {
     name.as_ref().to_owned()
 }
 
-/// Reads a report, and asserts all that the schema says.
+/// Reads a report, and asserts the rules of the schema.
 pub(super) fn cases(xml: &str) -> Vec<Case> {
     for character in xml.chars() {
         let forbidden = matches!(character, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}');
@@ -175,7 +175,7 @@ fn element(tag: &BytesStart<'_>, open: &[String], cases: &mut Vec<Case>) {
     }
 }
 
-/// Asserts that GitLab keeps all cases, and Jenkins none in a package of its own.
+/// Asserts that GitLab keeps all cases, and that Jenkins puts no case into a package of its own.
 pub(super) fn distinct(cases: &[Case]) {
     let names: BTreeSet<_> = cases.iter().map(|case| &case.name).collect();
     assert_eq!(names.len(), cases.len(), "names are unique in the file");
@@ -215,7 +215,7 @@ fn nothing_printed_becomes_an_attachment() {
 }
 
 #[test]
-fn failures_say_what_differs() {
+fn failures_state_the_difference() {
     let cases = cases(&super::class(&sample::class_of("wrong-grid"), "junit"));
     let failures = cases.into_iter().filter_map(|case| case.failure);
     assert_eq!(
@@ -227,9 +227,9 @@ fn failures_say_what_differs() {
     );
 }
 
-/// Also that the counts of every suite are those of its cases.
+/// Also asserts that the counts of every suite are those of its cases.
 #[test]
-fn who_is_missing_is_skipped_and_who_is_unsettled_an_error() {
+fn missing_students_are_skipped_and_unsettled_ones_are_errors() {
     let xml = super::class(&sample::class(), "junit");
     let all = cases(&xml);
     let [.., dee, eve] = &all[..] else {

@@ -26,7 +26,7 @@ pub(super) fn skeleton(markdown: &str) -> Vec<String> {
     skeleton
 }
 
-/// The kind of a part, which must be one that we write.
+/// The kind of a part. Fails if we never write that kind.
 fn kind(tag: &Tag<'_>) -> String {
     match tag {
         Tag::Paragraph
@@ -63,7 +63,7 @@ fn reports_are_headings_code_and_tables() {
 }
 
 #[test]
-fn a_summary_stays_below_what_a_step_may_have() {
+fn a_summary_stays_below_the_limit_of_a_step() {
     let mut results = sample::class_of("wrong-grid");
     let mut one = results.submissions[0].clone();
     "L".repeat(200).clone_into(&mut one.name);
@@ -77,7 +77,7 @@ fn a_summary_stays_below_what_a_step_may_have() {
 }
 
 #[test]
-fn what_is_printed_unasked_is_shown_and_bounded() {
+fn unexpected_output_is_shown_and_bounded() {
     for format in ["markdown", "github"] {
         let mut class = sample::class_of("wrong-grid");
         let written = |class: &ClassResults| {

@@ -1,4 +1,4 @@
-//! The formats for programs, each read by somebody else than who wrote it.
+//! The formats for programs. An independent reader reads each.
 
 mod consumers;
 mod github;
@@ -37,7 +37,7 @@ pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Str
     String::from_utf8(out).expect("reports are UTF-8")
 }
 
-/// One submission as what writes classes writes it.
+/// Writes one submission with the writer for classes.
 fn alone(view: &SubmissionView, mut writer: impl ClassWriter) -> io::Result<()> {
     writer.submission(view)?;
     writer.finish()
@@ -90,8 +90,7 @@ pub(crate) fn of_student(view: &SubmissionView) -> Vec<(&'static str, String)> {
         .to_vec()
 }
 
-/// A submission in a format that students read. Where a judge error leaves nothing to say, the text is
-/// empty.
+/// A submission in a format that students read. The text is empty if a judge error leaves no result.
 pub(crate) fn student(view: &SubmissionView, format: &str) -> String {
     let id = "bubbles-and-boulders";
     match format {

@@ -10,7 +10,7 @@ use super::{class, sample_views, student};
 use crate::sample::{self, SECRET};
 use crate::snapshots::view;
 
-/// Asserts that a text is JSON that fits a schema, and gives it.
+/// Asserts that a text is JSON that fits a schema, and returns it.
 pub(super) fn fits(text: &str, schema: &str) -> Value {
     let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let value = serde_json::from_str(text).expect("it is JSON");
@@ -71,11 +71,11 @@ pub(super) fn absent(report: &Value) {
 }
 
 #[test]
-fn ctrf_has_who_is_missing_as_skipped_and_who_is_unsettled_as_other() {
+fn ctrf_has_missing_students_as_skipped_and_unsettled_ones_as_other() {
     absent(&ctrf(&class(&sample::class(), "ctrf")));
 }
 
-/// Also asserts that what is opened is closed, in order.
+/// Also asserts that every opened element is closed, in order.
 pub(super) fn dodona(view: &SubmissionView) -> Vec<Value> {
     let schema = include_str!("../../../schemas/dodona.schema.json");
     let text = student(view, "dodona");
@@ -170,7 +170,7 @@ fn classroom_50_gets_whole_points_in_proportion() {
 }
 
 #[test]
-fn exercism_has_a_message_for_what_could_not_run() {
+fn exercism_has_a_message_for_scenarios_that_could_not_run() {
     for view in sample_views() {
         let results = exercism(&view);
         let error = matches!(view.overall(), Verdict::LoadError | Verdict::JudgeError);
@@ -199,7 +199,7 @@ fn dodona_opens_and_closes_and_judges_as_we_do() {
 }
 
 #[test]
-fn ctrf_counts_what_it_lists() {
+fn the_counts_of_ctrf_match_its_list() {
     let class = sample::class();
     let whole = super::class(&class, "ctrf");
     let of_one = sample_views()

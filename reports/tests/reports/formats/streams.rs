@@ -1,4 +1,4 @@
-//! Results are read back as they were, one submission after the other.
+//! Results are read back unchanged, one submission after the other.
 
 use std::io;
 
@@ -19,7 +19,7 @@ fn read(text: &str) -> serde_json::Result<ClassResults> {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn written_results_are_read_back() {
     let written = sample::class();
     let text = class(&written, "json");
     assert_eq!(read(&text).expect("results"), written);
@@ -34,7 +34,7 @@ fn a_class_without_submissions_is_a_class() {
 }
 
 #[test]
-fn what_is_no_result_is_refused() {
+fn other_files_than_results_are_refused() {
     let text = class(&sample::class_of("ada"), "json");
     let late = text.replacen("\"puzzlemark\"", "\"puzzlemork\"", 1);
     let cut = &text[..text.len() / 2];
@@ -58,7 +58,7 @@ fn what_is_no_result_is_refused() {
 }
 
 #[test]
-fn what_writes_may_stop_the_reader() {
+fn a_writer_may_stop_the_reader() {
     let text = class(&sample::class(), "json");
     let enough = || io::Error::other("enough");
     let mut count = 0;
@@ -74,7 +74,7 @@ fn what_writes_may_stop_the_reader() {
 }
 
 #[test]
-fn a_writer_that_fails_is_told() {
+fn the_error_of_a_writer_is_returned() {
     let class = sample::class_of("ada");
     let mut small = [0; 16];
     let written = json(&class, &mut &mut small[..]);
@@ -102,9 +102,9 @@ fn no_single_bit_of_results_flips_unnoticed() {
     }
 }
 
-/// Results may be shown by `cat`: nothing in them acts on a terminal.
+/// Results may be shown by `cat`, so nothing in them may control a terminal.
 #[test]
-fn what_acts_on_a_terminal_is_escaped_in_results_and_read_back() {
+fn control_characters_are_escaped_in_results_and_read_back() {
     let hostile = "\u{9b}31m \u{202e}txt \u{7f} \u{fffe} \u{e0041} é木";
     let mut class = sample::class();
     class.submissions[0].name = hostile.to_owned();

@@ -1,10 +1,10 @@
-//! TAP 14, read by its grammar; `consumers` has a real parser.
+//! TAP 14, read by its grammar. `consumers` has a real parser.
 
 use super::junit::UNSETTLED;
 use super::{class, sample_views, student};
 use crate::sample;
 
-/// A point: whether it is ok, what it is called, and its directive.
+/// A point: true if it is ok, its name, and its directive.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Point {
     pub ok: bool,
@@ -12,11 +12,11 @@ pub(super) struct Point {
     pub skipped: bool,
 }
 
-/// The one directive that there is.
+/// The only directive that we write.
 const SKIP: &str = " # SKIP nothing handed in";
 
-/// Reads a document and gives its points, those of subtests as well. Asserts that nothing else is a directive,
-/// a comment or a plan of somebody else's.
+/// Reads a document and returns its points, including those of subtests. Asserts that it has no other
+/// directives, comments or plans.
 pub(super) fn points(tap: &str) -> Vec<Point> {
     let mut lines = tap.lines();
     assert_eq!(lines.next(), Some("TAP version 14"));
@@ -117,7 +117,7 @@ fn a_class_has_a_point_per_submission_and_its_scenarios_below() {
 }
 
 #[test]
-fn who_is_missing_is_skipped_and_who_is_unsettled_not_ok() {
+fn missing_students_are_skipped_and_unsettled_ones_are_not_ok() {
     let tap = class(&sample::class(), "tap");
     let mut points = points(&tap);
     let eve = points.pop().expect("a point");

@@ -162,7 +162,7 @@ pub(super) fn ended(verdict: Verdict, reason: &str) -> ScenarioResult {
     result
 }
 
-/// A name, what was expected, what was got, and how they differ.
+/// A name, the expected value, the value of the submission, and their difference.
 type Case = (&'static str, String, String, Difference);
 
 /// Every kind of difference.
@@ -170,7 +170,7 @@ pub(super) fn differences() -> Vec<Case> {
     [of_values(), of_answers(), of_texts()].concat()
 }
 
-/// Within values: what was expected of a place, and what was got there.
+/// Differences within values: the expected element and that of the submission.
 fn of_values() -> Vec<Case> {
     let own = str::to_owned;
     cases([
@@ -217,7 +217,7 @@ fn of_values() -> Vec<Case> {
     ])
 }
 
-/// Of answers as a whole.
+/// Differences of whole answers.
 fn of_answers() -> Vec<Case> {
     let own = str::to_owned;
     cases([

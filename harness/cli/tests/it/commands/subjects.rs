@@ -1,4 +1,4 @@
-//! What an assignment says of submissions: their files, their packages, their names.
+//! The settings of an assignment for submissions: their files, packages and names.
 
 #![expect(
     clippy::unwrap_used,
@@ -88,7 +88,7 @@ fn a_missing_function_fails_the_scenarios_that_call_it() {
     assert!(said.starts_with("CE"), "{said}");
 }
 
-/// Makes a virtual environment with a package in it; gives its folder of packages.
+/// Makes a virtual environment with a package in it. Returns its folder of packages.
 fn environment(desk: &Desk, name: &str) -> PathBuf {
     let made = Command::new("python3")
         .args(["-m", "venv", "--without-pip"])
@@ -180,7 +180,7 @@ fn packages_in_c_can_be_imported() {
 }
 
 #[test]
-fn a_package_that_is_not_there_is_nobodys_fault() {
+fn a_missing_package_is_not_the_fault_of_a_student() {
     let desk = Desk::new();
     environment(&desk, "venv");
     with_functions(&desk, "packages: [tinypack, missing_one], venv: ../venv");
@@ -255,7 +255,7 @@ fn a_file_may_have_the_names_that_the_assignment_accepts() {
 }
 
 #[test]
-fn a_lone_file_is_taken_by_any_name_in_a_folder_as_by_itself() {
+fn a_single_file_may_have_any_name_in_a_folder_too() {
     let desk = Desk::new();
     with_functions(&desk, "requires: [total]");
     desk.write(
@@ -278,7 +278,7 @@ fn input_in_a_function_gets_a_tip() {
 }
 
 #[test]
-fn a_broken_checker_is_told_once() {
+fn a_broken_checker_is_reported_once() {
     let desk = Desk::new();
     with_functions(&desk, "requires: [total]");
     desk.write("a/oracle.py", "def evaluat(context): pass\n");
@@ -303,7 +303,7 @@ fn a_broken_checker_is_told_once() {
 }
 
 #[test]
-fn an_assignment_and_a_submission_that_are_swapped_are_told() {
+fn a_swapped_assignment_and_submission_are_reported() {
     let desk = Desk::with_counter();
     let output = desk.puzzlemark(&["check", "counter/submissions/right", "counter"]);
     assert_eq!(code(&output), Some(2));
@@ -337,7 +337,7 @@ fn languages_have_their_usual_other_names() {
 }
 
 #[test]
-fn what_init_names_is_there() {
+fn the_files_that_init_names_exist() {
     let desk = Desk::with_counter();
     for file in ["assignment.yaml", "scenarios/examples/counting.yaml"] {
         let path = desk.path("counter").join(file);

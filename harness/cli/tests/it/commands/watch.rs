@@ -16,10 +16,10 @@ use puzzlemark_reports::model::ClassResults;
 
 use crate::desk::Desk;
 
-/// How long a verdict may take on the busiest machine, before the test gives up.
+/// The time to wait for a verdict on a very busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A process that is gone after the test, whatever comes of it.
+/// A process that is ended after the test, also if the test fails.
 struct Watching(Child);
 
 impl Drop for Watching {
@@ -70,11 +70,11 @@ fn a_change_is_judged_and_ctrl_c_ends_with_the_last_verdict() {
     let asked = Command::new("kill").args(["-INT", &id]).status().unwrap();
     assert!(asked.success());
     assert_eq!(watching.0.wait().unwrap().code(), Some(0));
-    // Nothing is in flight of which it could speak.
+    // No scenario is being played, so no other message comes.
     wait_for(&notes, "stopped watching");
 }
 
-/// The names and verdicts in `results.json`, as soon as they are as wanted.
+/// Waits until `results.json` has these names and verdicts.
 fn wait_for_results(desk: &Desk, wanted: &[(&str, Verdict)]) {
     let read = || -> Option<Vec<(String, Verdict)>> {
         let json = std::fs::read(desk.path("out/results.json")).ok()?;
@@ -94,7 +94,7 @@ fn wait_for_results(desk: &Desk, wanted: &[(&str, Verdict)]) {
 }
 
 #[test]
-fn what_arrives_in_a_folder_is_graded_until_sigterm() {
+fn new_submissions_in_a_folder_are_graded_until_sigterm() {
     let desk = Desk::with_counter();
     let source =
         |kind| std::fs::read(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap();
@@ -124,14 +124,14 @@ fn what_arrives_in_a_folder_is_graded_until_sigterm() {
     std::fs::remove_dir_all(desk.path("class/ada")).unwrap();
     wait_for_results(&desk, &[("bob", accepted)]);
 
-    // An assignment with a mistake is told, and the old one stays.
+    // A mistake in the assignment is reported, and the old assignment stays.
     let limits = "counter/scenarios/hidden/limits.yaml";
     let before = std::fs::read_to_string(desk.path(limits)).unwrap();
     desk.write(limits, "scenario: [");
     wait_for(&notes, "the last valid assignment");
     desk.write("class/cy/counter.py", &wrong);
     wait_for_results(&desk, &[("bob", accepted), ("cy", not)]);
-    // Five is never the value of a counter that can only be at one or zero.
+    // The counter can only be at one or zero, so five is always wrong.
     desk.write(limits, before.replacen("returns: 0", "returns: 5", 1));
     wait_for(&notes, "the assignment has changed");
     wait_for_results(&desk, &[("bob", not), ("cy", not)]);

@@ -5,7 +5,7 @@ use std::path::Path;
 use puzzlemark_spec::{Course, diagnostic};
 
 #[test]
-fn the_class_of_thirty_loads_without_a_word() {
+fn the_class_of_thirty_loads_without_messages() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let loaded = Course::load(&root.join("fixtures/class/course.yaml"));
     let loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
@@ -16,7 +16,7 @@ fn the_class_of_thirty_loads_without_a_word() {
     for part in &course.assignments {
         let found = part.submissions.find(&part.assignment).unwrap();
         let handed_in = found.submissions.len();
-        // Some hand in nothing, some are late, and of some nobody knows.
+        // Some hand in nothing, some are late, and for some no time is known.
         assert!((20..30).contains(&handed_in), "{handed_in}");
         assert!(part.times.len() < handed_in);
         let due = part.due().unwrap().timestamp();

@@ -1,4 +1,4 @@
-//! A run over a course that is killed goes on where it stopped.
+//! A killed run over a course continues at the point where it stopped.
 
 use std::fs;
 use std::process::Stdio;
@@ -56,7 +56,7 @@ fn killed_and_resumed_gives_the_results_of_an_undisturbed_run() {
 }
 
 #[test]
-fn what_is_known_is_counted_over_all_assignments() {
+fn known_results_are_counted_over_all_assignments() {
     let desk = course();
     let first = grade(&desk, "out", &["--resume"]).output().unwrap();
     assert_eq!(code(&first), Some(2));

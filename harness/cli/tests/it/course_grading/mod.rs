@@ -1,4 +1,4 @@
-//! Courses: all assignments graded by one command, what that leaves, and what it says.
+//! Courses: all assignments graded by one command, with its reports and messages.
 
 #![expect(
     clippy::unwrap_used,
@@ -16,8 +16,8 @@ use std::process::Output;
 use crate::desk::{Desk, text};
 use puzzlemark_reports::course::{CourseResults, Student};
 
-/// A desk with two assignments that are the same but for their names, and a course of both: `first`
-/// with a folder of submissions, `second` with a mapping, due dates, times and a roster.
+/// A desk with two assignments that differ only in their names, and a course of both. `first` has a folder of
+/// submissions. `second` has a mapping, due dates, times and a roster.
 fn course() -> Desk {
     let desk = Desk::with_counter();
     for name in ["first", "second"] {

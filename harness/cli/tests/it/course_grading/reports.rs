@@ -1,4 +1,4 @@
-//! What grading a course leaves.
+//! The reports of a course.
 
 use std::fs;
 
@@ -54,11 +54,11 @@ fn every_student_has_points_lateness_and_a_total() {
 }
 
 #[test]
-fn whose_submission_is_in_doubt_has_no_zero_and_no_total() {
+fn a_student_with_an_unsettled_submission_has_no_zero_and_no_total() {
     let desk = course();
     let roster = fs::read_to_string(desk.path("roster.csv")).unwrap();
     desk.write("roster.csv", roster.replace("dee,Dee,", "dee,Bo,"));
-    // Moodle tells names only, and two students have this one.
+    // Moodle gives names only, and two students have this name.
     let handed_in = "handed-in/Bo_11_assignsubmission_file";
     fs::create_dir(desk.path(handed_in)).unwrap();
     let of_bo = desk.path("handed-in/bo.py");
@@ -86,7 +86,7 @@ fn whose_submission_is_in_doubt_has_no_zero_and_no_total() {
 }
 
 #[test]
-fn a_folder_has_no_ending_and_is_nobody_elses() {
+fn a_folder_with_a_dot_belongs_to_no_other_student() {
     let desk = course();
     let source = fs::read(desk.path("handed-in/bo.py")).unwrap();
     desk.write("handed-in/cy.smith/counter.py", source);
@@ -125,7 +125,7 @@ fn each_assignment_is_reported_as_if_graded_alone() {
 }
 
 #[test]
-fn links_of_the_page_lead_somewhere() {
+fn links_of_the_page_have_targets() {
     let desk = course();
     graded(&desk);
     let page = fs::read_to_string(desk.path("out/course.html")).unwrap();
@@ -178,7 +178,7 @@ fn the_gradebook_has_a_row_per_student() {
 }
 
 #[test]
-fn nobody_who_handed_in_is_lost() {
+fn a_student_outside_of_the_roster_is_not_lost() {
     let desk = course();
     desk.write("handed-in/stranger/counter.py", "class Counter: pass\n");
     let output = desk.puzzlemark(&GRADE);
@@ -195,7 +195,7 @@ fn nobody_who_handed_in_is_lost() {
 }
 
 #[test]
-fn who_has_handed_in_nothing_is_told_of_each_assignment_and_of_all() {
+fn missing_students_are_listed_for_each_assignment_and_for_all() {
     let desk = course();
     let output = desk.puzzlemark(&GRADE);
     let summary = text(&output.stdout);
@@ -205,7 +205,7 @@ fn who_has_handed_in_nothing_is_told_of_each_assignment_and_of_all() {
     let heading = |what: &str, number: usize| format!("{what} <span class=\"of\">{number}</span>");
     let all = heading("Nothing handed in at all", 1);
     assert!(read("course.html").contains(&all));
-    // `bo.py` is Bo's; in `second` submissions are named one by one.
+    // `bo.py` is Bo's. In `second`, submissions are named one by one.
     for (id, missing) in [("first", &["cy", "dee"][..]), ("second", &["dee"])] {
         let class: ClassResults =
             serde_json::from_str(&read(&format!("{id}/results.json"))).unwrap();

@@ -1,4 +1,4 @@
-//! How a course is named on the command line, and what is said of a wrong one.
+//! The name of a course on the command line, and the messages about a wrong one.
 
 use crate::course_grading::{GRADE, code, course};
 use crate::desk::{Desk, text};
@@ -50,7 +50,7 @@ fn submissions_are_named_for_an_assignment_and_not_for_a_course() {
 }
 
 #[test]
-fn all_problems_of_a_course_and_its_assignments_are_told_at_once() {
+fn all_problems_of_a_course_and_its_assignments_are_reported_at_once() {
     let desk = course();
     desk.write(
         "first/scenarios/hidden/limits.yaml",
@@ -70,7 +70,7 @@ fn all_problems_of_a_course_and_its_assignments_are_told_at_once() {
 }
 
 #[test]
-fn reports_do_not_lie_among_submissions() {
+fn reports_are_not_written_among_submissions() {
     let desk = course();
     let beside = "choose a folder outside";
     for (out, said) in [
@@ -119,7 +119,7 @@ fn there_are_schemas_of_courses_and_of_their_results() {
 }
 
 #[test]
-fn a_course_tells_whose_is_in_doubt_and_where_there_is_nothing() {
+fn a_course_names_unsettled_and_missing_submissions() {
     let desk = course();
     desk.write(
         "roster.csv",

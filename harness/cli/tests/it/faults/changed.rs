@@ -1,7 +1,7 @@
-//! Submissions that are changed, cut short, replaced or gone while they are graded.
+//! Submissions that are changed, cut short, replaced or removed while they are graded.
 //!
-//! What is found out belongs to the files that were read: a run says which submission is no longer what it was,
-//! and the next one grades it as it is then. The others are graded as ever.
+//! Results belong to the files that were read. A run names the submission that has changed, and the next run
+//! grades its new files. The other submissions are graded as usual.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::desk::{Desk, text};
 use crate::faults::gate::Gate;
 use crate::faults::{Class, PYTHON, is_of_result, results};
 
-/// In what a submission is handed in.
+/// The form in which a submission is handed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Folder,
@@ -24,7 +24,7 @@ enum Shape {
 
 const SHAPES: [Shape; 3] = [Shape::Folder, Shape::Zip, Shape::TarGz];
 
-/// Who hands it in, in whatever shape.
+/// The name of the student, in each shape.
 const STUDENT: &str = "student";
 
 impl Shape {
@@ -36,7 +36,7 @@ impl Shape {
         }
     }
 
-    /// Where the file is that this writes: the only one in a folder.
+    /// The file that this writes: the archive, or the only file of the folder.
     fn file(self, path: &Path) -> PathBuf {
         match self {
             Self::Folder => path.join("counter.py"),
@@ -44,7 +44,7 @@ impl Shape {
         }
     }
 
-    /// Puts a submission with this source in the place of whatever is there.
+    /// Replaces the submission at this path by one with this source.
     fn hand_in(self, desk: &Desk, path: &Path, source: &str) {
         desk.write("packing/counter.py", source);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -69,12 +69,12 @@ impl Shape {
     }
 }
 
-/// What becomes of a submission that is accepted.
+/// A change of an accepted submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
-    /// Another one comes to its place, which is wrong.
+    /// A wrong submission replaces it.
     Replaced,
-    /// Half of its file is cut off, as while it is written.
+    /// Half of its file is cut off, as if it were still being written.
     CutShort,
     Gone,
 }
@@ -96,8 +96,7 @@ impl Change {
         }
     }
 
-    /// What is found out of the submission afterwards; nothing where there is none any more. Half a Python file is
-    /// no Python, and half an archive is none.
+    /// The verdict after the change; `None` if the submission is gone. Half a file or archive does not load.
     fn verdict(self) -> Option<Verdict> {
         match self {
             Self::Replaced => Some(Verdict::WrongAnswer),
@@ -111,14 +110,14 @@ fn source(desk: &Desk, kind: &str) -> String {
     fs::read_to_string(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap()
 }
 
-/// Begins a run, what it says in the file `said`.
+/// Begins a run. Its messages go to the file `said`.
 fn begin(class: &Class) -> Child {
     let said = fs::File::create(class.desk.path("said")).unwrap();
     let mut command = class.grading_openly();
     command.stdout(Stdio::null()).stderr(said).spawn().unwrap()
 }
 
-/// Asserts that the run says that a submission was changed, and has written no report.
+/// Asserts that the run names the changed submission and has written no report.
 fn assert_told(class: &Class, mut run: Child) {
     let status = run.wait().unwrap();
     let said = fs::read_to_string(class.desk.path("said")).unwrap();
@@ -128,8 +127,8 @@ fn assert_told(class: &Class, mut run: Child) {
     assert!(!class.desk.path("out/results.json").exists());
 }
 
-/// Grades what there is now, twice: with what the journal knows, and with nothing. Asserts that both come to the
-/// same, and that it is what was expected of the submission.
+/// Grades the present files twice: with the results of the journal, and without. Asserts that both runs agree,
+/// and that the submission has the expected verdict.
 fn assert_as_if_undisturbed(class: &Class, expected: Option<Verdict>) {
     let grade = |more: &[&str]| {
         let output = class.grading_openly().args(more).output().unwrap();
@@ -147,7 +146,7 @@ fn assert_as_if_undisturbed(class: &Class, expected: Option<Verdict>) {
     assert_eq!(resumed, grade(&["--rerun"]));
 }
 
-/// A class of one ordinary submission, and one in a shape that is accepted.
+/// A class of one ordinary submission, and an accepted one in this shape.
 fn class_with(shape: Shape) -> Class {
     let class = Class::of(1);
     let path = class.desk.path("class").join(shape.name());
@@ -155,7 +154,7 @@ fn class_with(shape: Shape) -> Class {
     class
 }
 
-/// The first submission waits at the gate, so that the one that is changed is planned and not read yet.
+/// The first submission waits at the gate. So the changed one is planned and not read yet.
 fn hold_first(class: &Class) -> Gate<'_> {
     let gate = Gate::of(&class.desk);
     let waits = gate.before("first", &source(&class.desk, "right"));
@@ -164,7 +163,7 @@ fn hold_first(class: &Class) -> Gate<'_> {
 }
 
 #[test]
-fn what_is_changed_before_its_turn_is_told_and_graded_anew() {
+fn a_submission_changed_before_its_turn_is_named_and_graded_again() {
     for shape in SHAPES {
         for change in CHANGES {
             let class = class_with(shape);
@@ -180,7 +179,7 @@ fn what_is_changed_before_its_turn_is_told_and_graded_anew() {
 }
 
 #[test]
-fn what_is_changed_while_it_is_played_is_told_and_graded_anew() {
+fn a_submission_changed_during_play_is_named_and_graded_again() {
     for shape in SHAPES {
         for change in CHANGES {
             let class = class_with(shape);
@@ -202,11 +201,11 @@ fn what_is_changed_while_it_is_played_is_told_and_graded_anew() {
 }
 
 #[test]
-fn what_is_changed_between_a_killed_run_and_the_next_is_graded_as_it_is_then() {
+fn a_submission_changed_between_runs_is_graded_again() {
     for shape in SHAPES {
         for change in CHANGES {
             let class = class_with(shape);
-            // It is in the journal when the run is killed: `z` comes after it.
+            // It is in the journal when the run is killed, because `z` comes after it.
             let gate = Gate::of(&class.desk);
             let waits = gate.before("last", &source(&class.desk, "right"));
             class.desk.write("class/z-last/counter.py", waits);
@@ -224,9 +223,9 @@ fn what_is_changed_between_a_killed_run_and_the_next_is_graded_as_it_is_then() {
     }
 }
 
-/// It is another one when it is read, and what it was before when somebody looks again.
+/// The submission is replaced when it is read, and restored before it is checked again.
 #[test]
-fn what_is_another_for_as_long_as_it_is_played_is_not_taken_for_what_it_was() {
+fn a_submission_replaced_only_during_play_is_noticed() {
     for shape in SHAPES {
         let class = class_with(shape);
         let gate = hold_first(&class);
@@ -247,9 +246,9 @@ fn what_is_another_for_as_long_as_it_is_played_is_not_taken_for_what_it_was() {
     }
 }
 
-/// The zip of a whole class is opened anew for each submission.
+/// The zip of a whole class is opened again for each submission.
 #[test]
-fn when_the_download_of_a_class_is_changed_nobody_gets_what_is_anothers() {
+fn a_changed_download_of_a_class_mixes_no_results_up() {
     for change in CHANGES {
         let class = Class::of(1);
         let gate = Gate::of(&class.desk);
@@ -257,7 +256,7 @@ fn when_the_download_of_a_class_is_changed_nobody_gets_what_is_anothers() {
         let pack = |second: &str, waits: &str| {
             class.desk.write("packing/0-first/counter.py", waits);
             class.desk.write("packing/second/counter.py", second);
-            // Of the same length, so that both lie where they lay.
+            // Names and sizes are equal, so that both submissions have the same place in the file.
             let pack = "import sys, zipfile\nwith zipfile.ZipFile('class.zip.new', 'w') as out:\n    \
                         for name in ['0-first', 'second']: out.write(f'packing/{name}/counter.py', f'{name}/counter.py')";
             let packed = Command::new(PYTHON.1)

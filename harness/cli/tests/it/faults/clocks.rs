@@ -1,8 +1,8 @@
-//! Wall clocks that jump in mid-run, by hours and days, as where a machine is set right, or its virtual
-//! machine is woken up. What passes by itself goes on as ever: only the time of day jumps.
+//! Wall clocks that jump by hours and days during a run. A real clock does so when a machine is set right, or
+//! when a virtual machine wakes up. Only the time of day jumps; durations stay right.
 //!
-//! The clock is that of the command itself. Processes of its cells begin without its environment, and so with
-//! the right time: that they read none is seen to in `tidy.rs`.
+//! The clock is that of the command itself. Processes of its cells start without its environment, so their time
+//! is right. `tidy.rs` checks that they do not read it.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -18,21 +18,21 @@ use crate::desk::{Desk, text};
 use crate::faults::gate::{Gate, wait_until};
 use crate::faults::{Class, is_of_result, results};
 
-/// Far more than any limit, to either side.
+/// Far more than any limit, in both directions.
 const JUMPS: [&str; 4] = ["+30h", "-9d", "+400d", "-2h"];
 
-/// How far apart two looks at the clock may be on a busy machine.
+/// The largest difference of two looks at the clock on a busy machine.
 const ALMOST: SignedDuration = SignedDuration::from_mins(10);
 
 /// The wall clock of processes, which can be set while they run.
 struct Clock<'a> {
     desk: &'a Desk,
-    /// What fakes it, in the way that `LD_PRELOAD` takes it.
+    /// The path of the library that fakes it, for `LD_PRELOAD`.
     library: String,
 }
 
 impl<'a> Clock<'a> {
-    /// A clock that is right; nothing where no clock can be faked.
+    /// A right clock; `None` if no clock can be faked here.
     fn right(desk: &'a Desk) -> Option<Self> {
         let asked = Command::new("faketime")
             .args(["-m", "-f", "+0", "printenv", "LD_PRELOAD"])
@@ -44,26 +44,26 @@ impl<'a> Clock<'a> {
         Some(clock)
     }
 
-    /// Sets it so far off.
+    /// Sets it to this difference from the right time.
     fn set(&self, off: &str) {
-        // In one step: nobody is to read half of it.
+        // In one step, so that no process reads half of it.
         self.desk.write("clock.new", off);
         fs::rename(self.desk.path("clock.new"), self.desk.path("clock")).unwrap();
     }
 
-    /// Has a command go by this clock.
+    /// Makes a command use this clock.
     fn of<'c>(&self, command: &'c mut Command) -> &'c mut Command {
         command
             .env("LD_PRELOAD", &self.library)
             .env("FAKETIME_TIMESTAMP_FILE", self.desk.path("clock"))
             .env("FAKETIME_NO_CACHE", "1")
             .env("FAKETIME_DONT_FAKE_MONOTONIC", "1")
-            // What the clock said when a file was written stays as it is.
+            // The times of files stay as they are.
             .env("NO_FAKE_STAT", "1")
             .env("FAKETIME_DISABLE_SHM", "1")
     }
 
-    /// Asserts that commands tell the time that was set: otherwise nothing here would show anything.
+    /// Asserts that commands see the time that was set. Otherwise these tests would show nothing.
     fn assert_it_acts(&self) {
         for (off, days) in [("+400d", 400), ("-9d", -9)] {
             self.set(off);
@@ -89,7 +89,7 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// Keys of the records in a journal, none of them twice.
+/// The keys of the records in a journal. Fails if one occurs twice.
 fn keys(desk: &Desk) -> BTreeSet<String> {
     let journal = fs::read_to_string(desk.path("out/journal.jsonl")).unwrap();
     let mut keys = BTreeSet::new();
@@ -108,7 +108,7 @@ fn records(desk: &Desk) -> usize {
     whole.filter(|line| is_of_result(line)).count()
 }
 
-/// Starts a run of which nothing is heard.
+/// Starts a run without output.
 fn silent(command: &mut Command) -> Child {
     command
         .stdout(Stdio::null())
@@ -118,7 +118,7 @@ fn silent(command: &mut Command) -> Child {
 }
 
 #[test]
-fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
+fn a_clock_that_jumps_during_a_run_reaches_no_limit() {
     let class = Class::of(3);
     let Some(clock) = Clock::right(&class.desk) else {
         crate::desk::skipped("faketime");
@@ -132,7 +132,7 @@ fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
     gate.wait_for("waits", &mut run);
     for off in JUMPS {
         clock.set(off);
-        // As long as it takes whoever watches a run to look at the clock again.
+        // Longer than the interval at which a run looks at the clock.
         thread::sleep(Duration::from_millis(700));
         assert!(run.try_wait().unwrap().is_none(), "ended at {off}");
     }
@@ -147,7 +147,7 @@ fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
 }
 
 #[test]
-fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated() {
+fn a_clock_that_jumps_between_runs_loses_and_repeats_no_result() {
     let class = Class::of(9);
     let Some(clock) = Clock::right(&class.desk) else {
         crate::desk::skipped("faketime");
@@ -161,7 +161,7 @@ fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated(
         let source = fs::read_to_string(class.desk.path(&path)).unwrap();
         class.desk.write(&path, gate.before(name, &source));
     }
-    // Killed runs, each begun at one time and killed at another.
+    // Killed runs. Each starts at one time and is killed at another.
     for (round, name) in held.into_iter().enumerate() {
         let mut run = silent(clock.of(&mut class.grading_openly()));
         gate.wait_for(name, &mut run);
@@ -191,9 +191,9 @@ fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated(
     }
 }
 
-/// Lateness is what a table says of when something was handed in, whenever that is graded.
+/// Lateness depends on the times in a table, not on the time of grading.
 #[test]
-fn whatever_the_clock_says_nobody_is_later_or_earlier() {
+fn lateness_does_not_depend_on_the_clock() {
     let class = Class::of(3);
     let Some(clock) = Clock::right(&class.desk) else {
         crate::desk::skipped("faketime");
@@ -222,7 +222,7 @@ fn whatever_the_clock_says_nobody_is_later_or_earlier() {
             let hundredths = work.counted().map(|points| (100.0 * points).round());
             (one.id.as_str(), work.lateness, hundredths)
         });
-        // Two days had passed, and 31 minutes of the third: 30 % of three points.
+        // Two days and 31 minutes have passed, so it is the third day: 30 % of three points.
         let (begun, unit) = (3, LateUnit::Day);
         let expected = [
             ("student-00", Lateness::TimeUnknown, Some(200.0)),
@@ -233,9 +233,9 @@ fn whatever_the_clock_says_nobody_is_later_or_earlier() {
     }
 }
 
-/// The line on a round begins with the time of day: so it is seen that the clock jumps in mid-run.
+/// The line of a round begins with the time of day, which shows that the clock jumps during the run.
 #[test]
-fn when_the_clock_jumps_what_arrives_in_a_folder_is_graded_as_ever() {
+fn new_submissions_are_graded_although_the_clock_jumps() {
     let class = Class::of(2);
     let Some(clock) = Clock::right(&class.desk) else {
         crate::desk::skipped("faketime");
@@ -258,7 +258,7 @@ fn when_the_clock_jumps_what_arrives_in_a_folder_is_graded_as_ever() {
         let now = Zoned::now() + hours.hours();
         let at: jiff::civil::Time = time.parse().unwrap();
         let at = now.with().time(at).build().unwrap();
-        // Midnight may lie between them.
+        // The times can lie on both sides of midnight.
         let apart = at.duration_since(&now).abs();
         let apart = apart.min(SignedDuration::from_hours(24) - apart);
         assert!(apart < ALMOST, "{line} at {now}");
@@ -272,7 +272,7 @@ fn when_the_clock_jumps_what_arrives_in_a_folder_is_graded_as_ever() {
     let second = "judged AC student-02; 3 submissions, 2 accepted";
     assert_told(&mut run, second, 7);
 
-    // Nine days and seven hours back, and another file of the same length with the same time.
+    // Nine days and seven hours back. Another file has the same length and the same time.
     clock.set("-223h");
     let path = class.desk.path("class/student-02/counter.py");
     let before = fs::metadata(&path).unwrap().modified().unwrap();

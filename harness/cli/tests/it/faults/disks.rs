@@ -1,4 +1,4 @@
-//! Disks that are full, and folders into which nothing can be written.
+//! Full disks, and folders that do not permit writing.
 
 use std::fs;
 use std::process::Command;
@@ -6,10 +6,9 @@ use std::process::Command;
 use crate::desk::text;
 use crate::faults::{Class, results};
 
-/// A soft limit on the size of files, which runs do not have: the same to the journal as a disk with so much
-/// room.
+/// A soft limit on the size of files, which does not apply to runs. The journal sees it as a full disk.
 #[test]
-fn when_the_journal_has_no_room_what_it_holds_is_kept() {
+fn a_full_disk_keeps_the_records_of_the_journal() {
     let class = Class::of(6);
     let mut before = 0;
     for blocks in [1, 8, 20] {
@@ -33,7 +32,7 @@ fn when_the_journal_has_no_room_what_it_holds_is_kept() {
 }
 
 #[test]
-fn when_reports_cannot_be_written_nothing_is_judged_twice() {
+fn a_run_whose_reports_fail_is_not_judged_twice() {
     let class = Class::of(3);
     fs::create_dir(class.desk.path("out")).unwrap();
     for in_the_way in ["out/students", "out/results.json/folder"] {
@@ -63,7 +62,7 @@ fn when_reports_cannot_be_written_nothing_is_judged_twice() {
 }
 
 #[test]
-fn where_nothing_can_be_written_nothing_is_judged() {
+fn without_a_writable_folder_nothing_is_judged() {
     let class = Class::of(1);
     fs::write(class.desk.path("out"), "").unwrap();
     let output = class.grading().output().unwrap();
@@ -72,9 +71,9 @@ fn where_nothing_can_be_written_nothing_is_judged() {
     assert!(said.contains("cannot make the folder `out`"), "{said}");
 }
 
-/// A disk of its own for working folders, so small that a submission fills it.
+/// A small disk for working folders. One submission fills it.
 #[test]
-fn when_a_submission_fills_the_disk_the_others_are_graded_as_ever() {
+fn a_submission_that_fills_the_disk_does_not_affect_the_others() {
     let class = Class::of(4);
     let fills = "import os\nfile = open('fill', 'wb', 0)\ntry:\n while True: file.write(bytes(65536))\n\
                  except OSError: pass\nos.mkdir('full')\n";
@@ -97,7 +96,7 @@ fn when_a_submission_fills_the_disk_the_others_are_graded_as_ever() {
     assert_eq!(graded.submissions, class.calm.submissions);
 }
 
-/// The same command, where it can mount what nobody else sees, if it may.
+/// The same command in namespaces in which it may mount a disk, if that is possible.
 fn in_namespaces_of_its_own(command: &Command) -> Command {
     let mut isolated = Command::new("unshare");
     isolated.arg("--mount");

@@ -1,4 +1,4 @@
-//! A submission that waits until the test lets it go on.
+//! A submission that waits until the test opens a gate.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 
 use crate::desk::Desk;
 
-/// How long something may take on the busiest machine, before the test gives up.
+/// The time to wait for an event on a very busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Files outside of the class: submissions write down in one that they have begun, and each waits as long as
-/// one of its own is there. They see them at the level of [`Class::grading_openly`](crate::Class::grading_openly).
+/// Files outside of the class. Submissions write their names to one of them when they begin. Each then waits as
+/// long as its own file exists. They see the files at the level of
+/// [`Class::grading_openly`](crate::Class::grading_openly).
 pub(crate) struct Gate<'a>(&'a Desk);
 
 impl<'a> Gate<'a> {
-    /// Makes ready that submissions wait, and gives the assignment so much time that nobody who waits at it runs
-    /// into a limit.
+    /// Prepares the files. Gives the assignment so much time that a waiting submission does not reach a limit.
     pub(crate) fn of(desk: &'a Desk) -> Self {
         let assignment = desk.path("counter/assignment.yaml");
         let text = fs::read_to_string(&assignment).unwrap();
@@ -25,15 +25,15 @@ impl<'a> Gate<'a> {
         assert!(patient.contains("wall"));
         fs::write(assignment, patient).unwrap();
         desk.write("begun", "");
-        // Whoever grades as root runs submissions as somebody else.
+        // Root runs submissions as another user.
         for (path, mode) in [("", 0o755), ("begun", 0o666)] {
             fs::set_permissions(desk.path(path), Permissions::from_mode(mode)).unwrap();
         }
         Self(desk)
     }
 
-    /// A submission that writes down its name each time that it is loaded, and waits at a gate of this name, before
-    /// it is what it was.
+    /// The source of a submission that writes its name each time that it is loaded. It then waits at a gate of
+    /// this name, and continues with `source`.
     pub(crate) fn before(&self, name: &str, source: &str) -> String {
         self.0.write(&gate(name), "");
         let path = |name: &str| self.0.path(name).to_str().unwrap().to_owned();
@@ -45,18 +45,18 @@ impl<'a> Gate<'a> {
         )
     }
 
-    /// How often a submission has been loaded.
+    /// The number of times that a submission has been loaded.
     pub(crate) fn begun(&self, name: &str) -> usize {
         let log = fs::read_to_string(self.0.path("begun")).unwrap();
         log.lines().filter(|line| *line == name).count()
     }
 
-    /// Waits until a submission of a run stands at the gate.
+    /// Waits until a submission of a run is at the gate.
     pub(crate) fn wait_for(&self, name: &str, run: &mut Child) {
         wait_until(run, || self.begun(name) > 0);
     }
 
-    /// Lets a submission go on, now and ever after.
+    /// Opens a gate for good.
     pub(crate) fn open(&self, name: &str) {
         fs::remove_file(self.0.path(gate(name))).unwrap();
     }
@@ -66,7 +66,7 @@ fn gate(name: &str) -> String {
     format!("gate-{name}")
 }
 
-/// Waits until something is so, of a run that goes on.
+/// Waits until a condition holds, while a run is under way.
 pub(crate) fn wait_until(run: &mut Child, is_so: impl Fn() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !is_so() {

@@ -1,4 +1,4 @@
-//! Hard limits that Puzzlemark is started with: one that is too low is told and decides no verdict.
+//! Hard limits that Puzzlemark is started with. A limit that is too low is reported and decides no verdict.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -10,7 +10,7 @@ use crate::faults::{Class, PYTHON};
 const HUNGRY: &str =
     "rest = bytes(60 << 20)\nwith open('rest', 'wb') as file:\n file.write(rest[:1 << 20])\n";
 
-/// Every hard limit that a shell can set so low that runs would feel it, and how it is told.
+/// The hard limits that a shell can set too low for runs, each with its message.
 const TOO_LOW: [(&str, &str, &str); 7] = [
     (
         "v",
@@ -64,7 +64,7 @@ fn run(desk: &Desk, limit: &str, arguments: &[&str]) -> Output {
 const CHECK: [&str; 3] = ["check", "counter", "hungry"];
 
 #[test]
-fn a_hard_limit_that_is_too_low_is_told_and_judges_nothing() {
+fn a_hard_limit_that_is_too_low_is_reported_and_nothing_is_judged() {
     let desk = desk();
     for (option, limit, said) in TOO_LOW {
         let output = run(&desk, &format!("ulimit -{option} {limit}"), &CHECK);
@@ -104,7 +104,7 @@ fn limits_that_can_be_raised_or_are_high_enough_change_nothing() {
 fn doctor_names_the_limits_that_are_too_low() {
     let desk = desk();
     for (option, limit, said) in TOO_LOW {
-        // The usual runs include builds.
+        // The limits of usual runs stand before those of builds.
         let said = said.split(", and").next().expect("split gives a part");
         let output = run(&desk, &format!("ulimit -{option} {limit}"), &["doctor"]);
         let told = text(&output.stdout);
@@ -116,7 +116,7 @@ fn doctor_names_the_limits_that_are_too_low() {
 }
 
 #[test]
-fn a_stack_that_is_too_small_to_begin_with_is_told() {
+fn a_stack_that_is_too_small_to_start_is_reported() {
     let desk = Desk::new();
     for kib in [64, 100, 1000] {
         let output = run(&desk, &format!("ulimit -s {kib}"), &["doctor"]);

@@ -1,4 +1,4 @@
-//! Processes of a cell that are killed in mid-run.
+//! Processes of a cell that are killed during a run.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,39 +9,39 @@ use std::time::Duration;
 use crate::faults::Class;
 
 #[test]
-fn when_launchers_are_killed_no_verdict_is_wrong_and_nothing_lost() {
+fn killed_launchers_make_no_verdict_wrong_and_lose_nothing() {
     disturb(|harness| descendants(harness, 2), Pace::Fast);
 }
 
 #[test]
-fn when_keepers_are_killed_no_verdict_is_wrong_and_nothing_lost() {
+fn killed_keepers_make_no_verdict_wrong_and_lose_nothing() {
     disturb(|harness| descendants(harness, 1), Pace::Fast);
 }
 
-/// Those of single runs, and the process that is kept ready to become programs.
+/// The shims of single runs, and the processes kept ready to become programs.
 #[test]
-fn when_shims_and_zygotes_are_killed_no_verdict_is_wrong_and_nothing_lost() {
+fn killed_shims_and_zygotes_make_no_verdict_wrong_and_lose_nothing() {
     disturb(|harness| launched(harness).0, Pace::Fast);
 }
 
-/// The system ends what it has no memory for, and means the harness by it. That a program is
-/// ended so is nobody's doing but its own only where it happens again.
+/// The system kills a program when memory runs short, although the harness used it. The program is to blame
+/// only if that happens again.
 #[test]
-fn when_programs_are_killed_from_outside_no_verdict_is_wrong_and_nothing_lost() {
+fn killed_programs_make_no_verdict_wrong_and_lose_nothing() {
     disturb(|harness| launched(harness).1, Pace::OncePerScenario);
 }
 
-/// How often something is killed.
+/// The frequency of kills.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
-    /// Every now and then, several times for a scenario.
+    /// Often: several times per scenario.
     Fast,
-    /// Once for a scenario at most.
+    /// At most once per scenario.
     OncePerScenario,
 }
 
 impl Pace {
-    /// How many are killed at most, so that the run comes to its end.
+    /// The maximum number of kills, so that the run can end.
     fn kills_max(self) -> usize {
         match self {
             Self::Fast => 12,
@@ -50,7 +50,7 @@ impl Pace {
     }
 }
 
-/// Grades a class while some of the processes below the harness are killed.
+/// Grades a class, and kills some of the processes below the harness.
 fn disturb(chosen: impl Fn(u32) -> Vec<u32>, pace: Pace) {
     let class = Class::of(9);
     let mut grading = class
@@ -85,7 +85,7 @@ fn disturb(chosen: impl Fn(u32) -> Vec<u32>, pace: Pace) {
     class.assert_resumed_as_if_undisturbed();
 }
 
-/// The processes so many generations below one.
+/// The descendants of a process in this generation.
 fn descendants(of: u32, generation: usize) -> Vec<u32> {
     let mut generations = vec![of];
     for _ in 0..generation {
@@ -94,13 +94,13 @@ fn descendants(of: u32, generation: usize) -> Vec<u32> {
     generations
 }
 
-/// What launchers have made: shims and zygotes, and programs, which are the children of either.
+/// The processes that launchers have made: shims and zygotes, and their children, which are programs.
 fn launched(harness: u32) -> (Vec<u32>, Vec<u32>) {
     let (mut helpers, mut programs) = (Vec::new(), descendants(harness, 4));
     for launcher in descendants(harness, 2) {
         for child in children(launcher) {
             let is_shim = executable(child) == executable(launcher);
-            // Those of zygotes are in the namespace of a shim.
+            // The children of zygotes are in the namespace of a shim.
             if is_shim || namespaces(child) == namespaces(launcher) {
                 helpers.push(child);
             } else {
@@ -115,7 +115,7 @@ fn executable(pid: u32) -> Option<PathBuf> {
     fs::read_link(format!("/proc/{pid}/exe")).ok()
 }
 
-/// In how many process namespaces a process is.
+/// The number of process namespaces that a process is in.
 fn namespaces(pid: u32) -> Option<usize> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"));
@@ -136,7 +136,7 @@ fn children(of: u32) -> Vec<u32> {
         .collect()
 }
 
-/// Kills one of these processes, if there are any. It may have ended by itself meanwhile.
+/// Kills one of these processes, if there are any. It may have ended already.
 fn kill_one_of(processes: &[u32], seed: u64) -> bool {
     let chosen = usize::try_from(seed >> 40).unwrap() % processes.len().max(1);
     let Some(process) = processes.get(chosen) else {

@@ -1,8 +1,8 @@
-//! Faults of our own while a class is graded: processes killed, descriptors, processes and disks
-//! used up, clocks that jump, submissions that change.
+//! Faults of the system while a class is graded: killed processes, a lack of descriptors, processes or disk
+//! space, clocks that jump, submissions that change.
 //!
-//! Whatever fails, no verdict is wrong: each is that of an undisturbed run, or a judge error. And
-//! nothing is lost: the run that is resumed gives the results of an undisturbed one.
+//! In all cases, no verdict is wrong: each is that of an undisturbed run, or a judge error. No result is lost:
+//! the resumed run gives the results of an undisturbed one.
 #![cfg(target_os = "linux")]
 #![expect(
     clippy::unwrap_used,
@@ -24,11 +24,11 @@ use crate::desk::{Desk, text};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{ClassResults, ScenarioResult, Usage};
 
-/// Every user has this one, and it needs no other program to start it.
+/// An interpreter that every user has. It needs no other program to start it.
 const PYTHON: (&str, &str) = ("PUZZLEMARK_PYTHON", "/usr/bin/python3");
 
-/// The arguments that grade the class, at the strongest level of isolation unless the variable
-/// `PUZZLEMARK_TEST_ISOLATION` names another.
+/// The arguments that grade the class. They use the strongest level of isolation, or that of the variable
+/// `PUZZLEMARK_TEST_ISOLATION`.
 fn grade_into(out: &str) -> Vec<String> {
     let level = std::env::var("PUZZLEMARK_TEST_ISOLATION");
     let level = level.unwrap_or_else(|_| "full".to_owned());
@@ -44,14 +44,14 @@ fn grade_into(out: &str) -> Vec<String> {
     grade.map(str::to_owned).to_vec()
 }
 
-/// A class, and what its undisturbed run gave.
+/// A class, and the results of an undisturbed run.
 struct Class {
     desk: Desk,
     calm: ClassResults,
 }
 
 impl Class {
-    /// A class of so many submissions, every third of them wrong.
+    /// A class with this number of submissions; every third of them is wrong.
     fn of(submissions: usize) -> Self {
         let desk = Desk::with_counter();
         for number in 0..submissions {
@@ -80,8 +80,8 @@ impl Class {
         command
     }
 
-    /// The command that grades it into `out` at a level at which submissions see the files of the test, one after
-    /// the other.
+    /// The command that grades it into `out`, one submission after the other, at a level at which submissions
+    /// see the files of the test.
     fn grading_openly(&self) -> Command {
         let words = ["grade", "counter", "class", "--jobs", "1", "--out", "out"];
         let mut command = self.desk.command(&words);
@@ -91,7 +91,7 @@ impl Class {
         command
     }
 
-    /// The command that grades it into `out` after what a shell does first.
+    /// The command that grades it into `out`, after these commands of a shell.
     fn grading_after(&self, first: &str) -> Command {
         let script = format!("{first} && exec \"$@\"");
         let mut command = Command::new("/bin/sh");
@@ -103,8 +103,8 @@ impl Class {
         command
     }
 
-    /// Asserts that the journal holds nothing but what an undisturbed run finds, and judge errors.
-    /// Gives how many there are of either.
+    /// Asserts that the journal has only results of an undisturbed run, and judge errors. Returns the number of
+    /// both.
     fn assert_nothing_is_wrong(&self) -> (usize, usize) {
         let journal = fs::read_to_string(self.desk.path("out/journal.jsonl")).unwrap_or_default();
         let (mut right, mut failed) = (0, 0);
@@ -114,7 +114,7 @@ impl Class {
         for line in whole {
             let record: serde_json::Value = serde_json::from_str(line).unwrap();
             if record.get("key").is_none() {
-                // It says how those behind it were isolated.
+                // The line states the isolation of the results behind it.
                 continue;
             }
             let result: ScenarioResult = serde_json::from_value(record["result"].clone()).unwrap();
@@ -142,7 +142,7 @@ impl Class {
             .unwrap()
     }
 
-    /// Asserts that a run which nothing disturbs any more ends as if nothing ever had.
+    /// Asserts that a further run without faults ends with the results of an undisturbed run.
     fn assert_resumed_as_if_undisturbed(&self) {
         let resumed = self.grading().output().unwrap();
         assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
@@ -166,7 +166,7 @@ fn results(desk: &Desk, out: &str) -> ClassResults {
     class
 }
 
-/// What a run used is never twice the same.
+/// A result without its usage, which differs in each run.
 fn without_usage(result: ScenarioResult) -> ScenarioResult {
     ScenarioResult {
         usage: Usage::default(),
@@ -174,7 +174,7 @@ fn without_usage(result: ScenarioResult) -> ScenarioResult {
     }
 }
 
-/// Whether a line of a journal has a result: others say how those behind them were isolated.
+/// True if a line of a journal has a result. Other lines state the isolation.
 fn is_of_result(line: &str) -> bool {
     line.starts_with("{\"key\"")
 }

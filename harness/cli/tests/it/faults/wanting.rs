@@ -7,16 +7,16 @@ use std::process::Command;
 use crate::desk::text;
 use crate::faults::{Class, PYTHON, grade_into};
 
-/// Descriptors that runs need.
+/// The number of descriptors that runs need.
 const DESCRIPTORS: u32 = 512;
-/// Processes that runs of two workers need, where a user's are counted together.
+/// The number of processes that runs of two workers need, if the system counts those of a user together.
 const PROCESSES: u32 = 2 * (32 + 8);
 
 #[test]
-fn when_descriptors_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
+fn a_lack_of_descriptors_makes_no_verdict_wrong_and_loses_nothing() {
     let class = Class::of(3);
     for descriptors in [8, 40, 64, 65, 66, 67, 68, 69, 70, 72] {
-        // Fewer are refused before anything is judged: so that few are left, the others are open already.
+        // Lower limits are refused before grading. So most of the descriptors are opened already.
         let open = (10..10 + DESCRIPTORS - descriptors).map(|one| format!("exec {one}</dev/null"));
         let open = open.collect::<Vec<_>>().join(";");
         let few =
@@ -33,7 +33,7 @@ fn when_descriptors_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
     class.assert_resumed_as_if_undisturbed();
 }
 
-/// A user of whom nothing else runs, as whom the limit on processes counts ours alone.
+/// A user without other processes, so that only ours count for the limit.
 const NOBODY_ELSE: [&str; 4] = [
     "setpriv",
     "--reuid=54321",
@@ -42,7 +42,7 @@ const NOBODY_ELSE: [&str; 4] = [
 ];
 
 #[test]
-fn when_processes_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
+fn a_lack_of_processes_makes_no_verdict_wrong_and_loses_nothing() {
     let class = Class::of(3);
     let as_nobody_else = |arguments: &[&str]| {
         let mut command = Command::new(NOBODY_ELSE[0]);
@@ -65,7 +65,7 @@ fn when_processes_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
         fs::set_permissions(folder, Permissions::from_mode(mode)).unwrap();
     }
     for processes in [1, 4, 7, 8, 9, 10, 11, 12, 13, 14, 16] {
-        // Fewer are refused before anything is judged: so that few are left, the others are there already.
+        // Lower limits are refused before grading. So most of the processes are started already.
         let others = PROCESSES + 1 - processes;
         let limit = format!("--nproc={PROCESSES}");
         let crowd = format!(

@@ -1,4 +1,4 @@
-//! Values, exceptions and output that claim to be what they are not.
+//! Values, exceptions and output that pretend to be something else.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use puzzlemark_sandbox::Limits;
 use crate::hostile::{is, limits, play};
 
 #[test]
-fn values_are_what_they_are_whatever_they_claim() {
+fn values_that_pretend_are_compared_by_their_type() {
     let source = r"
 import collections, enum
 class Liar(int):
@@ -56,7 +56,7 @@ def frozen(): return frozenset([1])
 }
 
 #[test]
-fn values_that_cannot_be_sent_cost_their_own_step_only() {
+fn values_that_cannot_be_sent_fail_only_their_step() {
     let source = r"
 def surrogate(): return '\ud800'
 def nested():
@@ -89,7 +89,7 @@ def modest(): return 2
 }
 
 #[test]
-fn exceptions_are_bounded_whatever_they_do() {
+fn hostile_exceptions_are_bounded() {
     let source = r"
 class Nasty(KeyError):
     def __str__(self): raise SystemExit
@@ -132,7 +132,7 @@ def f(): return 1
 }
 
 #[test]
-fn what_is_written_is_bytes_and_belongs_to_its_step() {
+fn printed_bytes_belong_to_their_step() {
     let source = r"
 import os, sys
 def f():

@@ -1,4 +1,4 @@
-//! Operations that are asked for at once come to what they come to one after the other.
+//! Operations that are sent at once. They have the same replies as operations that are sent one by one.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(crate) fn actions<'a>(operations: impl IntoIterator<Item = &'a str>) -> Vec<
         .collect()
 }
 
-/// The replies to operations that are asked for at once, and to the same in `pieces`.
+/// The replies to operations that are sent at once, and to the same operations in `pieces`.
 fn at_once_and_in_pieces(
     source: &str,
     actions: &[Action],
@@ -43,7 +43,7 @@ fn at_once_and_in_pieces(
     })
 }
 
-/// An answer without what differs from one run to the next.
+/// An answer without the parts that differ from run to run.
 fn gist(answer: &Answer) -> String {
     match answer {
         Answer::Garbled(_) => "garbled".to_owned(),
@@ -56,13 +56,13 @@ pub(crate) fn gists(replies: &[Reply]) -> Vec<String> {
     replies.iter().map(|reply| gist(&reply.answer)).collect()
 }
 
-/// All that was printed, since it may stand in any of the replies.
+/// All printed text. It may stand in any of the replies.
 fn printed(replies: &[Reply]) -> Vec<u8> {
     let printed = replies.iter().flat_map(|reply| &reply.printed);
     printed.copied().collect()
 }
 
-/// Asks for operations at once and one after the other, and gives what was the same.
+/// Sends operations at once and one by one. Asserts equal replies and returns them.
 fn same(source: &str, operations: &[&str]) -> Vec<Reply> {
     let actions = actions(operations.iter().copied());
     let [at_once, singly] = at_once_and_in_pieces(source, &actions, &limits(), 1);
@@ -72,7 +72,7 @@ fn same(source: &str, operations: &[&str]) -> Vec<Reply> {
 }
 
 #[test]
-fn operations_of_all_kinds_come_to_the_same() {
+fn operations_of_all_kinds_have_the_same_replies() {
     let source = r"
 class Puzzle:
     rows = 4
@@ -110,18 +110,18 @@ class Puzzle:
 }
 
 #[test]
-fn nothing_is_asked_of_a_subject_that_has_ended() {
+fn a_subject_that_has_ended_gets_no_operation() {
     let find = "import os, sys\ndef channels():\n for fd in range(3, 64):\n  try: os.fstat(fd); yield fd\n  except OSError: pass\ndef say(line):\n for fd in channels():\n  try: os.write(fd, line)\n  except OSError: pass\n";
     for (misdeed, count) in [
-        // It leaves, in several ways.
+        // The submission ends, in several ways.
         (" os._exit(3)", 3),
         (" os.kill(os.getpid(), 11)", 3),
         (" os.kill(os.getpid(), 9)", 3),
-        // It takes more than it may.
+        // The submission exceeds a limit.
         (" while True: pass", 3),
         (" x = bytearray(1 << 30); print(len(x))", 6),
         (" while True: print('flood')", 3),
-        // It answers itself, and takes the channels away.
+        // The submission answers itself and closes the channels.
         (" say(b'{\"returned\":1}\\n')", 3),
         (" say(b'\\n' * 10)", 3),
         (" for fd in list(channels()): os.close(fd)", 3),
@@ -136,7 +136,7 @@ fn nothing_is_asked_of_a_subject_that_has_ended() {
 }
 
 #[test]
-fn a_reply_in_the_place_of_another_is_noticed_in_the_midst_of_many() {
+fn a_reply_in_place_of_another_is_noticed_among_many() {
     let source = r#"
 import os, sys
 def f():
@@ -161,13 +161,13 @@ def g(): return 3
 }
 
 #[test]
-fn each_reply_may_be_as_long_as_one() {
+fn each_reply_has_its_own_limit_of_length() {
     let source = "def f(n): return 'x' * n\n";
     let limits = Limits {
         reply_bytes: 40_000,
         ..limits()
     };
-    // Many times the limit together, and more than all pipes hold.
+    // Together many times the limit, and more than all pipes hold.
     let mut wanted = vec!["f(39000)"; 60];
     wanted.extend(["f(1)", "f(41000)", "f(2)"]);
     let [at_once, singly] = at_once_and_in_pieces(source, &actions(wanted), &limits, 1);
@@ -189,7 +189,7 @@ fn ten_thousand_operations_with_long_texts_both_ways() {
 }
 
 #[test]
-fn time_goes_on_until_the_last_reply() {
+fn the_wall_limit_holds_until_the_last_reply() {
     let source = "import time\ndef g(): return 1\ndef f(): time.sleep(60)\n";
     let limits = Limits {
         wall: std::time::Duration::from_secs(1),
@@ -202,7 +202,7 @@ fn time_goes_on_until_the_last_reply() {
 }
 
 #[test]
-fn who_writes_too_much_is_told_at_the_operation_that_does() {
+fn the_limit_of_output_is_reported_at_its_operation() {
     let source = "import sys\ndef f(n): print('x' * n)\ndef e(n): sys.stderr.write('x' * n)\n";
     let limits = Limits {
         output_bytes: 2_000,

@@ -1,4 +1,4 @@
-//! Submissions that answer in the driver's stead, or take it apart.
+//! Submissions that answer in place of the driver, or break it.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use crate::support::cell;
 fn forged_replies_are_noticed() {
     let find = "import os\ndef channels():\n for fd in range(3, 64):\n  try: os.fstat(fd); yield fd\n  except OSError: pass\n";
     for forgery in [
-        // Early and double, in the form of replies that have no token, or an invented one.
+        // Early and twice, in the form of replies without a token, or with an invented one.
         "def f():\n for fd in channels():\n  try: os.write(fd, b'{\"returned\":1}\\n')\n  except OSError: pass\n return 2",
         "def f():\n for fd in channels():\n  try: os.write(fd, b'0123456789abcdef0123456789abcdef {\"returned\":1}\\n')\n  except OSError: pass\n return 2",
     ] {
         let forged = answer(&format!("{find}{forgery}"));
         assert!(matches!(forged, Answer::Garbled(_)), "{forged:?}");
     }
-    // At import, long before anything is asked.
+    // At import, long before the first operation.
     let source = format!(
         "{find}for fd in channels():\n try: os.write(fd, b'early\\n')\n except OSError: pass\n"
     );
@@ -62,7 +62,7 @@ def g(): return 3
 }
 
 #[test]
-fn meddling_with_the_interpreter_changes_nothing() {
+fn changes_of_the_interpreter_have_no_effect() {
     let source = r"
 import builtins, sys, io, json
 for name in ('len', 'str', 'repr', 'print', 'type', 'id', 'isinstance', 'sorted', 'getattr', 'list', 'dict'):

@@ -1,4 +1,4 @@
-//! Python submissions that misbehave, by accident and on purpose. Each costs its own run only.
+//! Python submissions that misbehave, by accident and on purpose. Each harms only its own run.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -26,7 +26,7 @@ use puzzlemark_subject::{Driver, Prepared, Start, Submission, prepare};
 fn limits() -> Limits {
     Limits {
         cpu: Duration::from_secs(1),
-        // A net, far from what anything here takes unless the machine is busy.
+        // Far more than any of these runs takes, except on a very busy machine.
         wall: Duration::from_secs(30),
         memory_bytes: 128 << 20,
         ..Limits::default()
@@ -78,7 +78,7 @@ fn play(source: &str, operations: &[&str], limits: &Limits) -> (Vec<Reply>, Endi
     (replies, ending)
 }
 
-/// The answer to `f()`, followed by an honest operation that is not asserted here.
+/// The answer to `f()`. An honest operation follows it.
 fn answer(source: &str) -> Answer {
     play(source, &["f()"], &limits()).0.remove(0).answer
 }

@@ -1,5 +1,5 @@
-//! Whole sessions that are asked for in one go come to what they come to step by step, or it is said
-//! that this cannot be told.
+//! Whole sessions that are sent at once. They have the same replies as step by step, or the driver says that it
+//! is unclear.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::hostile::batches::{actions, gists};
 use crate::hostile::{driver, is, limits};
 use crate::support::cell;
 
-/// What comes of operations in one go.
+/// Performs operations at once.
 fn in_one_go(source: &str, actions: &[Action], limits: &Limits) -> AtOnce {
     let mut cell = cell();
     let driver = driver(&mut cell, source);
@@ -22,7 +22,7 @@ fn in_one_go(source: &str, actions: &[Action], limits: &Limits) -> AtOnce {
     performed.unwrap()
 }
 
-/// What comes of them one after the other.
+/// Performs operations one by one.
 fn singly(
     source: &str,
     actions: &[Action],
@@ -54,7 +54,7 @@ fn printed(replies: &[Reply]) -> Vec<String> {
     texts(replies.iter().map(|reply| &reply.printed))
 }
 
-/// Asks for operations in both ways; what was the same.
+/// Performs operations in both ways. Asserts equal replies and returns them.
 fn same(source: &str, operations: &[&str]) -> Vec<Reply> {
     let actions = actions(operations.iter().copied());
     let AtOnce::Performed {
@@ -73,7 +73,7 @@ fn same(source: &str, operations: &[&str]) -> Vec<Reply> {
 }
 
 #[test]
-fn each_reply_has_what_was_printed_for_it() {
+fn each_reply_has_its_printed_text() {
     let source = r"
 import io, os, subprocess, sys
 print('loading'); sys.stderr.write('a warning\n'); os.write(1, b'raw')
@@ -112,7 +112,7 @@ def long(): print('x' * 300_000)
 }
 
 #[test]
-fn whoever_ends_has_printed_until_then() {
+fn a_subject_that_ends_has_its_earlier_output() {
     let find = "import os, sys\ndef g(): print('g'); return 1\n";
     for misdeed in [
         "os._exit(3)",
@@ -130,13 +130,13 @@ fn whoever_ends_has_printed_until_then() {
     }
 }
 
-/// A sentence without figures: no two runs take the same time.
+/// A message without numbers, because times differ in each run.
 fn without_figures(reason: &str) -> String {
     reason.replace(|one: char| one.is_ascii_digit(), "")
 }
 
 #[test]
-fn nothing_is_asked_of_what_does_not_load() {
+fn a_subject_that_does_not_load_gets_no_operation() {
     let begin = "import os, sys\nprint('loading')\nsys.stderr.write('careful\\n')\n\
                  def f(): print('asked')\n";
     for end in [
@@ -166,7 +166,7 @@ fn nothing_is_asked_of_what_does_not_load() {
 }
 
 #[test]
-fn what_cannot_be_told_is_not_told() {
+fn ambiguous_sessions_are_reported_as_unclear() {
     let find = "import fcntl, os, sys\n\
                 def say(line):\n for fd in range(3, 64):\n  \
                 try: os.write(fd, line)\n  except OSError: pass\n\
@@ -178,7 +178,7 @@ fn what_cannot_be_told_is_not_told() {
         "say(b'forged\\n')",
         "[os.dup2(os.open('/dev/null', os.O_RDONLY), fd) for fd in range(3, 64) if is_input(fd)]",
         "[print('flood') for _ in iter(int, 1)]",
-        // Each of two processes does all that is asked, one after the other.
+        // Two processes perform all operations, one after the other.
         "os.fork() and os.wait()",
     ] {
         let source = format!("{find}def g(): return 1\ndef f():\n {misdeed}\n");
@@ -198,7 +198,7 @@ fn what_cannot_be_told_is_not_told() {
 }
 
 #[test]
-fn nobody_is_asked_twice_who_cannot_be_told() {
+fn an_unclear_subject_never_gets_operations_at_once_again() {
     let source = "import sys\ndef f(): sys.stderr.write('debugging')\ndef g(): return 1\n";
     let mut cell = cell();
     let driver = driver(&mut cell, source);
@@ -214,8 +214,8 @@ fn nobody_is_asked_twice_who_cannot_be_told() {
 }
 
 #[test]
-fn marks_are_no_reason_to_print_too_much() {
-    // 2,000 times 5 bytes fit into the limit, and would not with a mark for each.
+fn marks_do_not_count_as_output_of_the_submission() {
+    // 2,000 times 5 bytes are within the limit. With a mark for each, they would not be.
     let source = "def f(): print('four')\n";
     let limits = Limits {
         output_bytes: 10_000,
@@ -230,8 +230,8 @@ fn marks_are_no_reason_to_print_too_much() {
 }
 
 #[test]
-fn whoever_takes_long_in_one_go_is_asked_step_by_step() {
-    // Between steps nobody's time runs, so that it might not be too long then.
+fn a_slow_session_is_played_step_by_step() {
+    // The time between steps does not count, so that step by step the wall time may suffice.
     let source = "import time\ndef f(): time.sleep(60)\ndef g(): return 1\n";
     let limits = Limits {
         wall: Duration::from_millis(300),
@@ -273,7 +273,7 @@ fn ten_thousand_operations_come_in_the_same_order() {
 }
 
 #[test]
-fn a_session_without_operations_loads_all_the_same() {
+fn a_session_without_operations_still_loads() {
     let performed = in_one_go("print('loading')\n", &[], &limits());
     let AtOnce::Performed {
         replies, ending, ..

@@ -1,4 +1,4 @@
-//! A submission that knows no rules, and looks in its interpreter for the object that is expected.
+//! A submission that knows no rules. It searches its interpreter for the expected object.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ const STEPS: &str = "steps:
 - {do: race.order(), returns: !any_of [null, !tuple [!same bob], !list [!same ann, !same bob]]}
 ";
 
-/// Variables that come to hold an object in other ways than by a call.
+/// Scenarios whose variables get an object in other ways than by a call.
 const NAMES: &str = "steps:
 - do: ann = Runner([7, 3, 9])
 - do: bob = Runner([8, 8, 2])
@@ -66,8 +66,8 @@ class Race:
         return self.order()[-1]
 ";
 
-/// Answers each request with what the requests just before it have asked for: the variables with
-/// which the answer is compared, if the harness asks what they hold.
+/// Answers each request with a variable that the requests just before it asked for. That is the expected
+/// object, if the harness asks for the variables that it compares.
 const CHEAT: &str = "
 import json, sys
 
@@ -106,7 +106,7 @@ class Race:
     def last(self): return (looked_up() or [None])[-1]
 ";
 
-/// Writes while it loads, so that it is asked step by step.
+/// Writes while it loads, so that its steps are sent one by one.
 const NOISE: &str = "import os; os.write(2, b'loading')\n";
 
 /// The verdict on the steps.
@@ -140,7 +140,7 @@ fn race(folder: &Path, steps: &str) -> Assignment {
     puzzlemark_spec::load_assignment(folder).unwrap().assignment
 }
 
-/// Asserts what submissions come to in one go and step by step, in processes that are ready and new.
+/// Asserts the verdict at once and step by step, in new processes and in processes kept ready.
 fn assert_verdict(steps: &str, source: &str, wanted: Verdict) {
     let noisy = format!("{NOISE}{source}");
     for source in [source, &noisy] {
@@ -152,13 +152,13 @@ fn assert_verdict(steps: &str, source: &str, wanted: Verdict) {
 }
 
 #[test]
-fn the_object_that_is_expected_is_not_to_be_found() {
+fn the_expected_object_cannot_be_found() {
     assert_verdict(STEPS, HONEST, Verdict::Accepted);
     assert_verdict(STEPS, CHEAT, Verdict::WrongAnswer);
 }
 
 #[test]
-fn variables_hold_what_was_last_assigned_to_them() {
+fn variables_hold_their_last_value() {
     assert_verdict(NAMES, HONEST, Verdict::Accepted);
     let wrong = HONEST.replace("-runner.total", "runner.total");
     assert_verdict(NAMES, &wrong, Verdict::WrongAnswer);

@@ -1,4 +1,4 @@
-//! Submissions that use up, leave behind or reach for more than is theirs.
+//! Submissions that use too much, leave processes behind, or reach for files of others.
 
 use std::fs;
 use std::time::Duration;
@@ -58,7 +58,7 @@ fn every_limit_is_reached_and_named() {
 }
 
 #[test]
-fn children_left_behind_are_ended_and_remarked() {
+fn children_left_behind_are_ended_and_reported() {
     let source = r"
 import os, signal, time
 def f():
@@ -107,7 +107,7 @@ fn unbounded_recursion_ends_only_the_run() {
 }
 
 #[test]
-fn what_is_outside_is_out_of_reach() {
+fn files_outside_of_the_cell_are_out_of_reach() {
     if cell().isolation().level == "limits-only" {
         println!("skipped: needs confined files");
         return;

@@ -1,17 +1,17 @@
-//! A submission is given the same bytes whatever is expected of it.
+//! A submission gets the same bytes with every expectation.
 //!
-//! Scripted programs take the place of submissions, so that all that is sent can be compared.
+//! Scripted programs take the place of submissions, so that the tests can compare all bytes that are sent.
 //!
-//! Some expectations change how a submission is asked. These are all exceptions, and no answer follows
-//! from them:
-//! * with `shows` Python displays the value as at its prompt. So texts are changed only where both
-//!   scenarios have `shows`;
-//! * where the reference follows the game, or a checker judges calls, steps are never sent at once. So
-//!   both scenarios have such a step, or none;
-//! * when the input of a program ends, and when a line is typed, depends on what it must show. The
-//!   lines are the same;
-//! * at windows `sees` adds a look at all texts, and the keys of `returns` say what is looked at. No
-//!   script plays a window.
+//! Some expectations change the way in which operations are sent. These are all exceptions, and none shows an
+//! answer:
+//! * with `shows`, Python displays the value as at its prompt. So texts are changed only if both scenarios have
+//!   `shows`;
+//! * if the reference follows the game, or a checker judges calls, steps are never sent at once. So both
+//!   scenarios have such a step, or none;
+//! * the end of the input, and the moment at which a line is typed, depend on the text that a program must
+//!   show. The lines are the same;
+//! * at windows, `sees` adds a look at all texts, and the keys of `returns` say where to look. No script plays
+//!   a window.
 
 use std::fs;
 
@@ -114,7 +114,7 @@ const OF_RUNS: [&str; 7] = [
     "satisfies: {solution: puzzle.txt}",
 ];
 
-/// The same where lines are typed.
+/// Expectations of a program that reads typed lines.
 const OF_LINES: [&str; 5] = [
     "because: nothing is expected",
     "sees: text",
@@ -147,7 +147,7 @@ const PROGRAM: Kind = Kind {
     interface: Interface::Program,
 };
 
-/// All that a submission is given in a scenario with these steps, where it says what the script has.
+/// All bytes that a submission gets in a scenario with these steps, if it replies as the script does.
 fn given(kind: &Kind, steps: &[String], script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -177,20 +177,20 @@ fn given(kind: &Kind, steps: &[String], script: &str) -> String {
         panic!("it is not ready");
     };
     let scenario = assignment.scenarios().next().unwrap();
-    // A session made shorter would be one of the operations that are known already, in a new process.
+    // Shrinking would repeat known operations in a new process.
     let player = Player::new(&assignment, puzzle_of(&assignment)).without_reproductions();
-    // A checker has no cell here, and a script may say what a referee does not follow.
+    // A checker has no cell here, and a script may reply something that a referee refuses.
     drop(player.play(scenario, &*driver, &mut cell));
     String::from_utf8_lossy(&record.bytes()).into_owned()
 }
 
-/// Steps that ask the same and expect one thing or another.
+/// Steps with these operations, each with one of the expectations.
 fn steps(actions: &[String], expectations: &[&str]) -> Vec<String> {
     let step = |(action, expectation)| format!("- {action}\n  {expectation}\n");
     actions.iter().zip(expectations).map(step).collect()
 }
 
-/// The same of operations, after two puzzles are made.
+/// Steps with these operations, after two puzzles are made.
 fn calls(operations: &[&str], expectations: &[&str]) -> Vec<String> {
     let made = ["a", "b"].map(|name| format!("- do: {name} = Puzzle('puzzle.txt')\n"));
     let actions = operations
@@ -200,7 +200,7 @@ fn calls(operations: &[&str], expectations: &[&str]) -> Vec<String> {
     [made.to_vec(), steps(&actions, expectations)].concat()
 }
 
-/// A script for Python; without marks it cannot be asked for all in one go.
+/// A script for Python. Without marks, it cannot get all operations at once.
 fn python_script(replies: &[(&str, &str)], marks: bool) -> String {
     let loaded = r#"|$ {"missing":[],"defined":["Puzzle"]}"#;
     let (mark, marks) = if marks { ("^$", "^$~$") } else { ("", "") };
@@ -216,7 +216,7 @@ fn json_script(replies: &[(&str, &str)]) -> String {
 
 const STEPS_MAX: usize = 7;
 
-/// What is said of a scenario: operations, what is expected of each in two ways, and replies.
+/// A scenario: operations, their expectations in two versions, and replies.
 type Pair = (
     Vec<&'static str>,
     Vec<&'static str>,
@@ -235,7 +235,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn calls_are_the_same_whatever_is_expected(
+    fn expectations_do_not_change_the_bytes_of_calls(
         (operations, one, other, replies) in pairs(&OF_CALLS),
         marks in any::<bool>(),
     ) {
@@ -249,7 +249,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_shown_is_asked_alike(
+    fn expectations_of_shown_text_do_not_change_the_bytes(
         (operations, one, other, replies) in pairs(&SHOWN),
         marks in any::<bool>(),
     ) {
@@ -259,7 +259,7 @@ proptest! {
     }
 
     #[test]
-    fn what_others_judge_is_asked_alike(
+    fn steps_with_checkers_do_not_show_their_expectations(
         (operations, one, other, replies) in pairs(&OF_CALLS),
         places in (0..STEPS_MAX, 0..STEPS_MAX),
     ) {
@@ -274,7 +274,7 @@ proptest! {
     }
 
     #[test]
-    fn programs_are_told_the_same_whatever_is_expected(
+    fn expectations_do_not_change_the_input_of_programs(
         lines in proptest::collection::vec("[a-z]{0,5}", 1..=STEPS_MAX),
         one in proptest::collection::vec(select(&OF_LINES[..]), STEPS_MAX + 2),
         other in proptest::collection::vec(select(&OF_LINES[..]), STEPS_MAX + 2),
@@ -282,7 +282,7 @@ proptest! {
     ) {
         let typed = lines.iter().map(|line| format!("types: '{line}'"));
         let dialogue: Vec<_> = std::iter::once("start: [x]".to_owned()).chain(typed).collect();
-        // More parts than lines, so that the program is there until all are typed.
+        // More parts than lines, so that the program runs until all lines are typed.
         let script = ["some text\n"; STEPS_MAX + 4].join("|");
         let sent = given(&PROGRAM, &steps(&dialogue, &one), &script);
         for line in &lines {

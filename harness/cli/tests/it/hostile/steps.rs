@@ -1,5 +1,5 @@
-//! Steps that are asked for at once come to what they come to one after the other, printed text
-//! included.
+//! Steps that are sent at once. They have the same results as steps that are sent one by one, including printed
+//! text.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use puzzlemark_subject::{Prepared, Submission, prepare};
 
 use crate::support::cell;
 
-/// The class has a line of its own per method, so that a test can have one of them print.
+/// A class with one line per method, so that a test can make one of them print.
 const QUIET: &str = "class Puzzle:
     def first(self): return 1
     def second(self): return 2
@@ -34,7 +34,7 @@ const STEPS: &str = "steps:
 - do: p.first()
 ";
 
-/// What the steps come to for a submission.
+/// The result of the steps for a submission.
 fn played(source: &str) -> ScenarioResult {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -62,7 +62,7 @@ fn played(source: &str) -> ScenarioResult {
     }
 }
 
-/// The outcome of each step, and whether its noise has a text in it.
+/// The outcome of each step, and true if its printed text is not empty.
 fn outcomes(result: &ScenarioResult) -> Vec<(Outcome, bool)> {
     let noisy = |noise: &_| format!("{noise:?}").contains("NOISE");
     let steps = result.steps.iter();
@@ -80,7 +80,7 @@ fn steps_are_judged_in_order_until_the_subject_ends() {
 }
 
 #[test]
-fn what_is_printed_belongs_to_the_step_that_prints() {
+fn printed_text_belongs_to_its_step() {
     use Outcome::{Failed, Follows, NotRun, Passed};
     let first = QUIET.replace("return 1", "print('NOISE'); return 1");
     let noise_of_first = [

@@ -1,8 +1,8 @@
-//! The table of constructs in the book is the program's own.
+//! The table of constructs in the book, compared with that of the program.
 
 use std::path::Path;
 
-/// The table in `docs/src/reference/imports.md` begins with its first line of this kind.
+/// The first line of this kind in `docs/src/reference/imports.md` begins the table.
 const TITLE: &str = "\n## ";
 
 #[test]

@@ -1,5 +1,5 @@
-//! Constructs whose tables name a document of the fixtures: it uses them, and the import has what the
-//! table says.
+//! Constructs whose tables name a document of the fixtures. The document uses them, and the import has the
+//! result that the table states.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Suites for TESTed, the judge of Dodona, which cannot be installed: what must come of each
-//! submission is reasoned in the `submissions.yaml` beside it.
+//! Suites for TESTed, the judge of Dodona, which cannot be installed here. The `submissions.yaml` beside each
+//! gives the reasons for the expected verdicts.
 
 mod checks;
 
@@ -22,14 +22,14 @@ const SUITES: [&str; 6] = [
     "exercise/evaluation/suite.yaml",
 ];
 
-/// A submission: the right one, with one text in it replaced.
+/// A submission: the right one, with one replaced text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Handed {
     because: String,
     instead: Option<String>,
     has: Option<String>,
-    /// WA where not written, and AC of the right one.
+    /// `WA` by default, or `AC` for the right one.
     verdict: Option<String>,
     #[serde(default)]
     fails: BTreeSet<String>,
@@ -57,14 +57,14 @@ fn told(output: &Output) -> String {
     streams.map(|bytes| String::from_utf8_lossy(bytes)).concat()
 }
 
-/// Ids of the scenarios that were taken in.
+/// Ids of the imported scenarios.
 fn ids(imported: &Imported) -> BTreeSet<String> {
     let stem = |path: &String| Path::new(path).file_stem().unwrap().to_owned();
     let stems = imported.scenarios.keys().map(stem);
     stems.map(|stem| stem.into_string().unwrap()).collect()
 }
 
-/// Makes the submissions to a suite, with what is expected of each.
+/// Makes the submissions to a suite, with their expectations.
 fn hand_in(suite: &str, ids: &BTreeSet<String>) -> TempDir {
     let of = fixture(suite.split('/').next().unwrap());
     let right = fs::read_to_string(of.join("right.py")).unwrap();
@@ -101,7 +101,7 @@ fn hand_in(suite: &str, ids: &BTreeSet<String>) -> TempDir {
 }
 
 #[test]
-fn suites_judge_as_they_read_and_every_test_can_fail() {
+fn suites_give_the_expected_verdicts_and_every_test_can_fail() {
     for name in SUITES {
         let suite = fixture(name);
         let imported = import(&suite, &Languages::default());
@@ -131,7 +131,7 @@ fn an_imported_suite_is_the_assignment_that_runs_directly() {
 }
 
 #[test]
-fn a_journal_of_a_suite_is_gone_on_from() {
+fn a_journal_of_a_suite_is_resumed() {
     let folder = TempDir::new().unwrap();
     let suite = fixture("echo/suite.yaml");
     let submissions = hand_in(
@@ -151,9 +151,9 @@ fn a_journal_of_a_suite_is_gone_on_from() {
     assert!(second.contains("using 35 of 35 results from"), "{second}");
 }
 
-/// Each line of the suite says behind `#-` what must be noted about it.
+/// Each line of the suite names the expected note behind `#-`.
 #[test]
-fn all_that_is_not_taken_in_is_told_with_its_line() {
+fn refused_constructs_are_reported_with_their_line() {
     let path = fixture("refused/suite.yaml");
     let languages = Languages {
         programming: Some("python".to_owned()),
@@ -225,7 +225,7 @@ fn languages_are_chosen() {
 }
 
 #[test]
-fn what_a_language_cannot_be_asked_is_refused() {
+fn operations_that_a_language_lacks_are_refused() {
     for (suite, language, words, left) in [
         (
             "echo/suite.yaml",
@@ -270,7 +270,7 @@ fn what_a_language_cannot_be_asked_is_refused() {
     }
 }
 
-/// Submissions to suites that speak of no language, and the points that each must get.
+/// Submissions to suites for all languages, with their expected points.
 const IN_ANY_LANGUAGE: [(&str, &str, usize); 11] = [
     ("programs", "two_numbers.py", 2),
     ("programs", "two_numbers.js", 2),
@@ -278,17 +278,17 @@ const IN_ANY_LANGUAGE: [(&str, &str, usize); 11] = [
     ("programs", "two_numbers.c", 2),
     ("programs", "two_numbers.cpp", 2),
     ("programs", "two_numbers.sh", 2),
-    // 2 - 3 is not 5, and -7 - 7 not 0.
+    // 2 - 3 is not 5, and -7 - 7 is not 0.
     ("programs", "minus.sh", 0),
     ("calls", "small_things.py", 3),
     ("calls", "small_things.js", 3),
     ("calls", "SmallThings.java", 3),
-    // Gives back three items where two must come.
+    // Returns three items instead of two.
     ("calls", "all.js", 2),
 ];
 
 #[test]
-fn suites_that_speak_of_no_language_take_many() {
+fn suites_without_a_language_accept_many() {
     for (suite, submission, points) in IN_ANY_LANGUAGE {
         let folder = fixture("languages");
         let (suite, submission) = (
@@ -297,7 +297,7 @@ fn suites_that_speak_of_no_language_take_many() {
         );
         let output = puzzlemark(&["check", "--json"], &[&suite, &submission]);
         let name = submission.display();
-        // Judge errors are what a missing toolchain comes to.
+        // A missing toolchain gives a judge error.
         if output.status.code() == Some(3) {
             crate::desk::skipped(&format!("the toolchain of {name}"));
             continue;
@@ -333,7 +333,7 @@ fn few_aliases_do_not_become_many_values() {
 }
 
 #[test]
-fn what_is_no_suite_is_told_and_a_course_stays_one() {
+fn other_files_are_reported_and_a_course_stays_a_course() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("out");
     for (text, said) in [
@@ -358,7 +358,7 @@ fn what_is_no_suite_is_told_and_a_course_stays_one() {
     assert!(told(&output).contains("a course"), "{}", told(&output));
 }
 
-/// The table in the book promises nothing that is not tried.
+/// The table in the book lists only constructs that a fixture uses.
 #[test]
 fn each_imported_construct_is_used_by_a_fixture() {
     let import = |path: &Path| import(path, &Languages::default());

@@ -32,7 +32,7 @@ fn every_submission_of_a_package_gets_its_verdict() {
         assert_eq!(count, submissions, "{name}");
         let (done, told) = lint(folder.path());
         assert!(done, "{name}: {told}");
-        // A submission that is held to another verdict is told of: the judging is real.
+        // A wrong expectation is reported, so the submissions are really judged.
         let path = fixtures.join("expectations.yaml");
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replacen("[AC]", "[WA]", 1)).unwrap();
@@ -61,7 +61,7 @@ fn a_package_becomes_an_assignment_of_the_same_meaning() {
         ("secret-2-second-c", 70.0),
     ];
     assert_eq!(points, BTreeMap::from(expected));
-    // C is not among the package's languages.
+    // The languages of the package do not include C.
     let files: Vec<_> = assignment.subjects.files().collect();
     assert_eq!(
         files,
@@ -82,7 +82,7 @@ fn a_package_becomes_an_assignment_of_the_same_meaning() {
 /// Files of a package: paths and contents.
 type Files<'a> = &'a [(&'a str, &'a str)];
 
-/// A package with one case, and these files besides or in place of its own.
+/// A package with one case. These files are added to its own or replace them.
 fn package(files: Files<'_>) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let usual = [
@@ -100,10 +100,10 @@ fn package(files: Files<'_>) -> TempDir {
 
 /// A validator that is not run.
 const VALIDATOR: (&str, &str) = ("output_validators/v.py", "");
-/// What makes it count.
+/// The setting that enables the validator.
 const CUSTOM: (&str, &str) = ("problem.yaml", "name: x\nvalidation: custom\n");
 
-/// Files of a package, what its rejection begins with, and a part of the reason.
+/// Files of a package, the start of its refusal, and a part of the reason.
 const REJECTED: &[(Files<'_>, &str, &str)] = &[
     (
         &[("problem.yaml", "name: x\ntype: interactive\n")],
@@ -215,7 +215,7 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
 ];
 
 #[test]
-fn what_cannot_be_judged_is_refused_with_its_place() {
+fn unsupported_parts_are_refused_with_their_place() {
     for (files, place, reason) in REJECTED {
         let folder = package(files);
         let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
@@ -226,7 +226,7 @@ fn what_cannot_be_judged_is_refused_with_its_place() {
     }
 }
 
-/// Files of a package, the file that a note is about, and a part of it.
+/// Files of a package, the file of a note, its severity, and a part of its text.
 const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
     (
         &[("problem.yaml", "name: x\nproblem_format_version: v9\n")],
@@ -352,7 +352,7 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
 ];
 
 #[test]
-fn what_is_left_out_is_noted() {
+fn parts_that_are_left_out_are_noted() {
     for (files, file, severity, reason) in NOTED {
         let folder = package(files);
         let imported = import(folder.path()).unwrap();
@@ -379,7 +379,7 @@ fn what_is_left_out_is_noted() {
 }
 
 #[test]
-fn a_package_that_is_none_is_told() {
+fn a_folder_without_a_package_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
     assert!(

@@ -1,4 +1,4 @@
-//! Lists of tests for other graders: what they come to is compared with the graders themselves.
+//! Lists of tests for other graders. The results after the import are compared with those of the graders.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A program in the virtual environment of other graders; `None`, and why, where it is not there.
+/// A program in the virtual environment of other graders; `None`, with a message, if it is not installed.
 fn original(program: &str) -> Option<PathBuf> {
     let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
     let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share"));
@@ -39,7 +39,7 @@ fn puzzlemark(arguments: &[&str], paths: &[&Path]) -> Output {
     command.args(arguments).args(paths).output().unwrap()
 }
 
-/// A list of tests, taken in.
+/// An imported list of tests.
 struct Taken {
     folder: TempDir,
     told: String,
@@ -54,7 +54,7 @@ impl Taken {
         Self { folder, told }
     }
 
-    /// One that can be linted.
+    /// A list that passes `lint`.
     fn sound(format: &str, file: &str) -> Self {
         let taken = Self::of(format, file);
         assert!(!taken.told.contains("not imported:"), "{}", taken.told);
@@ -129,12 +129,12 @@ fn submissions(name: &str) -> Vec<(String, TempDir)> {
 }
 
 #[test]
-fn check50_and_what_was_taken_in_of_its_checks_agree() {
+fn check50_and_its_imported_checks_agree() {
     let Some(check50) = original("check50") else {
         return;
     };
     let taken = Taken::sound("check50", "check50/greet");
-    // It writes a module beside its list of checks.
+    // check50 writes a module beside its list of checks.
     let checks = TempDir::new().unwrap();
     let list = checks.path().join(".cs50.yaml");
     fs::copy(fixture("check50/greet/.cs50.yaml"), list).unwrap();
@@ -161,7 +161,7 @@ fn check50_and_what_was_taken_in_of_its_checks_agree() {
     assert!(seen.len() > 3, "{seen:?}");
 }
 
-/// What unittest makes of a file of tests: the names of those that fail, one a line.
+/// Runs a file of tests with unittest. Prints the names of failing tests, one per line.
 const UNITTEST: &str = "
 import sys, unittest
 sys.path.insert(0, '.')
@@ -178,7 +178,7 @@ print('ran', result.testsRun)
 ";
 
 #[test]
-fn unittest_and_what_was_taken_in_of_its_tests_agree() {
+fn unittest_and_its_imported_tests_agree() {
     let Some(python) = original("python") else {
         return;
     };
@@ -204,17 +204,17 @@ fn unittest_and_what_was_taken_in_of_its_tests_agree() {
     assert!(seen.len() > 4, "{seen:?}");
 }
 
-/// `assertEqual` asks the `==` of what the submission gives. What was taken in compares in the harness,
-/// wherever one side is known.
+/// `assertEqual` calls the `==` of the submission's value. After the import, the harness compares if one side
+/// is known.
 #[test]
-fn what_equals_everything_passes_no_test_whose_answer_is_known() {
+fn an_object_equal_to_everything_passes_no_test_with_a_known_answer() {
     let taken = Taken::sound("gradescope", "gradescope/answers/test_answers.py");
     for (name, folder) in submissions("gradescope/answers/submissions") {
         let failed = taken.titles(folder.path());
         if name == "right" {
             assert_eq!(failed, BTreeSet::new());
         } else {
-            // That two objects of a class are equal is for the class to say.
+            // The class of the submission decides if two of its objects are equal.
             assert_eq!(failed.len(), 9, "{failed:?}");
             assert!(!failed.contains("test_equal_objects"));
         }
@@ -222,7 +222,7 @@ fn what_equals_everything_passes_no_test_whose_answer_is_known() {
 }
 
 #[test]
-fn pytest_and_what_was_taken_in_of_its_tests_agree() {
+fn pytest_and_its_imported_tests_agree() {
     let Some(pytest) = original("pytest") else {
         return;
     };
@@ -249,7 +249,7 @@ fn pytest_and_what_was_taken_in_of_its_tests_agree() {
     }
 }
 
-/// What the grader for `autograding.json` does with a test: a shell, the input, the comparison.
+/// True if a test passes as in the grader for `autograding.json`: a shell, the input, the comparison.
 fn passes(test: &serde_json::Value, folder: &Path) -> bool {
     let said = |key: &str| test[key].as_str().unwrap_or_default();
     let mut child = Command::new("sh")
@@ -261,7 +261,7 @@ fn passes(test: &serde_json::Value, folder: &Path) -> bool {
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    // A program that reads nothing may have ended.
+    // A program that does not read may have ended.
     let _ = input.write_all(said("input").as_bytes());
     drop(input);
     let output = child.wait_with_output().unwrap();
@@ -275,7 +275,7 @@ fn passes(test: &serde_json::Value, folder: &Path) -> bool {
 }
 
 #[test]
-fn a_shell_and_what_was_taken_in_of_run_lines_agree() {
+fn a_shell_and_imported_run_lines_agree() {
     let file = "classroom/sums/autograding.json";
     let taken = Taken::sound("classroom", file);
     let tests = fs::read_to_string(fixture(file)).unwrap();
@@ -295,7 +295,7 @@ fn a_shell_and_what_was_taken_in_of_run_lines_agree() {
 }
 
 #[test]
-fn what_check50_says_otherwise_is_refused_by_line() {
+fn unsupported_lines_of_check50_are_refused() {
     Taken::of("check50", "check50/refused.yaml").assert_told(&[
         (2, "not installed"),
         (3, "without translation"),
@@ -314,7 +314,7 @@ fn what_check50_says_otherwise_is_refused_by_line() {
 }
 
 #[test]
-fn what_lists_for_classrooms_say_otherwise_is_refused_by_line() {
+fn unsupported_lines_of_classrooms_are_refused() {
     let fifty = Taken::of("classroom", "classroom/fifty.json");
     fifty.assert_told(&[
         (2, "only builds the program"),
@@ -344,7 +344,7 @@ fn what_lists_for_classrooms_say_otherwise_is_refused_by_line() {
 }
 
 #[test]
-fn what_python_tests_say_beyond_steps_is_refused_by_line() {
+fn unsupported_lines_of_python_tests_are_refused() {
     let taken = Taken::of("gradescope", "gradescope/refused.py");
     assert!(
         taken.told.contains("12 constructs could not be imported"),
@@ -380,7 +380,7 @@ fn what_python_tests_say_beyond_steps_is_refused_by_line() {
 }
 
 #[test]
-fn of_what_cannot_be_taken_in_nothing_is_written() {
+fn nothing_is_written_without_an_imported_test() {
     let shell = r#"{"tests": [{"name": "a", "run": "make | grep x", "comparison": "included"}]}"#;
     for (format, material, why) in [
         (

@@ -1,4 +1,4 @@
-//! Material of other graders is taken in, and judged as the original tool would.
+//! Material of other graders, imported and judged as the original tool judges it.
 
 #![cfg(target_os = "linux")]
 #![expect(
@@ -35,7 +35,7 @@ fn material(path: &Path) -> Material {
     }
 }
 
-/// Writes what was imported into a folder.
+/// Writes an imported assignment into a folder.
 fn written(imported: Imported) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in imported.into_folder() {
@@ -46,7 +46,7 @@ fn written(imported: Imported) -> TempDir {
     folder
 }
 
-/// Lints an assignment with its submissions; tells whether all is as it must be, and what is told.
+/// Lints an assignment with its submissions. Returns true if it has no mistakes, and the messages.
 fn lint(folder: &Path) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_puzzlemark"))
         .arg("lint")

@@ -1,4 +1,4 @@
-//! A session in a scenario and the same session as a file: one reader, the same verdicts.
+//! A session in a scenario and the same session as a file. Both have one reader and the same verdicts.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::desk::{Desk, has, text};
 use crate::import::fixture;
 
-/// An assignment about `tally.py`, with the session as it stands in a scenario.
+/// An assignment about `tally.py`, with the session in a scenario.
 fn native(desk: &Desk, session: &str, subjects: &str) {
     let indented = session.lines().map(|line| format!("  {line}\n"));
     let scenario = format!(
@@ -25,7 +25,7 @@ fn native(desk: &Desk, session: &str, subjects: &str) {
 
 const PYTHON: &str = "  python: {file: tally.py, requires: [Tally, total]}\n";
 
-/// The same as a file that is taken in; gives what is told of it.
+/// Imports the same session as a file. Returns the messages.
 fn imported(desk: &Desk, session: &str) -> String {
     desk.write("whole.txt", session);
     let arguments = [
@@ -69,7 +69,7 @@ fn a_session_in_a_scenario_and_as_a_file_gets_the_same_verdicts() {
     for (name, verdict) in [
         ("right", "AC"),
         ("value-wrong", "WA"),
-        // Nothing can be divided by what it gives back.
+        // The value is `None`, which cannot be divided.
         ("prints-instead", "RTE"),
         ("raises-nothing", "WA"),
     ] {
@@ -82,7 +82,7 @@ fn a_session_in_a_scenario_and_as_a_file_gets_the_same_verdicts() {
     }
 }
 
-/// What README says of the two: doctest does not tell what is returned from what is printed.
+/// The README states this difference: doctest accepts a printed value in place of a returned one.
 #[test]
 fn a_value_must_be_returned_in_a_scenario_and_doctest_does_not_mind() {
     if !has("python3") {
@@ -101,7 +101,7 @@ fn a_value_must_be_returned_in_a_scenario_and_doctest_does_not_mind() {
 }
 
 #[test]
-fn what_only_python_can_be_asked_never_judges_another_language() {
+fn steps_for_python_never_judge_another_language() {
     let session = ">>> tally = Tally('ab')\n>>> [x for x in tally.counts]\n['a', 'b']\n";
     let desk = Desk::new();
     native(
@@ -118,7 +118,7 @@ fn what_only_python_can_be_asked_never_judges_another_language() {
         "{told}"
     );
     assert!(told.contains("only Python can run"), "{told}");
-    // Where only Python is taken, a file in C is no submission.
+    // If only Python is accepted, a file in C is not a submission.
     native(&desk, session, PYTHON);
     let (code, told) = check(&desk, "native", "c");
     assert_eq!(code, Some(1), "{told}");
@@ -146,6 +146,6 @@ fn a_long_session_has_all_its_steps() {
     assert!(loaded.is_ok(), "{}", loaded.err().unwrap());
     let assignment = loaded.unwrap().assignment;
     let steps = assignment.scenarios().map(|one| one.steps.len());
-    // The first line, and two statements in each round.
+    // The first line, and two statements per round.
     assert_eq!(steps.collect::<Vec<_>>(), [1 + 2 * rounds]);
 }

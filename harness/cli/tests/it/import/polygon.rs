@@ -50,7 +50,7 @@ fn every_solution_gets_its_verdict() {
     assert_eq!(told.collect::<Vec<_>>(), expected);
     assert_eq!(loaded.assignment.title, "Pairs & sums");
     assert_eq!(loaded.assignment.limits.cpu.as_millis(), 1500);
-    // One that is held to another verdict is told of.
+    // A wrong expectation is reported.
     let path = folder.path().join("submissions/expectations.yaml");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("[WA]", "[AC]")).unwrap();
@@ -88,7 +88,7 @@ fn package(replaced: (&str, &str), files: &[(&str, &str)]) -> TempDir {
 }
 
 #[test]
-fn what_cannot_be_judged_is_refused_with_its_place() {
+fn unsupported_parts_are_refused_with_their_place() {
     let header = [("files/check.cpp", "\n#include \"testlib.h\"\n")];
     let checker = "name=\"check.cpp\" type=\"testlib\"";
     for (replaced, files, place, reason) in [
@@ -132,7 +132,7 @@ fn what_cannot_be_judged_is_refused_with_its_place() {
 }
 
 #[test]
-fn the_header_that_the_user_brings_is_laid_beside_the_checker() {
+fn a_header_of_the_user_is_copied_beside_the_checker() {
     let files = [
         (
             "files/check.cpp",
@@ -152,7 +152,7 @@ fn the_header_that_the_user_brings_is_laid_beside_the_checker() {
 /// A group's name, how it gives its points, and all of them.
 type Points = (String, Credit, f64);
 
-/// Groups with how their points are given: names, credits, points.
+/// The groups of a package with this replacement, and the notes.
 fn groups(replaced: (&str, &str)) -> (Vec<Points>, Vec<(Severity, String)>) {
     let files = [
         ("tests/02", "9\n"),
@@ -209,21 +209,21 @@ fn points_of_a_group_are_those_of_its_tests_together() {
     let tests = "group=\"1\" points=\"40.0\"/>\n        <test method=\"manual\" group=\"2\" points=\"60.0\"/>";
     let bare = "group=\"1\"/><test group=\"1\"/><groups><group name=\"1\" points=\"30\" \
                 points-policy=\"complete-group\"/></groups>";
-    // In the wrong place, groups are no groups: these are beside the tests.
+    // Outside of their place, groups do not count. These stand beside the tests.
     let bare = bare
         .replace("<groups>", "</tests><groups>")
         .replace("</groups>", "</groups><tests>");
     let (told, _) = groups((tests, &bare));
     assert_eq!(told[1], ("tests-1".to_owned(), Credit::All, 30.0));
-    // Without any points, passing is all there is.
+    // Without any points, only the verdict counts.
     let (told, _) = groups((tests, "/><test/>"));
     assert_eq!(told[1], ("tests".to_owned(), Credit::All, 2.0));
 }
 
 #[test]
-fn points_of_a_group_are_passed_over_where_a_test_has_its_own() {
+fn points_of_a_group_do_not_count_if_a_test_has_its_own() {
     let tests = "group=\"1\" points=\"40.0\"/>\n        <test method=\"manual\" group=\"2\" points=\"60.0\"/>";
-    // A sample is worth nothing and counts for none: neither as a test nor with its points.
+    // A sample has no points, and does not count as a test of its group.
     let mixed = "group=\"1\" points=\"7\"/><test group=\"1\"/><test group=\"2\" sample=\"true\" points=\"5\"/>\
                  </tests><groups><group name=\"1\" points=\"30\"/></groups><tests>";
     let (told, _) = groups((tests, mixed));
@@ -235,7 +235,7 @@ fn points_of_a_group_are_passed_over_where_a_test_has_its_own() {
 }
 
 #[test]
-fn what_is_left_out_is_noted() {
+fn parts_that_are_left_out_are_noted() {
     let second = "</testset><testset name=\"other\"></testset>";
     for (replaced, reason) in [
         (("</testset>", second), "only the first set"),

@@ -1,4 +1,4 @@
-//! Sessions: judged as doctest judges them, and nothing expected that a right submission does not show.
+//! Imported sessions. They have the verdicts of doctest, and expect only output that a right submission shows.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -14,14 +14,14 @@ const ORACLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/tests/it/import/sessions/oracle.py"
 );
-/// How many right and wrong sessions are made where nothing else is said.
+/// The default numbers of right and wrong sessions.
 const RIGHT: usize = 800;
 const WRONG: usize = 100;
 
-/// Whether doctest is content with a session, and whether we are; `None` where some of it is refused.
+/// By session: true if doctest passes, and true if we accept; `None` if a part of it was refused.
 type Verdicts = BTreeMap<String, (bool, Option<bool>)>;
 
-/// Has sessions made, in the folder `gen` of the desk.
+/// Makes sessions in the folder `gen` of the desk.
 fn make(desk: &Desk, arguments: [usize; 3], jobs: &str) {
     let mut oracle = Command::new("python3");
     oracle.arg(ORACLE).arg(desk.path("gen"));
@@ -37,7 +37,7 @@ fn make(desk: &Desk, arguments: [usize; 3], jobs: &str) {
     assert!(child.wait().unwrap().success());
 }
 
-/// Takes in all sessions of `gen` and judges the submissions in `subs`.
+/// Imports all sessions of `gen` and judges the submissions in `subs`.
 fn judge(desk: &Desk, import: &[&str]) -> Verdicts {
     let read = |name| -> Json {
         serde_json::from_slice(&std::fs::read(desk.path(name)).unwrap()).unwrap()
@@ -75,7 +75,7 @@ fn judge(desk: &Desk, import: &[&str]) -> Verdicts {
     both.collect()
 }
 
-/// Fails where the two disagree, or where too much is refused to say so.
+/// Fails if the two disagree, or if too many sessions are refused for a comparison.
 fn agree(verdicts: &Verdicts, refused_max: usize) {
     let differ = verdicts
         .iter()
@@ -114,7 +114,7 @@ fn sessions_made_at_random_are_judged_as_doctest_judges_them() {
     agree(&verdicts, 15);
 }
 
-/// A session about a puzzle, from a scenario of its assignment; its files have names of its own.
+/// A session about a puzzle, made of a scenario of its assignment. Its files get unique names.
 fn job(
     desk: &Desk,
     place: usize,
@@ -139,7 +139,7 @@ fn job(
     json!({"name": format!("n{place}"), "module": module, "sources": sources, "files": own, "spoils": spoils})
 }
 
-/// The sessions of a puzzle's scenarios, told by an accepted submission.
+/// The sessions of a puzzle's scenarios, with the output of an accepted submission.
 fn puzzle(name: &str, submission: &str, file: &str) {
     if !has("python3") {
         return;
@@ -205,8 +205,7 @@ fn fixtures() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/import/sessions")
 }
 
-/// Takes in a fixture; gives what is said about it, and how many scenarios there are. Where there are
-/// none, nothing is written.
+/// Imports a fixture. Returns the notes and the number of scenarios. With no scenario, nothing is written.
 fn take_in(desk: &Desk, name: &str) -> (String, usize) {
     desk.write(
         name,
@@ -243,7 +242,7 @@ fn sessions_of_each_form_are_judged() {
     if !has("python3") {
         return;
     }
-    // Whether each submission is accepted follows from what the session asks of the method it has wrong.
+    // The verdict of each submission follows from the calls of its wrong method in the session.
     for (name, scenarios, accepted) in [
         ("tally.py", 6, [true, false, false, false]),
         ("tally.txt", 2, [true, false, false, false]),
@@ -278,7 +277,7 @@ fn sessions_of_each_form_are_judged() {
 }
 
 #[test]
-fn what_is_not_taken_in_is_told_with_its_line() {
+fn refused_lines_are_reported_with_their_number() {
     for (name, expected) in [
         (
             "refused.txt",
@@ -367,7 +366,7 @@ fn what_is_not_taken_in_is_told_with_its_line() {
 }
 
 #[test]
-fn what_doctest_passes_over_is_told() {
+fn examples_that_doctest_ignores_are_reported() {
     let (notes, scenarios) = take_in(&Desk::new(), "refused.py");
     assert_eq!(scenarios, 1);
     assert!(

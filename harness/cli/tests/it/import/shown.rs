@@ -51,7 +51,7 @@ fn import(document: &ExampleDocument) -> ImportResult {
 }
 
 impl ImportResult {
-    /// True if a file has a text; a part of the file's path may stand before ` | `.
+    /// True if a file has a text. A part of the file's path may stand before ` | `.
     fn has(&self, check: &str) -> bool {
         let (path, wanted) = check.split_once(" | ").unwrap_or(("", check));
         // `\\n` is a line break, and `\\\\n` stands for these two letters themselves.
@@ -89,8 +89,8 @@ impl ImportResult {
     }
 }
 
-/// True if an example shows the state of a construct: written files show that it is imported, and notes
-/// that it is not, or not quite.
+/// True if an example shows the state of a construct. Written files show an imported construct; notes show one
+/// that is refused or changed.
 fn shows(example: &Example, state: ImportState) -> bool {
     let mut says = example.says.iter();
     match state {

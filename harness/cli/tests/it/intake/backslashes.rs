@@ -1,4 +1,4 @@
-//! Zips of a class whose paths have `\` where archives have `/`, as old tools of Windows write them.
+//! Zips of a class with `\` in their paths in place of `/`, as old tools of Windows write them.
 
 use puzzlemark_reports::model::ClassResults;
 
@@ -8,7 +8,7 @@ use super::right;
 use crate::desk::results::results;
 use crate::desk::{Desk, text};
 
-/// Grades a zip of a class; the results, and what was said.
+/// Grades a zip of a class. Returns the results and the messages.
 fn grade(desk: &Desk, entries: &[Entry]) -> (ClassResults, String) {
     desk.write("class.zip", zip(entries));
     let output = desk.puzzlemark(&["grade", "counter", "class.zip", "--out", "out", "--rerun"]);
@@ -26,7 +26,7 @@ fn told(class: &ClassResults) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn folders_of_students_are_folders_whichever_way_the_stroke_leans() {
+fn folders_of_students_are_recognised_with_either_slash() {
     let desk = Desk::with_counter();
     let right = right(&desk);
     let class = |stroke: &str| {
@@ -49,7 +49,7 @@ fn folders_of_students_are_folders_whichever_way_the_stroke_leans() {
 }
 
 #[test]
-fn a_download_of_a_platform_is_recognised_all_the_same() {
+fn a_download_of_a_platform_is_recognised_with_backslashes() {
     let desk = Desk::with_counter();
     let right = right(&desk);
     let moodle = ["Ada Marsh_1", "Bo Li_2"].map(|who| {
@@ -61,9 +61,9 @@ fn a_download_of_a_platform_is_recognised_all_the_same() {
     assert_eq!(told(&class), [("Ada Marsh_1", "AC"), ("Bo Li_2", "AC")]);
 }
 
-/// Whose file has an odd name does not make folders of what others have handed in, and gets nowhere.
+/// An odd name of one file changes no other submissions and leads nowhere.
 #[test]
-fn one_odd_name_turns_no_others() {
+fn one_odd_name_changes_no_other_paths() {
     let desk = Desk::with_counter();
     let right = right(&desk);
     let (class, said) = grade(
@@ -88,7 +88,7 @@ fn one_odd_name_turns_no_others() {
 }
 
 #[test]
-fn no_path_leads_out_or_into_what_is_anothers() {
+fn no_path_leads_out_or_into_another_submission() {
     let desk = Desk::with_counter();
     let right = right(&desk);
     let evil = |path: &str| stored(format!("{path}{EVIL}"), "x");
@@ -129,9 +129,9 @@ fn no_path_leads_out_or_into_what_is_anothers() {
     }
 }
 
-/// `tar -a -c -f class.zip .` writes such paths where zips are written by bsdtar.
+/// `tar -a -c -f class.zip .` of bsdtar writes such paths.
 #[test]
-fn what_leads_nowhere_in_paths_hides_nobody() {
+fn empty_parts_of_paths_hide_no_submission() {
     let desk = Desk::with_counter();
     let right = right(&desk);
     let (class, said) = grade(

@@ -1,4 +1,4 @@
-//! Archives as everybody makes them.
+//! Archives from ordinary programs.
 
 use std::path::{Component, Path};
 
@@ -34,7 +34,7 @@ fn archives_are_graded_like_folders() {
     desk.write("class/ada.zip", &zipped);
     desk.write("class/bo.tar.gz", tar::gz(&tarred));
     desk.write("class/cy.TAR", &tarred);
-    // What it is counts more than what it is called, and a folder may hold nothing but the archive.
+    // The contents decide, not the name. A folder may hold only the archive.
     desk.write("class/dee.tgz", &zipped);
     desk.write("class/eve/my work.zip", &zipped);
     let top = zip::zip(&[zip::file("eve/counter.py", &right)]);
@@ -48,7 +48,7 @@ fn archives_are_graded_like_folders() {
 }
 
 #[test]
-fn contents_rights_and_names_come_through() {
+fn contents_permissions_and_names_are_kept() {
     let program = zip::Entry {
         mode: 0o104_755,
         ..zip::stored("b\\run", "#!/bin/sh\n")
@@ -64,7 +64,7 @@ fn contents_rights_and_names_come_through() {
 }
 
 #[test]
-fn the_history_of_a_repository_is_left_away() {
+fn the_history_of_a_repository_is_left_out() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join(".git")).unwrap();
     for file in ["counter.py", ".git/HEAD"] {
@@ -74,7 +74,7 @@ fn the_history_of_a_repository_is_left_away() {
     assert_eq!(files.paths().collect::<Vec<_>>(), [Path::new("counter.py")]);
 }
 
-/// Whatever becomes of an archive, it is taken or refused, and no path of it leads out.
+/// Each changed archive is accepted or refused, and no path of it leads out.
 #[test]
 fn no_changed_byte_leads_out_or_stops_the_judge() {
     let zipped = zip::zip(&[zip::file("a/b.py", "x = 1\n"), zip::stored("c.py", "y")]);

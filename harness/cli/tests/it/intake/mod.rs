@@ -1,4 +1,4 @@
-//! Submissions as they come: archives, bulk downloads, odd files.
+//! Submissions in other forms than a folder: archives, bulk downloads, odd files.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Files as editors and tools leave them.
+//! Files with the traces of editors and tools.
 
 use puzzlemark_reports::Verdict;
 
@@ -6,7 +6,7 @@ use super::packed::{tar, zip};
 use super::{class, grade, of, right};
 
 #[test]
-fn what_editors_do_to_a_file_costs_nothing_and_is_remarked() {
+fn traces_of_editors_cost_nothing_and_are_remarked() {
     let desk = class();
     let right = String::from_utf8(right(&desk)).unwrap();
     let accent = format!("# é\n{right}");

@@ -1,4 +1,4 @@
-//! The class of the fixtures as each platform would hand it out: the same results as of folders.
+//! The class of the fixtures in the download of each platform. The results must be those of folders.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::desk::{Desk, text};
 
 /// A student of the fixture class who has handed in something.
 struct Student {
-    /// As the roster and the class of folders have it.
+    /// The id in the roster and in the class of folders.
     id: String,
     name: String,
     /// The only file that was handed in.
@@ -23,7 +23,7 @@ struct Student {
 
 const LATE: &str = "Canvas marks this submission as late";
 
-/// Who is late, and who has handed in twice; by their places in the class.
+/// The students with late work and with two attempts, by their places in the class.
 const LATE_ONE: usize = 3;
 const AGAIN: usize = 7;
 
@@ -62,7 +62,7 @@ fn students() -> Vec<Student> {
     lines.enumerate().map(student).collect()
 }
 
-/// Grades what lies at a path, with the roster; the results and what was said.
+/// Grades a class with the roster. Returns the results and the messages.
 fn grade(desk: &Desk, class: &str, options: &[&str]) -> (ClassResults, String) {
     let assignment = root().join("specs/bubbles-and-boulders");
     let roster = root().join("fixtures/class/roster.csv");
@@ -74,7 +74,7 @@ fn grade(desk: &Desk, class: &str, options: &[&str]) -> (ClassResults, String) {
     (results(desk, "out"), said)
 }
 
-/// The same without remarks on how something came.
+/// The results without remarks on the form of submissions.
 fn without_remarks(mut class: ClassResults) -> ClassResults {
     for submission in &mut class.submissions {
         submission.remarks.retain(|remark| {
@@ -206,9 +206,9 @@ fn downloads_of_platforms_give_the_results_of_folders() {
     }
 }
 
-/// Canvas with two attempts, a helper file and a name that nobody has.
+/// Canvas with two attempts, a helper file and an unknown name.
 #[test]
-fn attempts_are_kept_as_asked_for() {
+fn attempts_are_kept_according_to_the_option() {
     let desk = Desk::with_counter();
     let [right, wrong] = ["right", "wrong"]
         .map(|kind| fs::read(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap());
@@ -306,7 +306,7 @@ fn groups_of_gradescope_and_bad_downloads() {
         "{said}"
     );
 
-    // A download that is damaged within is nobody's fault.
+    // No student is to blame for a damaged download.
     let mut broken = file("b/counter.py", &right);
     broken.checksum ^= 1;
     desk.write("broken.zip", zip(&[file("a/counter.py", &right), broken]));

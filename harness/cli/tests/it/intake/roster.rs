@@ -1,4 +1,4 @@
-//! Who of a roster has handed in what, and who nothing.
+//! The roster: the submissions of each person, and the persons without a submission.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ fn desk(roster: &str, folders: &[&str]) -> Desk {
     desk
 }
 
-/// Grades a class with the roster; the results, and what was said.
+/// Grades a class with the roster. Returns the results and the messages.
 fn grade(desk: &Desk, class: &str) -> (ClassResults, String) {
     let words = [
         "grade",
@@ -57,7 +57,7 @@ fn missing(class: &ClassResults) -> Vec<&str> {
 }
 
 #[test]
-fn who_bears_an_id_of_the_roster_is_that_person_whoever_else_points_there() {
+fn an_id_of_the_roster_outranks_all_other_matches() {
     let desk = Desk::with_counter();
     for (name, submission) in [("aaa", "right"), ("ada", "wrong")] {
         let source = fs::read(desk.path(format!("counter/submissions/{submission}/counter.py")));
@@ -86,16 +86,16 @@ fn who_bears_an_id_of_the_roster_is_that_person_whoever_else_points_there() {
 }
 
 #[test]
-fn whoever_hands_in_a_notebook_or_a_text_has_handed_in_something() {
+fn a_notebook_or_a_text_counts_as_handed_in() {
     let desk = desk("lou,Lou,\nmia,Mia,\nyan,Yan,\nzoe,Zoe,\n", &["mia"]);
     let code = String::from_utf8(right(&desk)).unwrap();
     let cell = serde_json::json!({"cell_type": "code", "source": code});
     let notebook = serde_json::json!({"nbformat": 4, "metadata": {}, "cells": [cell]});
     desk.write("class/lou.ipynb", notebook.to_string());
     desk.write("class/yan.txt", &code);
-    // A folder has no ending, so that this one is not of `yan`, who has a text.
+    // A folder has no ending. So this is not a folder of `yan`, who has a text.
     desk.write("class/yan.lee/counter.py", &code);
-    // Beside a submission that is one, and of nobody: these are left out.
+    // Left out: one stands beside a submission of that person, and the other has no person.
     desk.write("class/mia.txt", "notes");
     desk.write("class/remarks.txt", "notes");
     let (class, said) = grade(&desk, "class");
@@ -120,11 +120,12 @@ fn whoever_hands_in_a_notebook_or_a_text_has_handed_in_something() {
 }
 
 #[test]
-fn what_stands_before_the_at_sign_mixes_up_no_two_people() {
+fn equal_logins_mix_up_no_two_people() {
     let roster = "s1,Ada Marsh,li@one.example.org\ns2,Bo Low,li@two.example.org\n\
                   s3,Cy Fox,eve@one.example.org\neve,Eve Hill,\ns5,Dee Wood,dee@one.example.org\n\
                   s6,Fay Elm,fay@one.example.org\n";
-    // `li` could be two; `eve` is the one of that id; `dee` can be but one; of `fay` and `FAY` nobody knows.
+    // `li` could be two persons. `eve` is the person with that id. `dee` can be only one. `fay` and `FAY` are
+    // unclear.
     let desk = desk(
         roster,
         &[
@@ -142,7 +143,7 @@ fn what_stands_before_the_at_sign_mixes_up_no_two_people() {
         names(&class),
         ["FAY", "eve", "fay", "li", "s2", "s5", "s6.old"]
     );
-    // Of `s1` and `s6` something may be there.
+    // `s1` and `s6` may have a submission.
     assert_eq!(missing(&class), ["s3"]);
     let unsettled = class.info.unsettled.iter().map(|one| one.id.as_str());
     assert_eq!(unsettled.collect::<Vec<_>>(), ["s1", "s6"]);
@@ -165,7 +166,7 @@ fn what_stands_before_the_at_sign_mixes_up_no_two_people() {
 }
 
 #[test]
-fn no_login_beats_the_name_of_another() {
+fn a_login_never_outranks_the_name_of_another() {
     let roster = "s1,Ada Marsh,amarsh@one.example.org\ns9,Alan Marsh,\n";
     let desk = desk(roster, &[]);
     let right = right(&desk);
@@ -187,7 +188,7 @@ fn no_login_beats_the_name_of_another() {
 }
 
 #[test]
-fn no_number_of_a_platform_beats_the_name_of_another() {
+fn a_number_of_a_platform_never_outranks_the_name_of_another() {
     let desk = desk(
         "4711,Bo Li,\n4712,Ada Marsh,\n4713,Cy Fox,\n4714,Dee,\n",
         &[],
@@ -205,9 +206,9 @@ fn no_number_of_a_platform_beats_the_name_of_another() {
     assert!(said.contains(doubt), "{said}");
 }
 
-/// The download is in an order in which whoever points to somebody comes before that very person.
+/// In the download, a name that points to a person comes before that person's own folder.
 #[test]
-fn a_whole_address_comes_before_a_login_and_a_name_whatever_the_order() {
+fn a_whole_address_outranks_a_login_and_a_name_in_any_order() {
     let desk = desk("s1,Ada Marsh,ada@one.example.org\n", &[]);
     let right = right(&desk);
     let submitter = |number: usize, name: &str, key: &str| {
@@ -233,7 +234,7 @@ fn a_whole_address_comes_before_a_login_and_a_name_whatever_the_order() {
 }
 
 #[test]
-fn who_has_handed_in_nothing_is_in_every_report_of_the_class() {
+fn missing_students_are_in_every_report_of_the_class() {
     let desk = desk("ada,Ada Marsh,\nbo,=Bo<b>,\ncy,Cy,\n", &["ada"]);
     let (class, said) = grade(&desk, "class");
     assert_eq!(missing(&class), ["bo", "cy"]);
@@ -280,14 +281,14 @@ fn who_has_handed_in_nothing_is_in_every_report_of_the_class() {
     assert_eq!(json["missing"][1]["id"], "cy");
     let markdown = "2 students on the roster handed in nothing: ";
     assert!(again("markdown").contains(markdown));
-    // Without a roster nobody is known to be missing.
+    // Without a roster, no student is known to be missing.
     let without = desk.puzzlemark(&["grade", "counter", "class", "--out", "without"]);
     assert!(without.status.success());
     assert!(results(&desk, "without").info.missing.is_empty());
 }
 
 #[test]
-fn parts_of_a_class_tell_who_is_missing_in_the_whole() {
+fn parts_of_a_class_list_the_missing_students_of_the_whole() {
     let desk = desk("ada,Ada,\nbo,Bo,\ncy,Cy,\ndee,Dee,\n", &["ada", "bo", "cy"]);
     let roster = ["--roster", "roster.csv", "--out"];
     for part in ["1/2", "2/2"] {

@@ -1,4 +1,4 @@
-//! More than anyone has handed in: many files, a file that is mostly a hole, folders in folders.
+//! Very large submissions: many files, a file that is mostly a hole, deeply nested folders.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
@@ -10,10 +10,10 @@ use tempfile::TempDir;
 use crate::desk::{Desk, text};
 use crate::odd_submissions::{assert_not_taken, grade, right};
 
-/// What a check may map, in KiB: far less than what is handed in here.
+/// The memory that a check may map, in KiB. It is far less than the size of these submissions.
 const MEMORY_KIB: u64 = 1024 * 1024;
 
-/// A class, in memory where there is a place for that: disks take long to make so many files.
+/// A class, in memory if possible, because a disk is slow with thousands of files.
 fn class() -> (Desk, Option<TempDir>) {
     let memory = TempDir::with_prefix_in("puzzlemark-test-", "/dev/shm").ok();
     let desk = Desk::with_counter();
@@ -25,7 +25,7 @@ fn class() -> (Desk, Option<TempDir>) {
 }
 
 #[test]
-fn what_is_listed_is_bounded_and_not_only_what_is_read() {
+fn the_number_of_listed_files_is_bounded_too() {
     let (desk, _memory) = class();
     for kind in ["files", "folders", "links"] {
         desk.write(&format!("class/{kind}/counter.py"), right(&desk));
@@ -70,13 +70,13 @@ fn folders_nested_deeper_than_any_path_are_not_entered() {
     let class = grade(&desk);
     let deep = "it holds folders nested more than 24 deep";
     assert_not_taken(&class, "deep", deep);
-    // What removes the desk would need a descriptor for each of them.
+    // Removing the desk would need a descriptor for each of them.
     unnest(&top);
 }
 
-/// Each name is fine, and so is their number; but no system call takes them together.
+/// Each name and the number of names are permitted, but no system call accepts the whole path.
 #[test]
-fn a_path_that_no_system_takes_is_not_taken() {
+fn a_path_too_long_for_the_system_is_refused() {
     let (desk, _memory) = class();
     desk.write("class/long/counter.py", right(&desk));
     let mut path = desk.path("class/long");
@@ -89,7 +89,7 @@ fn a_path_that_no_system_takes_is_not_taken() {
     assert_not_taken(&class, "long", "it holds a path of more than 1024 bytes");
 }
 
-/// The report of a check that would fail if it took in what it is given.
+/// The report of a check that would fail if it read the whole submission.
 fn check_within_memory(desk: &Desk, submission: &str) -> String {
     let script = format!("ulimit -S -v {MEMORY_KIB} && exec \"$@\"");
     let output = Command::new("/bin/sh")
@@ -102,7 +102,7 @@ fn check_within_memory(desk: &Desk, submission: &str) -> String {
     text(&output.stdout)
 }
 
-/// Makes folders in folders, from the innermost outwards, since no path leads to it later.
+/// Makes nested folders, from the innermost outwards, because no path leads to the innermost later.
 fn nest(top: &Path, depth: usize) {
     let outer = top.with_extension("outer");
     fs::create_dir(top).unwrap();

@@ -1,7 +1,6 @@
-//! Submissions that are no files and folders as everybody makes them: links, pipes, devices, names
-//! that want to be something else, and more than anyone has handed in.
+//! Submissions that are not ordinary files and folders: links, pipes, devices, odd names, very large ones.
 //!
-//! All others are graded nevertheless, nothing is read through a link, and nothing is waited for.
+//! All other submissions are graded. Nothing is read through a link, and grading waits for no pipe.
 #![cfg(target_os = "linux")]
 #![expect(
     clippy::unwrap_used,
@@ -21,7 +20,7 @@ use crate::plain::{class, grade, of, right};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::ClassResults;
 
-/// Asserts that a submission was not taken, and for what reason.
+/// Asserts that a submission was refused for this reason.
 fn assert_not_taken(class: &ClassResults, name: &str, reason: &str) {
     let submission = of(class, name);
     assert_eq!(submission.verdict, Verdict::LoadError, "{name}");

@@ -1,4 +1,4 @@
-//! Names that are no text, that act on a terminal, or that want to forge lines of a report.
+//! Names that are not text, that control a terminal, or that imitate lines of a report.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -20,7 +20,7 @@ const ODD: [&[u8]; 9] = [
 ];
 
 #[test]
-fn every_submission_is_graded_whatever_its_name() {
+fn submissions_with_odd_names_are_graded() {
     let desk = class();
     for name in ODD {
         let folder = desk.path("class").join(OsStr::from_bytes(name));
@@ -40,7 +40,8 @@ fn every_submission_is_graded_whatever_its_name() {
     assert_reports_are_harmless(&desk);
 }
 
-/// `bytes\xff` is how a name is written that is not UTF-8, and a name that somebody may have.
+/// `bytes\xff` is the printed form of a name that is not UTF-8. Another student can have that form as the real
+/// name.
 #[test]
 fn names_that_are_written_alike_are_told_apart() {
     let desk = class();
@@ -83,7 +84,7 @@ fn names_in_a_submission_are_shown_on_one_line() {
 
 fn assert_reports_are_harmless(desk: &Desk) {
     for (path, bytes) in reports(desk) {
-        // JSON is for programs, and has escapes of its own for control characters.
+        // JSON is for programs. It has its own escapes for control characters.
         if path
             .extension()
             .is_none_or(|ending| !ending.as_bytes().starts_with(b"json"))
@@ -93,7 +94,7 @@ fn assert_reports_are_harmless(desk: &Desk) {
     }
 }
 
-/// Nothing acts on a terminal or on the direction of text, and no markup is anybody's but ours.
+/// Asserts that no byte controls a terminal or the direction of text, and that all markup is ours.
 fn assert_harmless(what: &str, bytes: &[u8]) {
     let shown = std::str::from_utf8(bytes).unwrap();
     let acts = |character: char| {

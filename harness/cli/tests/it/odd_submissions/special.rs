@@ -10,10 +10,10 @@ use puzzlemark_reports::Verdict;
 use crate::desk;
 use crate::odd_submissions::{assert_not_taken, class, grade, of, reports, right};
 
-/// What stands in a file that no submission may reach.
+/// The contents of a file that no submission may read.
 const SECRET: &str = "SECRET = 'nothing that anybody handed in'\n";
 
-/// Makes a pipe or a device, by the arguments of `mknod`; tells whether it could.
+/// Makes a pipe or a device with these arguments of `mknod`. Returns true on success.
 fn mknod(arguments: &[&str], path: &std::path::Path) -> bool {
     let (name, rest) = (path.as_os_str(), arguments);
     let made = Command::new("mknod").arg(name).args(rest).output();
@@ -21,7 +21,7 @@ fn mknod(arguments: &[&str], path: &std::path::Path) -> bool {
 }
 
 #[test]
-fn as_submissions_they_are_not_taken() {
+fn special_files_are_refused_as_submissions() {
     let desk = class();
     desk.write("secret.py", SECRET);
     desk.write("elsewhere/counter.py", right(&desk));
@@ -54,7 +54,7 @@ fn check_does_not_follow_a_link_either() {
 }
 
 #[test]
-fn as_the_file_of_a_submission_they_are_named() {
+fn special_files_in_place_of_the_file_are_named() {
     let desk = class();
     desk.write("secret.py", SECRET);
     let at = |name: &str| desk.path("class").join(name).join("counter.py");
@@ -75,7 +75,7 @@ fn as_the_file_of_a_submission_they_are_named() {
 }
 
 #[test]
-fn beside_the_file_they_are_left_out_with_a_remark() {
+fn special_files_beside_the_file_are_left_out_with_a_remark() {
     let desk = class();
     desk.write("secret.py", SECRET);
     let at = |name: &str| desk.path("class/odd").join(name);

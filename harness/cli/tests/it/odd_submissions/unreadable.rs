@@ -1,4 +1,4 @@
-//! Files and folders that whoever grades may not read: nobody's fault that Puzzlemark could know.
+//! Files and folders that the user may not read. Puzzlemark cannot know who is to blame.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -10,7 +10,7 @@ use crate::desk::text;
 use crate::odd_submissions::{class, of, right};
 
 #[test]
-fn what_may_not_be_read_is_not_graded_until_it_may() {
+fn unreadable_submissions_are_not_graded_until_they_are_readable() {
     let desk = class();
     for path in ["file/counter.py", "folder/counter.py", "beside/counter.py"] {
         desk.write(&format!("class/{path}"), right(&desk));

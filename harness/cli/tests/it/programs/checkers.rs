@@ -1,4 +1,4 @@
-//! Checkers that an assignment brings: in a cell of their own, never at the student's cost.
+//! Checkers of an assignment. They run in a cell of their own, and their failures cost the student nothing.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
@@ -9,7 +9,7 @@ use puzzlemark_sandbox::{Level, Sandbox, SandboxOptions};
 
 use super::{accepted, assignment, fails, play, python};
 
-/// A step with a checker in Python that speaks as Kattis wants, of which this is the source.
+/// A step with a Python checker of this source, in the protocol of Kattis.
 fn kattis(source: &str, more: &str) -> String {
     let lines = source.lines().map(|line| format!("          {line}\n"));
     let indented = lines.collect::<Vec<_>>().concat();
@@ -35,7 +35,7 @@ fn pair(source: &str) -> ScenarioResult {
 }
 
 #[test]
-fn whatever_the_checker_accepts_is_right() {
+fn a_text_that_the_checker_accepts_is_right() {
     accepted(&pair("n = int(input())\nprint(4, n - 4)\n"));
     accepted(&pair("n = int(input())\nprint(7)\nprint(n - 7)\n"));
     fails(
@@ -46,7 +46,7 @@ fn whatever_the_checker_accepts_is_right() {
     );
 }
 
-/// What an audience is told of a submission.
+/// The report of a submission for an audience.
 fn told(steps: &str, source: &str, audience: Audience) -> String {
     let (_folder, assignment) = assignment(steps);
     let submission = tempfile::tempdir().unwrap();
@@ -66,7 +66,7 @@ fn told(steps: &str, source: &str, audience: Audience) -> String {
 const STUDENTS: [Audience; 2] = [Audience::StudentBeforeDue, Audience::StudentAfterDue];
 
 #[test]
-fn what_it_tells_the_instructor_no_student_sees() {
+fn notes_for_the_instructor_are_hidden_from_students() {
     let steps = kattis(PAIR, "      arguments: [flag]\n");
     let of_wrong = |audience| told(&steps, "print(1, 2)\n", audience);
     assert!(of_wrong(Audience::Instructor).contains("for staff: flag"));
@@ -112,7 +112,7 @@ fn a_checker_that_fails_is_the_judges_error() {
 }
 
 #[test]
-fn a_compiler_that_is_not_there_is_named() {
+fn a_missing_compiler_is_named() {
     let steps = kattis("", "      build: no-such-compiler validate.py\n");
     let reason = python(&steps, "print(4, 6)\n").reason.unwrap_or_default();
     let told = "the checker failed: cannot build the checker: it needs no-such-compiler";
@@ -156,7 +156,7 @@ const TESTLIB: &str = r#"steps:
 "#;
 
 #[test]
-fn a_checker_of_testlib_says_by_its_code_what_is_right() {
+fn the_exit_code_of_a_testlib_checker_decides() {
     if !crate::desk::has("c++") {
         return;
     }
@@ -262,7 +262,7 @@ fn words_are_compared_without_any_program() {
 }
 
 #[test]
-fn words_are_those_of_the_part_that_is_named() {
+fn words_are_compared_in_the_named_part() {
     let steps = |of: &str| TOKENS.replace("kind: tokens,", &format!("kind: tokens, of: {of},"));
     let file = steps("{writes: out.txt}");
     let writes = |text: &str| format!("open('out.txt', 'w').write('{text}')\n");
@@ -294,7 +294,7 @@ fn words_are_those_of_the_part_that_is_named() {
     assert_eq!(expected, Some("on standard error: 0.5 Yes\n"));
 }
 
-/// Walks through all that can be read, and prints every file that holds the first argument.
+/// Reads all files that it can, and prints the path of every file with the first argument in it.
 const SEARCH: &str = r#"
 import os
 def search(wanted):
@@ -311,7 +311,7 @@ def search(wanted):
     return found
 "#;
 
-/// Whether isolation is strong enough here that cells cannot see each other.
+/// True if isolation is strong enough here that cells cannot see each other.
 fn is_confined() -> bool {
     let level = sandbox(SandboxOptions::default()).level();
     level.is_some_and(|level| level >= Level::Confined)
@@ -375,7 +375,7 @@ fn dialogues_take_no_checker() {
 }
 
 #[test]
-fn what_the_checker_is_made_of_counts_for_the_journal() {
+fn the_digest_of_a_scenario_includes_its_checker() {
     let digest = |steps: &str| {
         let (_folder, assignment) = assignment(steps);
         assignment.scenarios().next().unwrap().digest.clone()

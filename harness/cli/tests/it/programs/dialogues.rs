@@ -1,4 +1,4 @@
-//! Dialogues with programs that ask in their own ways.
+//! Dialogues with programs that ask for input in different ways.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Outcome, ScenarioResult, Speaker};
@@ -6,7 +6,7 @@ use puzzlemark_sandbox::SandboxOptions;
 
 use super::{accepted, c, fails, play_in, python};
 
-/// A number is guessed: 5 is too high, 2 too low, 3 right.
+/// A game of guessing a number: 5 is too high, 2 is too low, 3 is right.
 const GUESS: &str = r"
 steps:
   - start: []
@@ -19,7 +19,7 @@ steps:
     exits: 0
 ";
 
-/// A program that plays it: how a line is asked for, and how one is said.
+/// A program that plays it. `ask` reads a line, and `say` prints a word.
 fn guessing(ask: &str, say: &str) -> String {
     format!(
         "import sys\ncount = 0\nwhile True:\n    guess = int({ask})\n    count += 1\n    \
@@ -37,7 +37,7 @@ fn typed(result: &ScenarioResult) -> Vec<&str> {
 }
 
 #[test]
-fn prompts_of_any_style_will_do() {
+fn prompts_of_any_style_are_accepted() {
     for ask in [
         "input('Your guess? ')",
         "input()",
@@ -50,7 +50,7 @@ fn prompts_of_any_style_will_do() {
 }
 
 #[test]
-fn cells_that_cannot_tell_who_waits_judge_alike() {
+fn cells_that_cannot_see_waiting_programs_give_the_same_verdict() {
     let portable = || SandboxOptions {
         portable: true,
         ..SandboxOptions::default()
@@ -63,7 +63,7 @@ fn cells_that_cannot_tell_who_waits_judge_alike() {
 }
 
 #[test]
-fn a_dialogue_reads_as_it_was_held() {
+fn a_report_shows_the_dialogue_in_order() {
     let result = python(GUESS, &guessing("input('? ')", "print(word)"));
     let texts: Vec<_> = result
         .transcript
@@ -122,12 +122,12 @@ fn reading_ahead_changes_nothing() {
     let source = "import sys\nlines = iter(sys.stdin.read().split())\n";
     let source = source.to_owned() + &guessing("next(lines)", "print(word)");
     accepted(&python(GUESS, &source));
-    // Without `exits` the input is closed as well where something is still to be seen.
+    // Without `exits`, the input is also closed if a text is still to be seen.
     accepted(&python(&GUESS.replace("    exits: 0\n", ""), &source));
 }
 
 #[test]
-fn what_is_missing_is_told_with_the_line_that_is_like_it() {
+fn a_missing_text_is_shown_with_a_similar_line() {
     let source = guessing("input('? ')", "print(word)").replace("too low", "much too small");
     let result = python(GUESS, &source);
     fails(
@@ -154,7 +154,7 @@ fn the_order_of_the_texts_counts() {
 }
 
 #[test]
-fn what_was_shown_before_a_line_was_typed_does_not_answer_it() {
+fn a_text_before_a_typed_line_does_not_count_as_its_answer() {
     let steps = "steps:\n  - start: []\n    sees: ready\n  - types: go\n    sees: done\n";
     let early = "print('done')\nprint('ready')\ninput()\n";
     fails(
@@ -166,7 +166,7 @@ fn what_was_shown_before_a_line_was_typed_does_not_answer_it() {
 }
 
 #[test]
-fn a_slow_answer_is_waited_for() {
+fn the_judge_waits_for_a_slow_answer() {
     let steps = "steps:\n  - start: []\n  - types: go\n    sees: done\n";
     let slow = "import time\ninput()\ntime.sleep(1.5)\nprint('done')\ninput()\n";
     accepted(&python(steps, slow));
@@ -175,7 +175,7 @@ fn a_slow_answer_is_waited_for() {
 }
 
 #[test]
-fn lines_end_as_they_like() {
+fn all_line_endings_are_accepted() {
     let steps = "steps:\n  - start: []\n    sees: \"one\\ntwo\"\n    exits: 0\n";
     accepted(&python(
         steps,

@@ -1,4 +1,4 @@
-//! Dialogues that end, and that do not.
+//! Dialogues that end, and dialogues that do not.
 
 use puzzlemark_reports::Verdict;
 
@@ -18,7 +18,7 @@ fn ending(exits: &str) -> String {
 }
 
 #[test]
-fn a_dialogue_without_exits_ends_without_blame() {
+fn a_dialogue_without_exits_may_end_with_any_code() {
     accepted(&python(ECHO, "while True: print(input())"));
     accepted(&python(
         ECHO,
@@ -45,10 +45,10 @@ fn exits_closes_the_input_and_compares_the_code() {
 }
 
 #[test]
-fn a_program_that_ends_early_misses_what_it_does_not_show() {
+fn a_program_that_ends_early_fails_for_its_missing_text() {
     let early = python(ECHO, "print(input())");
     fails(&early, Verdict::WrongAnswer, 3, "exit code 0");
-    // What is typed to nobody is no mistake by itself.
+    // A line that the program does not read is not a failure.
     let silent = ECHO.replace("    sees: two\n", "");
     accepted(&python(&silent, "print(input())"));
 }
@@ -70,13 +70,13 @@ fn a_crash_outranks_a_missing_text() {
 }
 
 #[test]
-fn the_end_of_the_input_is_no_crash_of_its_own() {
+fn the_end_of_the_input_does_not_count_as_a_crash() {
     let wrong = python(ECHO, "while True: print(input().upper())");
     fails(&wrong, Verdict::WrongAnswer, 2, "it does not show `one`");
 }
 
 #[test]
-fn limits_are_reached_as_anywhere() {
+fn limits_hold_in_dialogues() {
     let loops = python(ECHO, "while True: pass");
     fails(&loops, Verdict::TimeLimitExceeded, 2, "CPU time");
     let loops = python(
@@ -99,7 +99,7 @@ fn limits_are_reached_as_anywhere() {
 }
 
 #[test]
-fn a_program_that_never_reads_is_spoken_to_all_the_same() {
+fn a_program_that_never_reads_does_not_block_the_judge() {
     let line = "x".repeat(200_000);
     let steps = format!("steps:\n  - start: []\n    sees: done\n  - types: {line}\n");
     accepted(&python(

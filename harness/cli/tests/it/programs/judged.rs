@@ -1,5 +1,4 @@
-//! What of a step a checker judges: values that calls give back, texts that they print, what programs
-//! write to standard error and into files.
+//! The results that a checker judges: values and printed text of calls, standard error and files of programs.
 
 use std::fs;
 
@@ -55,7 +54,7 @@ fn call(steps: &str, source: &str) -> ScenarioResult {
 const SHUFFLED: &str = "  - do: numbers()\n    checker: {use: shuffled, answer: [1, 2, 3]}\n";
 
 #[test]
-fn what_a_call_gives_back_is_judged() {
+fn the_returned_value_of_a_call_is_judged() {
     accepted(&call(SHUFFLED, "def numbers(): return [3, 1, 2]\n"));
     let wrong = call(SHUFFLED, "def numbers(): return [3, 1]\n");
     fails(&wrong, Verdict::WrongAnswer, 1, "these are other numbers");
@@ -66,13 +65,13 @@ fn what_a_call_gives_back_is_judged() {
         expected,
         Some("what the checker accepts, such as\n[1, 2, 3]")
     );
-    // Python alone can be asked this, and is judged likewise.
+    // Only Python supports this step, which is judged in the same way.
     let sum = SHUFFLED.replace("do: numbers()", "python: numbers() + [3]");
     accepted(&call(&sum, "def numbers(): return [2, 1]\n"));
 }
 
 #[test]
-fn no_answer_is_told_where_none_is_written() {
+fn a_checker_without_an_answer_gets_none() {
     let steps = |answer: &str| {
         format!(
             "  - do: one()\n    checker: {{kind: tested, files: {{o.py: \"\
@@ -109,7 +108,7 @@ fn values_keep_their_types_on_the_way_to_a_checker() {
 }
 
 #[test]
-fn what_a_checker_cannot_be_asked_about_is_the_submissions_fault() {
+fn an_object_for_a_checker_is_the_fault_of_the_submission() {
     let object = "class Odd: pass\ndef numbers(): return [1, Odd()]\n";
     let result = call(SHUFFLED, object);
     fails(&result, Verdict::WrongAnswer, 1, "got an object");
@@ -137,7 +136,7 @@ fn a_checker_of_values_that_fails_is_the_judges_error() {
 }
 
 #[test]
-fn the_steps_after_one_that_is_judged_are_played_as_ever() {
+fn the_steps_after_a_checker_are_played() {
     let steps = format!("{SHUFFLED}  - do: count()\n    returns: 1\n");
     let source = "n = 0\ndef numbers():\n    global n\n    n += 1\n    return [4]\n\
                   def count(): return n\n";
@@ -148,7 +147,7 @@ fn the_steps_after_one_that_is_judged_are_played_as_ever() {
 }
 
 #[test]
-fn what_a_call_prints_is_judged_beside_what_it_gives_back() {
+fn the_printed_text_and_the_value_of_a_call_are_judged() {
     let steps = "  - do: say()\n    returns: 3\n    checker: {kind: tested, files: {o.py: \"\
                  def evaluate(context):\\n    return {'result': context.actual == context.expected.upper()}\"}, \
                  run: o.py, of: prints, answer: \"now\\n\"}\n";
@@ -173,7 +172,7 @@ const LONGER: &str = "def evaluate(context):\\n    return {'result': len(context
                       'messages': ['too short']}";
 
 #[test]
-fn what_a_program_complains_of_is_judged() {
+fn the_standard_error_of_a_program_is_judged() {
     let steps = format!(
         "steps:\n  - run: []\n    exits: any\n    checker: {{kind: tested, files: {{o.py: \"{LONGER}\"}}, \
          run: o.py, of: complains, answer: ab}}\n"
@@ -184,7 +183,7 @@ fn what_a_program_complains_of_is_judged() {
 }
 
 #[test]
-fn a_file_that_a_program_leaves_is_judged_with_the_others_beside_it() {
+fn a_file_of_a_program_is_judged_with_the_files_beside_it() {
     let both = "import os\\ndef evaluate(context):\\n    \
                 other = open(os.path.join(context.execution_directory, 'b.txt')).read()\\n    \
                 return {'result': context.actual + other == context.expected}";
@@ -213,7 +212,7 @@ fn a_file_that_a_program_leaves_is_judged_with_the_others_beside_it() {
 }
 
 #[test]
-fn the_judges_own_file_is_not_taken_for_one_that_is_missing() {
+fn a_file_of_the_judge_does_not_replace_a_missing_file() {
     let same = "import os\\n\\ndef evaluate(context):\\n    \
                 left = os.path.join(context.execution_directory, 'out.txt')\\n    \
                 model = open(os.path.join(context.evaluation_directory, 'out.txt')).read()\\n    \
@@ -229,7 +228,7 @@ fn the_judges_own_file_is_not_taken_for_one_that_is_missing() {
     fails(&other, Verdict::WrongAnswer, 1, "['out.txt']");
     let nothing = python(&run, "print('nothing is written')\n");
     fails(&nothing, Verdict::WrongAnswer, 1, "[]");
-    // A call leaves no files that a checker is shown.
+    // A checker sees no files of a call.
     let called = call(
         &format!("  - do: say()\n    {checker}"),
         "def say(): pass\n",

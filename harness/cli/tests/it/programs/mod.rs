@@ -1,5 +1,4 @@
-//! Programs at a terminal, in Python and C: runs from start to end, dialogues, and what goes wrong
-//! in them.
+//! Programs at a terminal, in Python and C: runs from start to end, dialogues, and their failures.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -42,7 +41,7 @@ fn assignment(steps: &str) -> (TempDir, Assignment) {
     write("one.yaml", &format!("scenario: One\n{steps}"));
     let loaded =
         puzzlemark_spec::load_assignment(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-    // Where only the way a program ends matters, it may be as simple as an echo.
+    // A test about the end of a program may use a simple echo.
     let is_echo = |found: &Diagnostic| found.message.contains("only repeats this line");
     assert!(loaded.warnings.iter().all(is_echo), "{:?}", loaded.warnings);
     (folder, loaded.assignment)
@@ -93,7 +92,7 @@ fn accepted(result: &ScenarioResult) {
     assert_eq!(result.verdict, Verdict::Accepted, "{why}: {result:#?}");
 }
 
-/// Asserts the verdict, the step (counted from 1) that fails, and a part of what is told of it.
+/// Asserts the verdict, the step that fails (counted from 1), and a part of its message.
 #[track_caller]
 fn fails(result: &ScenarioResult, verdict: Verdict, step: usize, told: &str) {
     let first = result

@@ -28,7 +28,7 @@ fn arguments_and_input_arrive_whole() {
 }
 
 #[test]
-fn the_command_is_told_with_its_input() {
+fn a_report_shows_the_command_with_its_input() {
     let result = python(SUM, "");
     let reproduction = result.reproduction.unwrap();
     assert_eq!(
@@ -71,7 +71,7 @@ fn exit_codes_are_compared() {
 }
 
 #[test]
-fn an_exception_is_told_with_its_line() {
+fn an_exception_is_reported_with_its_line() {
     let files = [
         ("game.py", "import solver\n\nsolver.solve()\n"),
         ("solver.py", "def solve():\n    return {}['key']\n"),
@@ -145,7 +145,7 @@ steps:
 }
 
 #[test]
-fn what_a_run_leaves_the_next_one_finds() {
+fn the_next_run_finds_the_files_of_a_run() {
     let steps = r#"
 steps:
   - run: []
@@ -167,19 +167,19 @@ steps:
 }
 
 #[test]
-fn what_is_printed_may_need_a_property_only() {
+fn printed_text_may_be_judged_by_a_property() {
     let steps = r"
 files: {puzzle.txt: 'AABB'}
 steps: [{run: [], satisfies: no-such}]
 ";
-    // The name is checked when the scenario is loaded; here a true property of the reference.
+    // Loading checks the name; this is a real property of the reference.
     let steps = steps.replace("no-such", "{solution: puzzle.txt}");
     let result = python(&steps, "print('nonsense')");
     fails(&result, Verdict::WrongAnswer, 1, "");
 }
 
 #[test]
-fn bytes_that_are_no_text_are_shown() {
+fn bytes_that_are_not_text_are_shown() {
     let source = r#"import sys; sys.stdout.buffer.write(b"caf\xe9\n")"#;
     let result = python("steps: [{run: [], prints: 'café'}]", source);
     fails(&result, Verdict::WrongAnswer, 1, r"caf\xe9");
@@ -193,7 +193,7 @@ fn windows_newlines_are_named() {
 }
 
 #[test]
-fn what_does_not_build_does_not_load() {
+fn a_program_that_does_not_build_does_not_load() {
     let result = c("steps: [{run: []}]", "int main() { return nothing; }");
     assert_eq!(result.verdict, Verdict::LoadError);
     assert!(result.reason.unwrap().contains("cc -std=c11"));

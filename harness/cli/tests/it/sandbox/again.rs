@@ -1,5 +1,5 @@
-//! The same program, run again and again in a cell: no run may tell what the ones before have done,
-//! though all of them may have had the same parent.
+//! The same program, run repeatedly in a cell. No run may depend on earlier ones, although all may have the
+//! same parent.
 
 use std::fs;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::sandbox::endings::{cell_that_keeps_ready, kept_ready};
 use crate::sandbox::{python, run};
 use crate::support::options;
 
-/// Does what it is told by a file, so that it is the same program whatever it does.
+/// A script that reads its task from a file. So it is the same program for every task.
 const SCRIPT: &str = "
 import os, resource, signal, sys, time
 
@@ -86,7 +86,7 @@ fn sandbox(level: Level) -> Option<Sandbox> {
 }
 
 #[test]
-fn no_run_tells_what_the_ones_before_have_done() {
+fn no_run_depends_on_the_runs_before() {
     for level in Level::ALL {
         let Some(sandbox) = sandbox(level) else {
             eprintln!("skipped: `{level}` cannot be had here");
@@ -103,7 +103,7 @@ fn no_run_tells_what_the_ones_before_have_done() {
             "rest", "burn", "orphan", "leave", "crash", "loop", "meddle", "rest",
         ] {
             if deed == "meddle" && level == Level::LimitsOnly {
-                // Nothing there keeps a program from other processes of its user.
+                // At this level, a program may reach other processes of its user.
                 continue;
             }
             let (exit, finished) = told(&mut cell, deed);
@@ -162,15 +162,15 @@ fn processes_have_the_same_numbers_in_each_run() {
         for deed in ["rest", "orphan", "rest", "leave", "rest"] {
             let (_, finished) = told(&mut cell, deed);
             if deed == "rest" {
-                // The first in its namespace behind the one that collects all others.
+                // It is the first in its namespace after the process that collects all others.
                 assert_eq!(numbers(finished), "2 1", "{level}");
             }
         }
     }
 }
 
-/// What a program does that is made of what is kept ready, told by a file as well. What it prints is its
-/// descriptor 1, which is 21 here.
+/// The code of a program that a process kept ready becomes. A file has its task. It prints to its descriptor 1,
+/// which is 21 here.
 const KEPT: &str = "own.send(b'started')
         deed = open('given.txt').read()
         def burn():
@@ -200,7 +200,7 @@ fn kept(deed: &str) -> Program {
     }
 }
 
-/// Runs one that does nothing, which must be told of nothing that was before.
+/// Runs an idle program. Its usage must not include that of earlier ones.
 fn rest(cell: &mut Cell, before: &str) {
     let (exit, finished) = run(cell, &kept("rest"));
     assert_eq!((exit, &finished.printed[..]), (Exit::Code(0), &b"rest"[..]));
@@ -214,7 +214,7 @@ fn rest(cell: &mut Cell, before: &str) {
 }
 
 #[test]
-fn nor_does_one_that_is_made_of_what_is_kept_ready() {
+fn no_run_from_a_process_kept_ready_depends_on_the_runs_before() {
     let Some(mut cell) = cell_that_keeps_ready() else {
         eprintln!("skipped: nothing is kept ready at this level");
         return;
@@ -237,7 +237,7 @@ fn nor_does_one_that_is_made_of_what_is_kept_ready() {
 }
 
 #[test]
-fn a_run_that_is_dropped_at_once_is_nobody_elses() {
+fn a_run_dropped_at_once_does_not_affect_the_next() {
     let Some(mut cell) = cell_that_keeps_ready() else {
         eprintln!("skipped: nothing is kept ready at this level");
         return;
@@ -256,7 +256,7 @@ fn a_run_that_is_dropped_at_once_is_nobody_elses() {
 }
 
 #[test]
-fn what_is_kept_ready_may_be_another_for_the_same_order() {
+fn the_same_command_may_have_another_process_kept_ready() {
     let unable = python("import socket; socket.socket(fileno=3).send(b'unable to do anything')");
     for runs in 1..4 {
         let Some(mut cell) = cell_that_keeps_ready() else {

@@ -1,5 +1,4 @@
-//! The canary that decides levels: an attempt proves something only if it succeeds where nothing
-//! keeps it from doing so.
+//! The canary that decides levels. An attempt proves something only if it succeeds without confinement.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions};
@@ -20,9 +19,9 @@ use tempfile::TempDir;
 use crate::sandbox::{run, shell};
 use crate::support::options;
 
-/// What succeeds wherever nothing confines a program, whoever it runs as: the system decides whether
-/// others do. Namespaces, mounts and tracing need not be allowed, nor need `ipcmk` be there, and
-/// where root grades, programs are another user, who signals nobody.
+/// The attempts that succeed without confinement for every user. The others depend on the system: it may forbid
+/// namespaces, mounts and tracing, and `ipcmk` may be missing. If root grades, programs are another user,
+/// who can signal no process.
 const EVERYWHERE: [&str; 12] = [
     "read-file",
     "write-file",
@@ -38,10 +37,10 @@ const EVERYWHERE: [&str; 12] = [
     "connect-abstract",
 ];
 
-/// What no program may do that was started by a launcher, at whatever level.
+/// The attempts that must fail for every program of a launcher, at every level.
 const NOWHERE: [&str; 2] = ["gain-rights", "use-inherited"];
 
-/// What a canary is to reach for.
+/// The targets of a canary.
 struct Baits {
     folder: TempDir,
     thread: BaitThread,
@@ -50,7 +49,7 @@ struct Baits {
     _sockets: [UnixListener; 2],
 }
 
-/// A second thread of this process, so that the canary knows it by two numbers, as it knows the harness.
+/// A second thread of this process. The canary knows it by two numbers, as it knows the harness.
 struct BaitThread {
     id: u32,
     _end: mpsc::Sender<()>,
@@ -127,7 +126,7 @@ impl Baits {
         ["__canary".to_owned(), bait.to_string()]
     }
 
-    /// What a canary did: what it says, and what can be seen.
+    /// The attempts that succeeded: those that the canary prints, and those that the targets show.
     fn taken(&self, song: &[u8]) -> BTreeSet<String> {
         let song = String::from_utf8_lossy(song);
         let lines = song.strip_suffix("done\n").expect("a whole song");
@@ -147,13 +146,13 @@ fn set(names: &[&str]) -> BTreeSet<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// What a canary takes that nothing confines.
+/// The attempts that succeed without confinement.
 fn taken_by_a_free_one() -> BTreeSet<String> {
     let baits = Baits::new();
     taken_freely(&baits, baits.arguments())
 }
 
-/// What a canary takes that nothing confines; the shell leaves it a descriptor.
+/// The attempts that succeed without confinement. The shell leaves the canary a descriptor.
 fn taken_freely(baits: &Baits, arguments: [String; 2]) -> BTreeSet<String> {
     let folder = tempfile::tempdir().unwrap();
     let free = Command::new("/bin/sh")
@@ -168,7 +167,7 @@ fn taken_freely(baits: &Baits, arguments: [String; 2]) -> BTreeSet<String> {
     baits.taken(&free.stdout)
 }
 
-/// What a canary takes from a cell, run as any program.
+/// The attempts that succeed in a cell, where the canary runs like any program.
 fn taken_from_a_cell(sandbox: &Sandbox) -> BTreeSet<String> {
     let baits = Baits::new();
     let own = env!("CARGO_BIN_EXE_puzzlemark");
@@ -192,7 +191,7 @@ fn taken_from_a_cell(sandbox: &Sandbox) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_attempt_succeeds_where_nothing_is_in_its_way() {
+fn every_attempt_succeeds_without_confinement() {
     let free = taken_by_a_free_one();
     let certain = set(&EVERYWHERE);
     assert!(certain.is_subset(&free), "{:?}", certain.difference(&free));
@@ -211,7 +210,7 @@ fn every_attempt_succeeds_where_nothing_is_in_its_way() {
 }
 
 #[test]
-fn what_a_cell_is_said_to_keep_is_kept() {
+fn a_cell_keeps_the_promises_of_its_level() {
     let sandbox = Sandbox::new(options()).unwrap();
     let taken = taken_from_a_cell(&sandbox);
     let meaning = &sandbox.isolation().meaning;
@@ -243,7 +242,7 @@ fn what_a_cell_is_said_to_keep_is_kept() {
 }
 
 #[test]
-fn a_canary_that_cannot_do_its_own_work_says_so() {
+fn a_canary_without_its_targets_reports_that() {
     let baits = Baits::new();
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("own")).unwrap();

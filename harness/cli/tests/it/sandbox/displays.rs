@@ -17,8 +17,8 @@ fn on_display(script: &str) -> Program {
     }
 }
 
-/// Speaks the X protocol's greeting with the display: prints the first byte of its answer, which
-/// is 1 where the display lets the program in. `key` is the expression of a key.
+/// A script that opens the display with the X protocol. It prints the first byte of the answer, which is 1 if
+/// the key is accepted. `key` is the expression of a key.
 fn greeting(key: &str) -> String {
     format!(
         "import os, socket, struct
@@ -33,7 +33,7 @@ print(display.recv(1)[0])"
 }
 
 #[test]
-fn a_display_lets_in_who_has_its_key_and_ends_with_the_program() {
+fn a_display_needs_its_key_and_ends_with_the_program() {
     if display_server().is_none() {
         crate::desk::skipped("Xvfb");
         return;

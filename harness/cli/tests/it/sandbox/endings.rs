@@ -15,7 +15,7 @@ use crate::sandbox::{python, run, shell, somebody_runs};
 use crate::support::{cell, options};
 
 #[test]
-fn the_end_is_the_programs_end_and_nothing_outlives_it() {
+fn a_run_ends_with_its_program_and_leaves_no_process() {
     let mut cell = cell();
     let scripts = [
         "sleep 61.125 & echo done",
@@ -47,8 +47,8 @@ fn a_storm_of_forks_is_swept() {
 }
 
 #[test]
-fn forks_that_fill_the_room_of_one_that_ends_are_swept() {
-    // Those of root's programs and of cells with namespaces are as many as a limit allows.
+fn forks_that_replace_ended_processes_are_swept() {
+    // The processes of root and of cells with namespaces can be as many as the limit allows.
     let storm = "import os, time\nend = time.monotonic() + 20\nwhile time.monotonic() < end:\n try: os.fork()\n except OSError: pass\n# storm-mark-7720";
     for level in Level::ALL {
         let sandbox = Sandbox::new(SandboxOptions {
@@ -68,14 +68,14 @@ fn forks_that_fill_the_room_of_one_that_ends_are_swept() {
     }
 }
 
-/// Whether the number of processes of a cell is limited by the kernel.
+/// True if the kernel limits the number of processes of a cell.
 fn is_alone(level: Level) -> bool {
     let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
     is_root || level == Level::Full
 }
 
-/// What is kept ready, played: it makes children as it is asked to, each of which does `runs` instead of
-/// becoming a program, and does `then` itself.
+/// A program with a simulated process that is kept ready. For each request, that makes a child, which runs
+/// `runs` instead of becoming a program. The parent itself runs `then`.
 pub(crate) fn kept_ready(runs: &str, then: &str) -> Program {
     let script = format!(
         "import array, ctypes, os, signal, socket, sys, time
@@ -113,7 +113,7 @@ while True:
     }
 }
 
-/// Runs a program so often, each time made of what was kept ready.
+/// Runs a program `times` times. Each run must come from the process kept ready.
 fn runs_of_what_was_kept(cell: &mut Cell, program: &Program, times: u32) {
     for _ in 0..times {
         let (exit, finished) = run(cell, program);
@@ -122,14 +122,14 @@ fn runs_of_what_was_kept(cell: &mut Cell, program: &Program, times: u32) {
     }
 }
 
-/// A cell where something is kept ready.
+/// A cell that keeps processes ready; `None` if this level has none.
 pub(crate) fn cell_that_keeps_ready() -> Option<Cell> {
     let sandbox = Sandbox::new(options()).unwrap();
     (sandbox.level() == Some(Level::Full)).then(|| sandbox.open_cell().unwrap())
 }
 
 #[test]
-fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
+fn a_process_kept_ready_may_end_during_a_run() {
     let Some(mut cell) = cell_that_keeps_ready() else {
         eprintln!("skipped: nothing is kept ready at this level");
         return;
@@ -138,12 +138,12 @@ fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
         "own.send(b'started'); time.sleep(0.3); os.write(21, b'of what was kept')",
         "time.sleep(0.1); os._exit(0)",
     );
-    // The run goes on, and the next gets another one.
+    // The run continues, and the next run gets a new process.
     runs_of_what_was_kept(&mut cell, &program, 4);
 }
 
 #[test]
-fn a_child_that_ends_before_it_is_a_program_is_no_program_that_ended() {
+fn a_child_that_ends_early_does_not_count_as_a_program() {
     let ends = [
         "pass",
         "own.send(b'failed landlock 1'); os._exit(1)",
@@ -164,12 +164,12 @@ fn a_child_that_ends_before_it_is_a_program_is_no_program_that_ended() {
 }
 
 #[test]
-fn a_child_that_is_gone_while_it_waits_is_made_again() {
+fn a_waiting_child_that_ends_is_replaced() {
     let Some(mut cell) = cell_that_keeps_ready() else {
         eprintln!("skipped: nothing is kept ready at this level");
         return;
     };
-    // Each second one.
+    // Kills every second child.
     let kill = "made = globals().get('made', 0) + 1
     if made % 2 == 0:
         time.sleep(0.1)
@@ -183,7 +183,7 @@ fn a_child_that_is_gone_while_it_waits_is_made_again() {
 }
 
 #[test]
-fn what_cannot_be_kept_ready_is_started_anew_and_has_its_preamble_once() {
+fn a_program_that_cannot_be_kept_ready_starts_anew_with_one_preamble() {
     let unable = "import socket; socket.socket(fileno=3).send(b'unable to do anything')";
     let echo = "import os
 for line in os.fdopen(int(os.environ['PUZZLEMARK_REQUESTS'])):
@@ -218,7 +218,7 @@ fn an_unfinished_process_is_ended_when_dropped() {
     assert_eq!(run(&mut cell, &shell("exit 0")).0, Exit::Code(0));
 }
 
-/// Not a test by itself: what the next one starts in another process, and ends there.
+/// Not a test by itself. The next test starts it in another process and kills that.
 #[test]
 fn held_open() {
     let Some(folder) = std::env::var_os("PUZZLEMARK_HOLD_A_CELL") else {
@@ -241,7 +241,7 @@ fn held_open() {
 }
 
 #[test]
-fn when_the_harness_is_killed_so_is_everything_else() {
+fn killing_the_harness_ends_all_its_processes() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = Command::new(std::env::current_exe().unwrap())
         .args([

@@ -1,4 +1,4 @@
-//! Control groups: what the kernel itself limits and counts, where a cell can have a group.
+//! Control groups: limits and counts of the kernel, where a cell can have a group.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use crate::sandbox::{python, run, shell};
 use crate::support::options;
 
 const MIB: u64 = 1024 * 1024;
-/// CPU time that is not what these tests are about.
+/// A generous limit of CPU time, which these tests do not reach.
 const UNHURRIED: Duration = Duration::from_secs(30);
-/// What a group may hold beyond a run's own memory.
+/// The memory that a group may hold besides that of a run, in bytes.
 const BEYOND: u64 = 8 * MIB;
 
-/// Whether cells have groups, and whether these limit memory.
+/// The state of control groups in cells: if there are any, and if they limit memory.
 #[expect(clippy::print_stderr, reason = "a test says what it found")]
 fn state(sandbox: &Sandbox) -> MechanismState {
     let mut mechanisms = sandbox.mechanisms().iter();
@@ -25,7 +25,7 @@ fn state(sandbox: &Sandbox) -> MechanismState {
     groups.state
 }
 
-/// The sandboxes whose groups limit memory; none where there can be no such group.
+/// The sandboxes whose groups limit memory; empty if there is no such group.
 #[expect(clippy::print_stderr, reason = "a test says why it is skipped")]
 fn sandboxes() -> Vec<Sandbox> {
     let levels = [Level::Full, Level::PidOnly, Level::Confined];
@@ -45,7 +45,7 @@ fn sandboxes() -> Vec<Sandbox> {
     limited
 }
 
-/// The group in which this process's cells have theirs.
+/// The parent group of the cells of this process.
 fn base() -> Option<PathBuf> {
     let (mounts, groups) = ("/proc/self/mountinfo", "/proc/self/cgroup");
     let [mounts, groups] = [mounts, groups].map(|file| fs::read_to_string(file).unwrap());
@@ -59,10 +59,10 @@ fn base() -> Option<PathBuf> {
 }
 
 #[test]
-fn memory_that_no_process_has_mapped_is_limited() {
+fn memory_without_a_process_is_limited() {
     for sandbox in sandboxes() {
         if sandbox.level() != Some(Level::Full) {
-            // The working folder is on a disk there.
+            // Its working folder is on a disk.
             continue;
         }
         let mut cell = sandbox.open_cell().unwrap();
@@ -77,13 +77,13 @@ fn memory_that_no_process_has_mapped_is_limited() {
         assert_eq!(allowed, 48 * MIB);
         assert!((allowed..=allowed + BEYOND).contains(&used), "{used}");
         assert!(finished.end.memory_bytes >= 40 * MIB);
-        // The cell is as good as before.
+        // The cell still works.
         assert_eq!(run(&mut cell, &shell("exit 3")).0, Exit::Code(3));
     }
 }
 
 #[test]
-fn a_burst_is_stopped_at_the_limit_and_told() {
+fn a_burst_is_stopped_at_the_limit_and_reported() {
     let hog = "import os, time
 if os.fork() == 0:
     held = b'x' * (200 << 20)
@@ -107,7 +107,7 @@ print('survived')";
 }
 
 #[test]
-fn groups_go_with_their_cells_and_with_those_that_were_killed() {
+fn groups_are_removed_with_their_cells() {
     let sandbox = Sandbox::new(options()).unwrap();
     let Some(base) = base().filter(|_| state(&sandbox) != MechanismState::Unavailable) else {
         eprintln!("skipped: needs a control group (version 2) that can be written to");
@@ -141,7 +141,7 @@ fn groups_go_with_their_cells_and_with_those_that_were_killed() {
     let of_ours = |path: &PathBuf| ours.iter().any(|name| path.ends_with(name));
     assert!(groups().iter().any(of_ours));
     drop(cell);
-    // Other tests of this process have cells of their own.
+    // Other tests of this process have their own cells.
     let still = keepers();
     let left = groups().into_iter().filter(of_ours);
     let left: Vec<_> = left

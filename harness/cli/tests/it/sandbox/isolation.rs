@@ -1,4 +1,4 @@
-//! What a program cannot reach: files outside its folder, and those that watch over it.
+//! The limits of a program's reach: files outside its folder, and the processes that watch it.
 
 use std::fs;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::sandbox::{run, shell, somebody_runs};
 use crate::support::options;
 
 #[test]
-fn what_is_outside_cannot_be_read_written_or_reached() {
+fn nothing_outside_of_a_cell_can_be_reached() {
     let sandbox = Sandbox::new(options()).unwrap();
     if sandbox.isolation().level == "limits-only" {
         eprintln!("not confined here: {}", sandbox.isolation().meaning);
@@ -32,7 +32,7 @@ fn what_is_outside_cannot_be_read_written_or_reached() {
     assert!(!fs::exists(format!("{path}.new")).unwrap());
 }
 
-/// How a program ends, or how the sandbox fails under it.
+/// The end of a program, or the error of the sandbox.
 fn end_of(cell: &mut Cell, program: &Program) -> Result<Exit, SandboxError> {
     let mut process = cell.start(program)?;
     loop {
@@ -72,7 +72,7 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
                 Err(SandboxError::LauncherGone | SandboxError::LauncherStuck)
             );
             assert!(gone, "{ended:?}");
-            // Programs may still run there, so that nothing is touched.
+            // Programs may still run there, so the folder must not be emptied.
             let left = cell.working_folder().join("given.txt");
             let again = end_of(&mut cell, &shell("exit 0"));
             assert!(matches!(again, Err(SandboxError::LauncherGone)));

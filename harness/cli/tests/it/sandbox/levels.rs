@@ -1,4 +1,4 @@
-//! What holds at every level that confines files, and for whoever opens a sandbox.
+//! The promises of every level that confines files, for every kind of user.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::sandbox::{python, run, shell};
 use crate::support::options;
 
-/// A cell of each level that confines files and can be had here.
+/// A cell of each level that confines files, if this machine offers it.
 fn confining() -> impl Iterator<Item = (Level, Cell)> {
     let levels = Level::ALL
         .into_iter()
@@ -25,7 +25,7 @@ fn confining() -> impl Iterator<Item = (Level, Cell)> {
     })
 }
 
-/// What a program prints that must end well.
+/// The output of a program that must succeed.
 #[track_caller]
 fn printed(level: Level, cell: &mut Cell, program: &Program) -> String {
     let (exit, finished) = run(cell, program);
@@ -35,20 +35,20 @@ fn printed(level: Level, cell: &mut Cell, program: &Program) -> String {
 }
 
 #[test]
-fn what_is_beside_the_working_folder_or_the_settings_is_nobodys() {
+fn files_beside_the_working_folder_are_out_of_reach() {
     let script = "ls ..; ls /etc/ssl; echo x > ../x; mkdir ../y; mv ../work ../z; ln -s /etc ../l; \
                   mkdir -p a/b && mv a/b c && rmdir a && ls";
     for (level, mut cell) in confining() {
         let seen = printed(level, &mut cell, &shell(script));
         assert_eq!(seen, "c\ngiven.txt\n", "{level}");
-        // The rules are those of each run's own folder.
+        // The rules are made for the folder of each run.
         let seen = printed(level, &mut cell, &shell("echo x > x && ls"));
         assert_eq!(seen, "given.txt\nx\n", "{level}");
     }
 }
 
 #[test]
-fn sockets_that_are_files_are_reached_by_nobody_who_sees_those_of_others() {
+fn unix_sockets_exist_only_in_private_file_systems() {
     let script = "import socket as s
 def tried(make):
     try:
@@ -90,12 +90,12 @@ child.join()";
     }
 }
 
-/// The program under test, in a folder that everybody may enter: the one that it was built in may be
-/// closed to all but its owner.
+/// The program under test in a folder that every user may enter. Only its owner may be able to enter the folder
+/// of the build.
 fn reachable() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    // What is written by this process cannot be executed while a child of it holds it open.
+    // A file that this process writes cannot be executed while one of its children holds it open.
     let mut copy = Command::new("cp");
     copy.arg(env!("CARGO_BIN_EXE_puzzlemark"))
         .arg(folder.path());
@@ -103,8 +103,8 @@ fn reachable() -> TempDir {
     folder
 }
 
-/// Whether a command says that a sandbox of this level can be had when it is run in this way; `None`
-/// where it cannot be run so.
+/// True if the command offers a sandbox of this level when it is run in this way; `None` if it cannot be run
+/// so.
 fn is_had(way: &[&str], level: Level) -> Option<bool> {
     let [program, arguments @ ..] = way else {
         return None;
@@ -126,7 +126,7 @@ fn is_had(way: &[&str], level: Level) -> Option<bool> {
 }
 
 #[test]
-fn root_with_the_powers_of_a_usual_container_has_cells() {
+fn root_with_the_capabilities_of_a_container_has_cells() {
     for missing in ["-dac_read_search", "-all"] {
         let (bounding, inherited) = (format!("--bounding-set={missing}"), "--inh-caps=-all");
         for level in [Level::Confined, Level::LimitsOnly] {
@@ -144,7 +144,7 @@ fn root_of_a_namespace_with_one_user_has_cells() {
 }
 
 #[test]
-fn who_ignores_the_end_of_children_hears_of_programs_all_the_same() {
+fn a_parent_that_ignores_children_still_notices_their_ends() {
     let ignoring = ["/bin/sh", "-c", "trap '' CHLD; exec \"$@\"", "sh"];
     for level in [Level::Full, Level::LimitsOnly] {
         assert_ne!(is_had(&ignoring, level), Some(false), "{level}");

@@ -1,4 +1,4 @@
-//! Every limit is reached, by a program or by the tree of its processes.
+//! All limits, reached by a program or by its process tree.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn cpu_of_the_whole_tree_is_limited() {
         matches!(exit, Exit::Limit(LimitHit::Cpu { .. })),
         "{exit:?}"
     );
-    // Detached burners, none of which would reach a limit alone.
+    // Detached processes. None of them reaches the limit alone.
     let mut program =
         shell("for i in 1 2 3; do setsid sh -c 'while :; do :; done' & done; sleep 60");
     program.limits.cpu = Duration::from_millis(300);
@@ -106,7 +106,7 @@ fn files_and_processes_are_limited() {
 }
 
 #[test]
-fn what_children_use_that_nobody_waits_for_is_used_all_the_same() {
+fn usage_of_orphans_counts() {
     let mut cell = cell();
     let child = "while time.process_time() < 0.5: pass\n  os._exit(0)\n time.sleep(0.6)";
     let mut program = python(&format!(
@@ -123,7 +123,7 @@ fn what_children_use_that_nobody_waits_for_is_used_all_the_same() {
 }
 
 #[test]
-fn no_memory_is_shared_that_is_in_no_process() {
+fn shared_memory_without_a_process_is_refused() {
     let sandbox = Sandbox::new(options()).unwrap();
     if sandbox.isolation().level == "limits-only" {
         return;

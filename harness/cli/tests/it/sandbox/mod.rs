@@ -1,6 +1,6 @@
-//! The sandbox under programs that behave, and under programs that do not.
+//! The sandbox with programs that behave well, and with programs that do not.
 //!
-//! Nothing here asserts how fast something is; wall limits are nets.
+//! No test depends on speed; wall limits only stop runs that hang.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -71,7 +71,7 @@ fn run(cell: &mut Cell, program: &Program) -> (Exit, Finished) {
     }
 }
 
-/// Whether some process of this machine carries this text in its command line.
+/// True if a process of this machine has this text in its command line.
 fn somebody_runs(mark: &str) -> bool {
     fs::read_dir("/proc")
         .unwrap()

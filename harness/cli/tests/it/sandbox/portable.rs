@@ -1,4 +1,4 @@
-//! Cells as they are on systems other than Linux, as far as they can be tried here.
+//! Cells of other systems than Linux, as far as Linux can test them.
 
 use std::time::{Duration, Instant};
 
@@ -17,8 +17,7 @@ fn portable() -> Cell {
     Sandbox::new(options).unwrap().open_cell().unwrap()
 }
 
-/// A time to sleep that tells the processes of one test from those of all others, also where the
-/// same test is run by somebody else.
+/// A time to sleep. It identifies the processes of one test, also if another user runs the same test.
 fn mark(test: u32) -> String {
     format!("64.{test}{}", std::process::id())
 }
@@ -37,7 +36,7 @@ fn gone(mark: &str) -> bool {
 }
 
 #[test]
-fn a_program_sees_its_files_and_tells_its_end() {
+fn a_program_sees_its_files_and_has_its_exit_code() {
     let mut cell = portable();
     let (exit, finished) = run(&mut cell, &shell("cat given.txt; echo x >&2; exit 4"));
     assert_eq!(
@@ -49,7 +48,7 @@ fn a_program_sees_its_files_and_tells_its_end() {
 }
 
 #[test]
-fn a_program_that_cannot_be_started_is_told() {
+fn a_program_that_cannot_be_started_is_reported() {
     let mut cell = portable();
     for name in ["./nowhere", "nowhere", "./given.txt"] {
         let mut program = shell("");
@@ -64,7 +63,7 @@ fn a_program_that_cannot_be_started_is_told() {
 }
 
 #[test]
-fn what_a_program_starts_ends_with_it() {
+fn children_end_with_their_program() {
     let mut cell = portable();
     let mark = mark(1);
     for script in [
@@ -79,7 +78,7 @@ fn what_a_program_starts_ends_with_it() {
 }
 
 #[test]
-fn at_the_wall_limit_all_of_them_end() {
+fn all_processes_end_at_the_wall_limit() {
     let mark = mark(2);
     let mut program = shell(&format!("sleep {mark} & sleep {mark}"));
     program.limits.wall = Duration::from_millis(300);
@@ -95,9 +94,9 @@ fn an_unfinished_program_is_ended_when_dropped() {
     assert!(gone(&mark));
 }
 
-/// As the meaning of the level says. Where a system has groups only, there is no way to find it.
+/// The level permits this. On a system that has only process groups, the process cannot be found.
 #[test]
-fn a_process_that_leaves_its_group_outlives_its_run_but_holds_nothing_up() {
+fn a_process_that_leaves_its_group_outlives_its_run_without_delaying_it() {
     let mut cell = portable();
     let mark = mark(4);
     let script = format!("setsid sh -c 'echo $$; exec sleep {mark}' & sleep 0.3; exit 5");
@@ -111,8 +110,8 @@ fn a_process_that_leaves_its_group_outlives_its_run_but_holds_nothing_up() {
 }
 
 #[test]
-fn full_pipes_block_nobody() {
-    // More than any pipe holds, to both at a time, while more than a pipe holds is to be read.
+fn full_pipes_do_not_block() {
+    // More than a pipe holds, on both outputs at once, and also on the input.
     let script = "import os, sys, threading
 def write(fd):
  for i in range(64): os.write(fd, b'x' * 8192)
@@ -132,7 +131,7 @@ sys.exit(len(sys.stdin.buffer.read()) // 100_000)";
 }
 
 #[test]
-fn input_that_nobody_reads_blocks_nobody() {
+fn unread_input_does_not_block() {
     let mut cell = portable();
     let mut program = shell("sleep 60");
     program.channel = Channel::Standard;
@@ -144,7 +143,7 @@ fn input_that_nobody_reads_blocks_nobody() {
 }
 
 #[test]
-fn output_is_cut_at_its_limit_however_the_program_ends() {
+fn output_is_cut_at_its_limit_with_every_end() {
     let mut cell = portable();
     for script in ["yes", "yes >&2", "yes | head -c 3000000"] {
         let (exit, finished) = run(&mut cell, &shell(script));
@@ -155,7 +154,7 @@ fn output_is_cut_at_its_limit_however_the_program_ends() {
 }
 
 #[test]
-fn output_that_never_stops_does_not_keep_the_wall_limit_away() {
+fn endless_output_does_not_delay_the_wall_limit() {
     let mut program = shell("while :; do echo; sleep 0.004; done");
     program.limits.wall = Duration::from_millis(500);
     let (exit, _) = run(&mut portable(), &program);

@@ -1,4 +1,4 @@
-//! What a program is given, and how the harness talks with it.
+//! The files and environment of a program, and the channels between it and the harness.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ fn only_the_standard_descriptors_are_open() {
 }
 
 #[test]
-fn runs_leave_nothing_to_each_other() {
+fn runs_share_no_files() {
     let mut cell = cell();
     run(
         &mut cell,
@@ -54,7 +54,7 @@ fn folders_deeper_than_any_path_are_removed() {
     let folder = cell.working_folder();
     let script = "import os\nfor i in range(3000):\n os.mkdir('1'); open('f', 'w'); os.chdir('1')\nos.chmod('.', 0)";
     let mut program = python(script);
-    // Landlock asks of each folder above: this is slow, and not what is asked here.
+    // Landlock checks each folder above, which is slow. This test is not about time.
     program.limits.cpu = Duration::from_mins(1);
     program.limits.wall = Duration::from_mins(2);
     assert_eq!(run(&mut cell, &program).0, Exit::Code(0));
@@ -66,7 +66,7 @@ fn folders_deeper_than_any_path_are_removed() {
 }
 
 #[test]
-fn talks_over_standard_input_and_output() {
+fn standard_input_and_output_carry_messages() {
     let mut cell = cell();
     let mut program = shell("read x; echo noise >&2; echo got $x; read y || echo end");
     program.channel = Channel::Standard;
@@ -115,7 +115,7 @@ fn a_program_that_waits_for_the_harness_takes_no_time() {
 }
 
 #[test]
-fn what_was_printed_comes_before_the_reply() {
+fn printed_text_comes_before_the_reply() {
     let mut cell = cell();
     let mut program = python(
         "import os\nr, w = int(os.environ['PUZZLEMARK_REQUESTS']), int(os.environ['PUZZLEMARK_REPLIES'])\n\
@@ -138,9 +138,9 @@ fn what_was_printed_comes_before_the_reply() {
 }
 
 #[test]
-fn what_is_written_is_told_before_the_end_though_nobody_waits_for_it() {
+fn output_is_reported_before_the_end_of_the_run() {
     let mut cell = cell();
-    // More than a pipe holds, then little, then nothing for longer than anything here takes.
+    // More than a pipe holds, then a little, then nothing for longer than this test takes.
     let script = "yes | head -c 300000; sleep 0.1; echo; echo y >&2; sleep 600";
     let mut process = cell.start(&shell(script)).unwrap();
     let (mut printed, mut complained) = (0, 0);
@@ -157,7 +157,7 @@ fn what_is_written_is_told_before_the_end_though_nobody_waits_for_it() {
 }
 
 #[test]
-fn an_executable_that_is_no_launcher_is_told_apart() {
+fn an_executable_that_is_not_a_launcher_is_recognised() {
     let options = SandboxOptions {
         executable: Some("/bin/true".into()),
         ..options()
@@ -170,7 +170,7 @@ fn an_executable_that_is_no_launcher_is_told_apart() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_told() {
+fn a_missing_program_is_reported() {
     let mut program = shell("");
     program.argv = vec!["./nowhere".into()];
     let mut cell = cell();

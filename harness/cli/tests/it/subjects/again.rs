@@ -1,10 +1,10 @@
-//! One run after another in a cell: of the same kind, for which a child waits ahead, and of another.
+//! Runs one after another in a cell: of the same kind, for which a process is kept ready, and of other kinds.
 
 use puzzlemark_sandbox::{Channel, Event, Program, Tree};
 
 use super::*;
 
-/// Tells which limit it runs under, and how often it has been asked for that.
+/// A submission that returns its limit of memory, and the number of its calls.
 const LIMITED: &str = "
 import resource
 class Puzzle:
@@ -53,7 +53,7 @@ fn shell(script: &str) -> Program {
 }
 
 #[test]
-fn each_run_has_its_own_limits_whatever_was_run_before() {
+fn each_run_has_its_own_limits() {
     let (_folder, submission) = submission(&[("puzzle.py", LIMITED)]);
     let mut cell = cell();
     let driver = prepared(&mut cell, &submission).unwrap();

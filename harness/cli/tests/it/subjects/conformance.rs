@@ -1,8 +1,8 @@
-//! All kinds of subject answer alike.
+//! Equal replies of all kinds of subjects.
 
 use super::*;
 
-/// What every kind of subject must do alike.
+/// Asserts the replies that every kind of subject must give.
 fn conforms(driver: &dyn Driver, cell: &mut Cell) {
     let name = driver.name();
     let mut subject = started(driver, cell, &Limits::default()).unwrap();
@@ -19,7 +19,7 @@ fn conforms(driver: &dyn Driver, cell: &mut Cell) {
     assert!(ending.memory_bytes > 0, "{name}");
 }
 
-/// What it must return, for one operation after the other.
+/// Asserts the values that it must return, for one operation after the other.
 fn returns(name: &str, subject: &mut dyn Subject) {
     let values = [
         ("puzzle = Puzzle('puzzle.txt')", "None"),
@@ -70,7 +70,7 @@ fn returns(name: &str, subject: &mut dyn Subject) {
     }
 }
 
-/// What it must raise.
+/// Asserts the exceptions that it must raise.
 fn raises(name: &str, subject: &mut dyn Subject) {
     for (operation, kind, message) in [
         (
@@ -108,7 +108,7 @@ fn subjects_of_every_kind_conform() {
     for files in [
         &[("puzzle.py", PYTHON)][..],
         &[("puzzle.c", C)],
-        // `puzzle.py` is in a sub-folder of its own, so that this is not a Python submission.
+        // `puzzle.py` is in a subfolder, so that this is not a Python submission.
         &[
             (
                 "json_loop.py",
@@ -159,7 +159,7 @@ fn programs_are_given_positions_for_names() {
         &[("json_loop.py", JSON_LOOP), ("puzzle.py", PYTHON)],
     ] {
         let (_folder, submission) = submission(files);
-        // With `puzzle.py` beside it, the loop would be taken for a class in Python.
+        // With `puzzle.py` beside it, the loop would be a class in Python.
         let mut subjects = subjects();
         subjects.python = None;
         let mut take = |reference: Option<&str>| {
@@ -244,7 +244,7 @@ fn a_method_can_make_an_object() {
     }
 }
 
-/// A class with all that objects in Python can have.
+/// A class with all operators that objects in Python can have.
 const RICH: &str = r"
 class Puzzle:
     def __init__(self, name):
@@ -353,7 +353,7 @@ fn objects_in_python_define_their_operators() {
 }
 
 #[test]
-fn other_languages_are_not_blamed_for_lacking_operators() {
+fn missing_operators_of_other_languages_are_not_failures() {
     let mut cell = cell();
     let (_folder, submission) = submission(&[("puzzle.c", C)]);
     let driver = prepared(&mut cell, &submission).unwrap();
@@ -380,7 +380,7 @@ fn other_languages_are_not_blamed_for_lacking_operators() {
             "{operation}: {failure}"
         );
     }
-    // An object in the place of data is a mistake of the program.
+    // An object in place of data is a mistake of the program.
     let reply = perform(&mut *subject, "puzzle.bubble('A') + 1");
     let Answer::Raised { exception, .. } = &reply.answer else {
         panic!("{reply:?}")

@@ -1,4 +1,4 @@
-//! Kits carry every value there and back, and exceptions, and what is printed.
+//! Values, exceptions and printed text in the kits.
 
 use super::*;
 use puzzlemark_model::Kit;
@@ -111,7 +111,7 @@ def refuse(why) = raise(AssertionError, why)
 def echo(*all) = all.length == 1 ? all[0] : all.length
 "#;
 
-/// Asks a submission with a kit for what every kit must do; skipped where the language is missing.
+/// Asserts the replies of a submission with a kit; skipped if the language is missing.
 fn serves(kit: Kit, program: &str, file: &str, source: &str) {
     if !crate::desk::has(program) {
         return;
@@ -166,7 +166,7 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
     }
 }
 
-/// What every kit must give back as it came.
+/// Asserts that a kit returns each value unchanged.
 fn echoes(subject: &mut dyn Subject, file: &str) {
     let list_and_tuple = subject.language_facts().list_and_tuple;
     for value in [
@@ -215,7 +215,7 @@ fn echoes(subject: &mut dyn Subject, file: &str) {
     );
 }
 
-/// Asks for what is answered with an exception of this name, as Python answers.
+/// Asserts that an operation raises an exception of this name, as in Python.
 fn raises(subject: &mut dyn Subject, operation: &str, name: &str, file: &str) {
     let reply = perform(subject, operation);
     let Answer::Raised { exception, .. } = reply.answer else {
@@ -224,9 +224,9 @@ fn raises(subject: &mut dyn Subject, operation: &str, name: &str, file: &str) {
     assert!(exception.is(name), "{file}: {operation}: {exception:?}");
 }
 
-/// Arguments that are too few, too many, or of another type than `Puzzle` and `refuse` have.
+/// Asserts that a kit refuses too few or too many arguments, and arguments of wrong types.
 fn refuses_other_arguments(subject: &mut dyn Subject, file: &str) {
-    // Ruby has no types of parameters, nor tuples.
+    // Ruby has no parameter types and no tuples.
     let is_typed = !subject.language_facts().list_and_tuple;
     let typed = is_typed.then_some(["Puzzle(3)", "refuse(['no way'])"]);
     let counts = ["Puzzle()", "Puzzle('a', 'b')", "refuse('no', 'way')"];

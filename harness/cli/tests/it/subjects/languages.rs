@@ -1,4 +1,4 @@
-//! Classes in JavaScript and Java: names, values, exceptions, and what code in the same process may do.
+//! Classes in JavaScript and Java: names, values, exceptions, and attacks in the same process.
 
 use super::*;
 use crate::desk::has;
@@ -70,7 +70,7 @@ fn returned(reply: &Reply) -> String {
     }
 }
 
-/// What both must do alike.
+/// Asserts the replies that both languages must give.
 fn speaks_its_habits(file: &str, source: &str) {
     let mut cell = cell();
     let (_folder, submission) = submission(&[(file, source)]);
@@ -149,21 +149,21 @@ fn refuses(subject: &mut dyn Subject, file: &str) {
 }
 
 #[test]
-fn javascript_speaks_its_habits() {
+fn javascript_follows_its_conventions() {
     if has("node") {
         speaks_its_habits("puzzle.js", JAVASCRIPT);
     }
 }
 
 #[test]
-fn java_speaks_its_habits() {
+fn java_follows_its_conventions() {
     if has("javac") {
         speaks_its_habits("Puzzle.java", JAVA);
     }
 }
 
 #[test]
-fn what_does_not_load_in_other_languages_is_told() {
+fn load_failures_of_other_languages_are_reported() {
     for (program, file, source, expected) in [
         (
             "node",
@@ -211,7 +211,7 @@ fn what_does_not_load_in_other_languages_is_told() {
 }
 
 #[test]
-fn where_a_submission_was_run_is_not_told() {
+fn messages_hide_the_folder_of_the_run() {
     if !has("node") {
         return;
     }
@@ -229,7 +229,7 @@ fn where_a_submission_was_run_is_not_told() {
     }
 }
 
-/// Code that takes over what a driver in the same process may use, once it is asked something.
+/// A submission that replaces everything that a driver in the same process may use.
 const MEDDLER: &str = r#"
 const fs = require('fs');
 class Puzzle {
@@ -275,7 +275,7 @@ fn replaced_globals_do_not_reach_the_driver() {
     );
 }
 
-/// Writes what looks like a reply to every descriptor that may be the driver's.
+/// Writes a forged reply to every descriptor that may be the driver's.
 const FORGER_JAVASCRIPT: &str = r#"
 class Puzzle {
   forge() {
@@ -327,7 +327,7 @@ fn forged_replies_are_noticed() {
 }
 
 #[test]
-fn the_portable_cell_serves_them_too() {
+fn the_portable_cell_runs_javascript_and_java() {
     let portable = SandboxOptions {
         portable: true,
         ..options()

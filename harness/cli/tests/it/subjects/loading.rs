@@ -1,4 +1,4 @@
-//! What is found in a submission, what loads, and what is said where it does not.
+//! Finding and loading submissions, and the messages about failures.
 
 use super::*;
 
@@ -50,7 +50,7 @@ fn links_and_pipes_are_left_out() {
 }
 
 #[test]
-fn what_does_not_load_is_told_in_a_sentence() {
+fn load_failures_are_reported_in_a_sentence() {
     for (files, expected) in [
         (
             &[("Puzzle.py.txt", PYTHON)][..],
@@ -137,7 +137,7 @@ fn what_does_not_load_is_told_in_a_sentence() {
     }
 }
 
-/// A submission that is right and does what would trip a driver that is not careful.
+/// A right submission with habits that can break a careless driver.
 const UNUSUAL: &str = r"
 import io, sys
 sys.stdout = io.TextIOWrapper(sys.stdout.detach(), encoding='utf-8')
@@ -183,7 +183,7 @@ fn unusual_submissions_are_served() {
 }
 
 #[test]
-fn load_failures_say_where_and_what_was_written() {
+fn load_failures_have_their_place_and_output() {
     let failure = load_failure(&[
         ("puzzle.py", "import sys\nprint('hello')\nimport shapes\n"),
         ("shapes.py", "\n\nraise ValueError('no')\n"),
@@ -199,7 +199,7 @@ fn load_failures_say_where_and_what_was_written() {
 }
 
 #[test]
-fn what_is_written_at_the_end_of_a_failed_load_is_kept() {
+fn output_at_the_end_of_a_failed_load_is_kept() {
     let source =
         "import sys\nprint('hello', flush=True)\nsys.stdin.read()\nsys.stderr.write('why')\n";
     let failure = load_failure(&[("json_loop.py", source)]);

@@ -1,4 +1,4 @@
-//! Subjects of every kind, under the same operations, and what becomes of those that do not load.
+//! Subjects of every kind with the same operations, and submissions that do not load.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -54,7 +54,7 @@ class Puzzle:
         )
 ";
 
-/// The same in the JSON encoding of the binary protocol, around the class above.
+/// The same class with a loop around it, in the JSON encoding of the binary protocol.
 const JSON_LOOP: &str = r#"
 import json, sys
 from puzzle import Puzzle
@@ -84,7 +84,7 @@ for line in sys.stdin:
     print(json.dumps(reply), flush=True)
 "#;
 
-/// The same in C and words, for the one puzzle of these scenarios.
+/// The same class in C with the encoding in words, for the one puzzle of these scenarios.
 const C: &str = r#"
 #include <stdio.h>
 #include <string.h>
@@ -181,7 +181,7 @@ fn scenario_files() -> BTreeMap<String, Vec<u8>> {
     BTreeMap::from([("puzzle.txt".to_owned(), PUZZLE.as_bytes().to_vec())])
 }
 
-/// A submission made of these files.
+/// A submission with these files.
 fn submission(files: &[(&str, &str)]) -> (tempfile::TempDir, Submission) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -224,7 +224,7 @@ fn perform(subject: &mut dyn Subject, operation: &str) -> Reply {
         .unwrap()
 }
 
-/// Why a submission made of these files does not load.
+/// The load failure of a submission with these files.
 fn load_failure(files: &[(&str, &str)]) -> Box<LoadFailure> {
     let (_folder, submission) = submission(files);
     let mut cell = cell();

@@ -1,9 +1,9 @@
-//! What programs reply, and how they end.
+//! Replies of programs, and their ends.
 
 use super::*;
 
 #[test]
-fn exceptions_of_programs_get_their_ancestry() {
+fn exceptions_of_programs_have_their_parent_types() {
     let source = r#"
 #include <stdio.h>
 int main(void) {
@@ -48,7 +48,7 @@ fn compilers_see_nothing_outside() {
 }
 
 #[test]
-fn where_an_exception_arose_is_told() {
+fn exceptions_have_their_place() {
     let source = "class Puzzle:\n    def f(self):\n        return [][\n            1]\n";
     let (_folder, submission) = submission(&[("puzzle.py", source)]);
     let mut cell = cell();
@@ -70,7 +70,7 @@ fn where_an_exception_arose_is_told() {
 }
 
 #[test]
-fn a_program_that_ends_is_told_apart_from_one_that_raises() {
+fn ends_of_programs_differ_from_exceptions() {
     let source = "import os, sys\nclass Puzzle:\n    def leave(self): os._exit(3)\n    def exit(self): sys.exit(4)\n    def crash(self): os.kill(os.getpid(), 11)\n";
     let (_folder, submission) = submission(&[("puzzle.py", source)]);
     let mut cell = cell();

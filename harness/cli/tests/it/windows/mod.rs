@@ -1,4 +1,4 @@
-//! Small programs with windows, used as someone at a screen uses them: what comes of each.
+//! Small programs with windows, used as by a person at a screen.
 //!
 //! `flow` is an assignment whose scenarios use them; `programs` are the submissions.
 #![cfg(target_os = "linux")]
@@ -16,7 +16,7 @@ const NOT_LOADED: &str = "load_error";
 const TOO_LONG: &str = "time_limit_exceeded";
 const ACCEPTED: &str = "accepted";
 
-/// Program, scenario, verdict, and what the report must say.
+/// Program, scenario, verdict, and a text of the report.
 type Case = (&'static str, &'static str, &'static str, &'static str);
 
 static CASES: &[Case] = &[
@@ -234,7 +234,7 @@ fn result(output: &Output) -> Json {
     class["submissions"][0].clone()
 }
 
-/// What is wrong with what comes of a case, if anything is.
+/// The fault of a case, if it has one.
 fn complaint((program, scenario, verdict, words): &Case) -> Option<String> {
     let output = check(program, scenario).output().expect("it can be run");
     let result = result(&output);
@@ -250,7 +250,7 @@ fn each_program_gets_its_verdict_and_reason() {
         crate::desk::skipped(&needs);
         return;
     }
-    // Most of the time is waited.
+    // Runs in parallel, because most of the time is waiting.
     let wrong: Vec<_> = thread::scope(|scope| {
         let share = |cases: &'static [Case]| {
             scope.spawn(move || cases.iter().filter_map(complaint).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! Engines for real: GNU parallel, and a Slurm cluster of virtual nodes of which one fails.
+//! Real engines: GNU parallel, and a Slurm cluster of virtual nodes with one failure.
 
 #![cfg(target_os = "linux")]
 #![expect(
@@ -17,7 +17,7 @@ use crate::desk::results::results;
 use crate::desk::{Desk, has, text};
 use puzzlemark_reports::model::ClassResults;
 
-/// How long an engine may take, on a machine that does other things as well.
+/// The time to wait for an engine on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// Returns the first program that is missing; daemons are in `/usr/sbin`.
@@ -30,13 +30,13 @@ fn missing<'p>(programs: &[&'p str]) -> Option<&'p str> {
     programs.iter().find(is_missing).copied()
 }
 
-/// Where assignment, submissions and results lie: under names of which the engines' own languages, and a
-/// shell's, would make something.
+/// The names of the folders of assignment, submissions and results. They have characters that the engines and a
+/// shell expand.
 const ASSIGNMENT: &str = "counter {#} {= die =} 'n";
 const CLASS: &str = "class {} {1} %j $HOME";
 const OUT: &str = "out 100 %a {} {.} %";
 
-/// A class of so many, with the results of grading it as a whole.
+/// A class of this size, with the results of grading it as a whole.
 fn graded(size: usize) -> (Desk, ClassResults) {
     let desk = class(size);
     succeeded(&desk.puzzlemark(&["grade", "counter", "class", "--out", "whole"]));
@@ -46,7 +46,7 @@ fn graded(size: usize) -> (Desk, ClassResults) {
     (desk, whole)
 }
 
-/// The results that an engine has come to. They name the assignment by its folder, which was renamed.
+/// The results of an engine. They name the assignment by its folder, which was renamed.
 fn come_to(desk: &Desk) -> ClassResults {
     let mut class = results(desk, OUT);
     assert_eq!(class.info.assignment.id, ASSIGNMENT);
@@ -59,7 +59,7 @@ fn succeeded(output: &Output) {
     assert!(output.status.success(), "{said}\n{complained}");
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
@@ -69,7 +69,7 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 #[test]
-fn gnu_parallel_comes_to_the_whole() {
+fn gnu_parallel_gives_the_results_of_the_whole() {
     if !has("parallel") {
         return;
     }
@@ -87,7 +87,7 @@ fn gnu_parallel_comes_to_the_whole() {
     );
 }
 
-/// A cluster, gone after the test.
+/// A cluster that is ended after the test.
 struct Cluster<'d>(&'d Desk);
 
 impl<'d> Cluster<'d> {
@@ -110,7 +110,7 @@ impl<'d> Cluster<'d> {
             .unwrap()
     }
 
-    /// What one of Slurm's own commands says.
+    /// The output of one of Slurm's own commands.
     fn says(&self, command: &str, arguments: &[&str]) -> String {
         let output = Command::new(command)
             .args(arguments)
@@ -128,7 +128,7 @@ impl Drop for Cluster<'_> {
 }
 
 #[test]
-fn a_cluster_comes_to_the_whole_though_a_node_fails_and_a_task_is_requeued() {
+fn a_cluster_with_a_failed_node_gives_the_results_of_the_whole() {
     let needed = ["slurmctld", "slurmd", "munged", "sbatch"];
     if let Some(program) = missing(&needed) {
         crate::desk::skipped(program);

@@ -2,7 +2,7 @@
 
 
 class Program:
-    """What the program does when it is run, as far as it can be told without running it."""
+    """The prompts of a program, and if it reads or prints, as far as its source shows that. Nothing is run."""
 
     def __init__(self, solution):
         self.solution, self.prompts, self.done = solution, [], set()

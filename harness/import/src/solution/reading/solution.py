@@ -52,7 +52,7 @@ class Solution:
     # What doctests use ------------------------------------------------------------------------------------
 
     def owners(self):
-        """What can have a doctest, with its name."""
+        """Yields each part that can have a doctest, with its name."""
         yield "", self.tree
         for one in self.classes.values():
             yield one.name, one.node
@@ -89,7 +89,7 @@ class Solution:
             kinds.update({name: last_name(last.value.func) for name in targets(last)})
 
     def read_answer(self, call, want, kinds):
-        """What a call is shown to give back."""
+        """Notes the type that a call returns according to its doctest."""
         if isinstance(call, ast.Call) and want:
             found = self.lists if want.startswith("[") else self.texts if want[0] in "'\"" else set()
             found.update(self.callees(call.func, kinds))

@@ -120,7 +120,7 @@ class Stub:
                 yield from self.heirs(other, (*seen, one.name, other.name))
 
     def fields(self, one):
-        """What stands in the body of a class and belongs to how it is used."""
+        """The lines in the body of a class that its users need."""
         lines = []
         signatures = set()
         for part in one.node.body:

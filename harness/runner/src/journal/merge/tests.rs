@@ -52,7 +52,7 @@ fn neither_order_nor_repetition_matters() {
     for other in others {
         assert_eq!(merged(other), (whole.clone(), Vec::new()));
     }
-    // How they were isolated, and a record of each.
+    // A line about the isolation, and a record of each.
     assert_eq!(String::from_utf8(whole).unwrap().lines().count(), 3);
 }
 

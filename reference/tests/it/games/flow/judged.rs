@@ -111,7 +111,7 @@ fn the_game_continues_with_the_choice_of_the_subject() {
     let Expected::Open(call) = referee.expect(&operation("board.solve()")) else {
         panic!("there are two solutions");
     };
-    // These paths go down the columns. Those of the other solution go along the rows.
+    // These paths go down the columns. The other solution goes along the rows.
     let tiles = "[['blue end', 'blue Q4', 'blue Q3'], \
                  ['blue vertical', 'blue vertical', 'blue vertical'], \
                  ['blue Q1', 'blue Q2', 'blue end']]";

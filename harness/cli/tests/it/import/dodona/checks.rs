@@ -1,4 +1,4 @@
-//! Checks in Python of a suite, and suites with which a solution disagrees.
+//! Python checks of a suite, and suites that contradict their solution.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::{Languages, fixture, import, puzzlemark, told};
 
-/// What a check does, what the submission gives back, its verdict, and what is told of it.
+/// The code of a check, the value of the submission, the verdict, and the message.
 const CHECKS: [(&str, &str, &str, &str); 9] = [
     ("return {'result': context.actual > 2}", "3", "accepted", ""),
     (
@@ -50,7 +50,7 @@ const CHECKS: [(&str, &str, &str, &str); 9] = [
 ];
 
 #[test]
-fn checks_that_fail_are_the_judges_errors_and_others_say_what_is_wrong() {
+fn failing_checks_are_judge_errors_and_others_give_reasons() {
     let folder = TempDir::new().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     let suite = "- tab: A\n  testcases:\n    - expression: f()\n      return: !oracle {value: 3, \
@@ -69,7 +69,7 @@ fn checks_that_fail_are_the_judges_errors_and_others_say_what_is_wrong() {
         assert_eq!(result["verdict"], verdict, "{body}: {result:#}");
         assert!(result.to_string().contains(said), "{body}: {result:#}");
     }
-    // The suite gives it no arguments.
+    // The suite passes no arguments to it.
     write(
         "check.py",
         "def evaluate(context, total):\n    return {'result': True}\n",
@@ -84,7 +84,7 @@ fn checks_that_fail_are_the_judges_errors_and_others_say_what_is_wrong() {
 }
 
 #[test]
-fn a_check_has_a_folder_of_its_own_whatever_its_name() {
+fn a_check_of_any_name_has_its_own_folder() {
     for (file, folder) in [
         ("..py", "checkers/check/"),
         ("...py", "checkers/check/"),
@@ -115,7 +115,7 @@ fn a_check_has_a_folder_of_its_own_whatever_its_name() {
 }
 
 #[test]
-fn a_solution_that_disagrees_with_python_in_the_suite_is_told() {
+fn a_solution_that_contradicts_the_suite_is_reported() {
     let folder = TempDir::new().unwrap();
     let suite = fixture("python/suite.yaml");
     let right = fs::read_to_string(fixture("python/right.py")).unwrap();

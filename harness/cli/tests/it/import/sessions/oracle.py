@@ -97,7 +97,7 @@ def value(dice, depth=2):
 
 
 def sources(dice):
-    """What is typed in a session."""
+    """The lines of code of a session."""
     lines = ["x = %r" % (value(dice),), "b = Box(x)"]
     for _ in range(dice.randrange(1, 6)):
         v, w = repr(value(dice)), repr(value(dice, 1))
@@ -147,7 +147,7 @@ def sources(dice):
 
 
 def shown(source, names):
-    """What the interpreter shows, as it stands in a session."""
+    """The output of the interpreter for a source, in the form of a session."""
     out, before, hook = io.StringIO(), sys.stdout, sys.displayhook
     sys.stdout, sys.displayhook = out, sys.__displayhook__
     try:
@@ -172,7 +172,7 @@ def typed(source):
 
 
 def loosened(source, want, dice):
-    """The same output as the flags permit to write it."""
+    """The same output in another form that the flags permit."""
     if "+ELLIPSIS" in source and "object at" in want:
         return want[: want.index("0x")] + "...>\n"
     if "+ELLIPSIS" in source:
@@ -185,7 +185,7 @@ def loosened(source, want, dice):
 
 
 def spoilt(want, dice):
-    """Another output, which a right program does not show."""
+    """A changed output, which a right program does not show."""
     lines = want.splitlines()
     if lines and lines[0].startswith("Traceback"):
         kind, _, message = lines[-1].partition(": ")
@@ -210,7 +210,7 @@ def spoilt(want, dice):
 
 
 def doctests_verdict(text, name, names):
-    """Whether doctest is content."""
+    """Returns True if doctest passes."""
     try:
         test = doctest.DocTestParser().get_doctest(text, dict(names), name, name, 0)
     except ValueError:
@@ -219,7 +219,7 @@ def doctests_verdict(text, name, names):
 
 
 def session(lines, dice, names, spoils):
-    """The text of a session; one of its outputs is wrong if it is to be spoilt."""
+    """The text of a session. If `spoils` is true, one of its outputs is wrong."""
     known = dict(names)
     wants = [loosened(source, shown(source, known), dice) for source in lines]
     if spoils:

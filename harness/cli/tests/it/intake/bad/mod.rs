@@ -1,5 +1,5 @@
-//! Archives that want to be something else: each is named with its reason, all others are graded
-//! nevertheless, and nothing is written but reports.
+//! Malformed archives. Each is named with its reason, all other submissions are graded, and only reports are
+//! written.
 
 mod tars;
 mod zips;
@@ -12,9 +12,9 @@ use puzzlemark_reports::Verdict;
 use super::{class, grade, of, right};
 use crate::desk;
 
-/// A file that was handed in, and what must be said of it.
+/// A file that was handed in, and the message that it must get.
 struct Bad {
-    /// With the ending.
+    /// The name with the ending.
     file: String,
     bytes: Vec<u8>,
     said: &'static str,
@@ -77,7 +77,7 @@ fn sixty_bad_archives_are_each_named_and_none_is_fatal() {
     assert_nothing_leaked(&desk);
 }
 
-/// No path that an archive asked for was made.
+/// Asserts that no path of an archive was created.
 fn assert_nothing_leaked(desk: &desk::Desk) {
     let folder = desk.path("");
     let places = folder.ancestors().map(|folder| folder.join(EVIL));
@@ -86,10 +86,10 @@ fn assert_nothing_leaked(desk: &desk::Desk) {
     }
 }
 
-/// The name of what archives want to write elsewhere.
+/// The name of a file that archives try to write elsewhere.
 pub(super) const EVIL: &str = "puzzlemark-evil-8c1f.py";
 
-/// Puts lists together.
+/// Concatenates lists.
 trait ConcatAll<T> {
     fn concat_all(self) -> Vec<T>;
 }

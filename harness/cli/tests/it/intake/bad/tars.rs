@@ -3,7 +3,7 @@
 use super::{Bad, ConcatAll as _, EVIL, bad};
 use crate::intake::packed::tar::{Entry, entry, file, gz, pax, tar};
 
-/// Archives that are not taken; `right` is the file that would be accepted.
+/// Archives that are refused. `right` is the file that would be accepted.
 pub(super) fn refused(right: &[u8]) -> Vec<Bad> {
     [broken(right), bombs(right), names(right)].concat_all()
 }
@@ -129,7 +129,7 @@ fn names(right: &[u8]) -> Vec<Bad> {
     ]
 }
 
-/// Archives that are taken, with a remark.
+/// Archives that are accepted with a remark.
 pub(super) fn usable(right: &[u8]) -> Vec<Bad> {
     let with = |more: &[Entry]| tar(&[&[file("counter.py", right)], more].concat());
     let linked = |kind: u8, to: &str| Entry {

@@ -3,7 +3,7 @@
 use super::{Bad, EVIL, bad};
 use crate::intake::packed::zip::{Entry, file, local, stored, zip};
 
-/// Archives that are not taken; `right` is the file that would be accepted.
+/// Archives that are refused. `right` is the file that would be accepted.
 pub(super) fn refused(right: &[u8]) -> Vec<Bad> {
     [others(right), broken(right), bombs(right), names(right)].concat_all()
 }
@@ -223,7 +223,7 @@ fn names(right: &[u8]) -> Vec<Bad> {
     ]
 }
 
-/// Archives that are taken, with a remark.
+/// Archives that are accepted with a remark.
 pub(super) fn usable(right: &[u8]) -> Vec<Bad> {
     let with = |name: &str, mode: u32| {
         let more = Entry {

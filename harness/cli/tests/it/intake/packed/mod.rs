@@ -1,4 +1,4 @@
-//! Archives as bytes, written by the test itself, so that nothing but the test vouches for them.
+//! Archives as bytes. The test writes them itself, so that it depends on no archiver.
 
 pub(crate) mod tar;
 pub(crate) mod zip;

@@ -1,17 +1,17 @@
-//! Tar archives as bytes, right ones and any others.
+//! Tar archives as bytes, right and wrong ones.
 
 use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// An entry: a header, and what follows it.
+/// An entry: a header and its contents.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) name: Vec<u8>,
     pub(crate) kind: u8,
     pub(crate) mode: u32,
-    /// What is claimed; in octal digits.
+    /// The size in the header, in octal digits.
     pub(crate) size: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) link: Vec<u8>,

@@ -1,25 +1,25 @@
-//! Zip archives as bytes, right ones and any others.
+//! Zip archives as bytes, right and wrong ones.
 
 use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-/// What an entry says of itself, in the header before its bytes and in the list at the end.
+/// An entry, with the fields of the header before its bytes and of the list at the end.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) name: Vec<u8>,
-    /// In the list, where that differs.
+    /// The name in the list, if it differs.
     pub(crate) listed_as: Option<Vec<u8>>,
     pub(crate) flags: u16,
     pub(crate) method: u16,
     pub(crate) checksum: u32,
-    /// What is claimed.
+    /// The size in the header.
     pub(crate) size: u32,
     pub(crate) bytes: Vec<u8>,
-    /// Type and rights, as Unix has them.
+    /// Type and permissions, as on Unix.
     pub(crate) mode: u32,
-    /// Where its header stands, counted from the one of another entry: it has none of its own.
+    /// The place of its header, relative to that of another entry. It then has no header of its own.
     pub(crate) within: Option<(usize, u32)>,
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn local(entry: &Entry) -> Vec<u8> {
     [b"PK\x03\x04\x14\0", &header[..], &entry.name, &entry.bytes].concat()
 }
 
-/// What stands in both places.
+/// The fields that both places have.
 fn common(entry: &Entry, name: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     bytes.extend(entry.flags.to_le_bytes());
