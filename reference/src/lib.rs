@@ -37,7 +37,7 @@ pub mod session;
 pub mod value;
 pub mod windows;
 
-mod picture;
+pub mod picture;
 
 pub use exception::Exception;
 pub use value::Value;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::session::{Backend, Session};
+use puzzlemark_reference::session::{Backend, Evaluation, Session};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
@@ -102,6 +102,35 @@ impl Answer {
     /// The end of a program at a terminal.
     pub fn ran(ran: Ran) -> Self {
         Self::Ran(Box::new(ran))
+    }
+}
+
+impl From<Evaluation> for Reply {
+    /// The result of an operation in this process.
+    fn from(Evaluation { printed, result }: Evaluation) -> Self {
+        let answer = match result {
+            Ok(value) => Answer::Returned(value),
+            Err(exception) => Answer::Raised {
+                exception,
+                arose: None,
+            },
+        };
+        Self {
+            printed: printed.into_bytes(),
+            ..Self::silent(answer)
+        }
+    }
+}
+
+/// The reply of a session in this process to an operation.
+pub fn reply_in<B: Backend<Error = Exception>>(
+    session: &mut Session<B>,
+    operation: &Operation,
+) -> Reply {
+    let evaluation = session.evaluate(operation);
+    Reply {
+        bound: bound_in(session, operation),
+        ..Reply::from(evaluation)
     }
 }
 

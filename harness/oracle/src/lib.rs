@@ -13,6 +13,7 @@
 //! * run submissions: `puzzlemark-subject` does;
 //! * print.
 
+mod boards;
 mod guess;
 mod model;
 mod puzzle;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reports::model::Boards;
 use rand_chacha::ChaCha8Rng;
 
 use puzzlemark_judge::follow::Oracle;
@@ -30,6 +32,7 @@ use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
 use puzzlemark_sandbox::{Cell, Sandbox};
 use puzzlemark_subject::Driver;
 
+pub use boards::FailedStep;
 pub use model::{Mistake, ModelReference};
 pub use puzzle::PuzzleReference;
 
@@ -88,7 +91,11 @@ pub trait Reference: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// The built-in puzzle, for boards and windows. `None` for a model.
+    /// Draws the boards around the first failed step of a scenario. No submission is asked for them. `None` if
+    /// there is nothing to draw.
+    fn boards(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Option<Boards>;
+
+    /// The built-in puzzle, for windows and shrinking. `None` for a model.
     fn puzzle(&self) -> Option<&'static dyn Powers> {
         None
     }

@@ -1,14 +1,17 @@
 //! Built-in puzzles as references.
 
+mod boards;
+
 use std::collections::BTreeSet;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::puzzles::{self, Powers};
+use puzzlemark_reports::model::Boards;
 use puzzlemark_text::visible;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Files, Reference};
+use super::{FailedStep, Files, Reference};
 use puzzlemark_judge::follow::{Oracle, PuzzleGame};
 use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
 use puzzlemark_sandbox::Cell;
@@ -85,6 +88,10 @@ impl Reference for PuzzleReference {
         let driver = ReferenceDriver::new(self.0.name(), Encoding::Words)
             .expect("a built-in puzzle is known by its name");
         Ok(Box::new(driver.with_exceptions(&assignment.exceptions)))
+    }
+
+    fn boards(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Option<Boards> {
+        boards::around(self.0, scenario, failed)
     }
 
     fn puzzle(&self) -> Option<&'static dyn Powers> {

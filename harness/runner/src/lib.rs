@@ -21,7 +21,6 @@
 //! many workers as cores.
 
 mod at_once;
-mod boards;
 mod cell;
 mod checkers;
 pub mod custom;

@@ -7,11 +7,11 @@ use super::checkers::{CheckerAccess, SecondCell, Workshop};
 use super::followed::Scripts;
 use super::performance::{Performance, Performed, PerformedAtOnce, Played};
 use super::rules::Rules;
-use super::{at_once, boards, ended, explored, program, shrink, spoken, steps};
+use super::{at_once, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Assignment, Interface, Scenario};
-use puzzlemark_oracle::SharedReference;
+use puzzlemark_oracle::{FailedStep, SharedReference};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -183,10 +183,11 @@ impl<'a> Player<'a> {
 /// The index of the first failed step, and the boards around it.
 fn failure_boards(rules: Rules<'_>, history: &History) -> Option<(usize, Option<Boards>)> {
     let (index, result, reply) = history.first_failure()?;
-    let failure = boards::Failure {
+    let failed = FailedStep {
         index,
         differences: &result.differences,
         reply,
     };
-    Some((index, boards::around(rules, &failure)))
+    let reference = rules.reference?;
+    Some((index, reference.boards(rules.scenario, &failed)))
 }

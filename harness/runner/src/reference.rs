@@ -2,10 +2,9 @@
 
 use puzzlemark_reference::Exception;
 use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::session::{Backend, Evaluation, Local, Session};
+use puzzlemark_reference::session::{Backend, Local, Session};
 
-use puzzlemark_model::reply::bound_in;
-use puzzlemark_model::reply::{Answer, Ending, Reply};
+use puzzlemark_model::reply::{Ending, Reply, reply_in};
 use puzzlemark_model::{Action, Scenario};
 use puzzlemark_subject::{JudgeFailure, Subject, operation};
 
@@ -22,20 +21,7 @@ pub(super) struct ReferenceSubject<B>(pub(super) Session<B>);
 
 impl<B: Backend<Error = Exception>> Subject for ReferenceSubject<B> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let operation = operation(action)?;
-        let Evaluation { printed, result } = self.0.evaluate(operation);
-        let answer = match result {
-            Ok(value) => Answer::Returned(value),
-            Err(exception) => Answer::Raised {
-                exception,
-                arose: None,
-            },
-        };
-        Ok(Reply {
-            bound: bound_in(&self.0, operation),
-            printed: printed.into_bytes(),
-            ..Reply::silent(answer)
-        })
+        Ok(reply_in(&mut self.0, operation(action)?))
     }
 
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure> {

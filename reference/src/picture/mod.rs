@@ -9,12 +9,14 @@
 //! twice: plainly, and as `light-dark()`, by which a reader who prefers dark gets dark colours
 //! wherever inline style is allowed and understood.
 
+mod grid;
 mod ink;
 mod square;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+pub use grid::{GridSquare, colours, grid_svg};
 use ink::Lettering;
 pub(crate) use ink::{Ink, Paint};
 pub(crate) use square::{Sides, Square};

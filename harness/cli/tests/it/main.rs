@@ -2,6 +2,7 @@
 //!
 //! One binary, so that the whole program is linked once. Slow tests are in `slow`.
 
+mod boards;
 mod book;
 mod bundles;
 mod commands;

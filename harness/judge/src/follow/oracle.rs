@@ -68,7 +68,7 @@ pub struct Grid {
 pub struct Cell {
     /// The text in the cell.
     pub text: String,
-    /// The name or number of the colour behind the text, as the instructor wrote it.
+    /// The name of the colour behind the text.
     pub fill: Option<String>,
 }
 

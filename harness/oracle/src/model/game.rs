@@ -7,6 +7,7 @@ use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_reference::object::Likeness;
 use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::picture::colours;
 use puzzlemark_reference::session::Evaluation;
 use puzzlemark_reference::{Exception, Value};
 use serde_json::{Value as Json, json};
@@ -299,7 +300,15 @@ impl Oracle for ModelGame<'_, '_> {
             cells.iter().map(cell).collect::<Option<Vec<_>>>()
         });
         let rows = rows.collect::<Option<_>>();
-        let rows = rows.ok_or_else(|| unexpected(&reply))?;
+        let rows: Vec<Vec<Cell>> = rows.ok_or_else(|| unexpected(&reply))?;
+        let mut fills = rows.iter().flatten().filter_map(|cell| cell.fill.as_ref());
+        if let Some(fill) = fills.find(|fill| !colours().any(|name| name == fill.as_str())) {
+            let names: Vec<_> = colours().collect();
+            let names = names.join(", ");
+            return Err(failed(&format!(
+                "a rule `@draw` gives the colour `{fill}`; it can be: {names}"
+            )));
+        }
         Ok(Some(Grid { rows }))
     }
 

@@ -4,6 +4,7 @@
 //! (`python/host`) loads the model and its rules once, and forks a process for each game. This module
 //! talks to the host (`python/PROTOCOL.md`).
 
+mod boards;
 mod description;
 mod game;
 mod host;
@@ -13,13 +14,14 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::notation::parse_operation;
+use puzzlemark_reports::model::Boards;
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use self::game::ModelGame;
 use self::host::{Host, failed};
-use super::{Files, Reference};
+use super::{FailedStep, Files, Reference};
 use crate::guess::{DrawnValues, Example, Guesses, PlayedOperation, examples_of};
 use puzzlemark_judge::follow::{Expected, Oracle};
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
@@ -229,6 +231,10 @@ impl Reference for ModelReference<'_> {
             Some(Json::String(reason)) => Ok(Err(reason.clone())),
             _ => Ok(Ok(())),
         }
+    }
+
+    fn boards(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Option<Boards> {
+        boards::around(self, scenario, failed)
     }
 
     fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {

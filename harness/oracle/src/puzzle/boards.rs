@@ -8,42 +8,26 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::puzzles::{Picture, PictureFormat, Powers, Shown};
 use puzzlemark_reference::session::{Local, Session};
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{Board, Boards, Moment};
 use puzzlemark_text::visible;
 
-use super::reference::ReferenceSubject;
-use super::rules::Rules;
-use puzzlemark_model::AnswerExpectation;
-use puzzlemark_model::reply::objects_in;
-use puzzlemark_model::reply::{Answer, Reply};
-use puzzlemark_model::{Scenario, Step};
-
-/// The largest size of a drawing. A board of 16 x 16 needs less.
-const DRAWING_BYTES_MAX: usize = 48 << 10;
-
-/// The largest size of a text that is read as a state of play.
-const STATE_BYTES_MAX: usize = 4 << 10;
+use crate::boards::{DRAWING_BYTES_MAX, FailedStep, STATE_BYTES_MAX, agrees};
+use puzzlemark_model::reply::{Answer, Reply, objects_in, reply_in};
+use puzzlemark_model::{AnswerExpectation, Scenario, Step};
 
 /// The largest number of moves that are shown one by one.
 const MOVES_MAX: usize = 120;
 
-/// The first step of a scenario to fail.
-pub(super) struct Failure<'a> {
-    /// Which step.
-    pub(super) index: usize,
-    /// The differences between the reply and the expectation.
-    pub(super) differences: &'a [Difference],
-    /// The reply.
-    pub(super) reply: &'a Reply,
-}
-
 /// The boards around a failure; `None` where there is nothing to draw.
-pub(super) fn around(rules: Rules<'_>, failure: &Failure<'_>) -> Option<Boards> {
-    let scene = Scene::new(rules, failure.index)?;
-    let got = bounded(shown(scene.powers, failure.reply));
-    let expected = scene.expected(rules, failure);
+pub(super) fn around(
+    powers: &'static dyn Powers,
+    scenario: &Scenario,
+    failed: &FailedStep<'_>,
+) -> Option<Boards> {
+    let scene = Scene::new(powers, scenario, failed.index)?;
+    let got = bounded(shown(powers, failed.reply));
+    let expected = scene.expected(scenario, failed);
     let puzzle = got
         .puzzle
         .clone()
@@ -84,8 +68,7 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(rules: Rules<'a>, failed: usize) -> Option<Self> {
-        let (powers, scenario) = (rules.puzzle()?, rules.scenario);
+    fn new(powers: &'static dyn Powers, scenario: &'a Scenario, failed: usize) -> Option<Self> {
         let mut session = Session::new(Local::new(powers, &scenario.files));
         let (steps, step) = (&scenario.steps[..failed], scenario.steps.get(failed)?);
         for operation in steps.iter().filter_map(operation_of) {
@@ -179,26 +162,25 @@ impl<'a> Scene<'a> {
     }
 
     /// The expected board, if there is only one right answer and the reference gives it.
-    fn expected(&self, rules: Rules<'_>, failure: &Failure<'_>) -> Shown {
-        let scenario = rules.scenario;
-        let failed = failure.index;
-        let step = &scenario.steps[failed];
-        if operation_of(step).is_none() {
-            return bounded(self.powers.shown(&table(failure.differences)));
-        }
+    fn expected(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Shown {
+        let step = &scenario.steps[failed.index];
+        let Some(operation) = operation_of(step) else {
+            return bounded(self.powers.shown(&table(failed.differences)));
+        };
         if !self.is_known || leaves_choice(step) {
             return Shown::default();
         }
         let mut session = Session::new(Local::new(self.powers, &scenario.files));
-        let before = scenario.steps[..failed].iter().filter_map(operation_of);
+        let before = scenario.steps[..failed.index]
+            .iter()
+            .filter_map(operation_of);
         before.for_each(|operation| drop(session.evaluate(operation)));
-        let mut objects = objects_in(&session);
-        let mut reference = ReferenceSubject(session);
-        match rules.run_step(step, &mut objects, &mut reference) {
-            Ok((reply, checked)) if checked.verdict == Verdict::Accepted => {
-                bounded(shown(self.powers, &reply))
-            }
-            Ok(_) | Err(_) => Shown::default(),
+        let objects = objects_in(&session);
+        let reply = reply_in(&mut session, operation);
+        if agrees(step, &reply, objects) {
+            bounded(shown(self.powers, &reply))
+        } else {
+            Shown::default()
         }
     }
 

@@ -3,10 +3,8 @@ use std::fs;
 use puzzlemark_reference::notation::parse_value;
 use puzzlemark_reports::model::Boards;
 
-use super::{Failure, around};
-use crate::rules::Rules;
+use crate::{FailedStep, puzzle_of};
 use puzzlemark_model::reply::{Answer, Reply};
-use puzzlemark_oracle::puzzle_of;
 
 /// The boards where the last step of a scenario fails with a reply.
 fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<Boards> {
@@ -25,17 +23,13 @@ fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<B
         .assignment;
     let scenario = assignment.scenarios().next().unwrap();
     let value = parse_value(reply).unwrap();
-    let failure = Failure {
+    let failed = FailedStep {
         index: scenario.steps.len() - 1,
         differences: &[],
         reply: &Reply::silent(Answer::Returned(value)),
     };
-    let reference = puzzle_of(&assignment);
-    let rules = Rules {
-        scenario,
-        reference: reference.as_deref(),
-    };
-    around(rules, &failure)
+    let reference = puzzle_of(&assignment).unwrap();
+    reference.boards(scenario, &failed)
 }
 
 const BUBBLES: &str = "files: {puzzle.txt: \"#A\\nAA\\n\"}\nsteps:\n\
