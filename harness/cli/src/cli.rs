@@ -1,15 +1,36 @@
 //! The command line.
 
+use std::sync::LazyLock;
+
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bundle, check, compare, completions, doctor, explore, grade, import, init, lint, merge, play,
-    puzzle, record, report, schema, serve, starter, strength, submit,
+    bundle, check, compare, completions, doctor, explore, grade, import, init, lint, man, merge,
+    play, puzzle, record, report, schema, serve, starter, strength, submit,
 };
+
+/// The version, the build and how it isolates submissions.
+static BUILD: LazyLock<String> = LazyLock::new(|| {
+    let kind = if cfg!(debug_assertions) {
+        "without optimization"
+    } else {
+        "optimized"
+    };
+    let cells = if cfg!(target_os = "linux") {
+        "namespaces, Landlock, seccomp, control groups; `puzzlemark doctor` says which of them this machine has"
+    } else {
+        "none: time and output are limited, as on all systems but Linux"
+    };
+    format!(
+        "{}\nbuild:     {}, {kind}\nisolation: {cells}",
+        env!("CARGO_PKG_VERSION"),
+        env!("PUZZLEMARK_TARGET"),
+    )
+});
 
 /// Grade puzzle assignments: play scenarios against submissions and show where they first fail.
 #[derive(Debug, Parser)]
-#[command(name = "puzzlemark", version, propagate_version = true)]
+#[command(name = "puzzlemark", version, long_version = BUILD.as_str(), propagate_version = true)]
 #[command(after_help = "\
 Start here:
   puzzlemark init counter                             make a small assignment
@@ -33,6 +54,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Judge one submission and show where it first fails.
+    ///
+    /// In a kit for students it needs no arguments: it finds the assignment and the submission.
     ///
     /// The report shows all groups, hidden ones too: you can read their files anyway. Exits with 0 if the
     /// submission is accepted, and with 1 if it is not.
@@ -148,4 +171,6 @@ pub enum Command {
     Schema(schema::Schema),
     /// Print completions for a shell.
     Completions(completions::Completions),
+    /// Write the manual pages of all commands into a folder.
+    Man(man::Man),
 }

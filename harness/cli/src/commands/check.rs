@@ -1,5 +1,6 @@
 //! `check`: judges one submission.
 
+mod places;
 mod watch;
 
 use std::path::{Component, Path, PathBuf};
@@ -21,15 +22,16 @@ use crate::exit::ExitStatus;
 use puzzlemark_runner::grading::Grading;
 use puzzlemark_runner::{Plan, Stop};
 
+use self::places::Places;
 use self::watch::watch;
 
 /// Judge one submission and show where it first fails.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The assignment's folder, or its `assignment.yaml`.
-    assignment: PathBuf,
-    /// The submission: a file or a folder.
-    submission: PathBuf,
+    /// The assignment's folder, or its `assignment.yaml` [default: here or in a folder above].
+    assignment: Option<PathBuf>,
+    /// The submission: a file or a folder [default: here, or in the only folder that has its file].
+    submission: Option<PathBuf>,
     /// Play only the scenario with this id; may be repeated.
     #[arg(long, value_name = "SCENARIO")]
     only: Vec<String>,
@@ -54,30 +56,46 @@ impl Check {
         if let Some(format) = self.format.format {
             format.require_submission()?;
         }
+        let places = Places::find(self.assignment.clone(), self.submission.clone())?;
+        let checking = Checking {
+            options: &self,
+            places,
+        };
         if self.watch {
-            watch(&self.watched(), &|stop| self.once(stop))
+            watch(&checking.watched(), &|stop| checking.once(stop))
         } else {
-            self.once(&Stop::default())
+            checking.once(&Stop::default())
         }
     }
+}
 
+/// One check, whose places are known.
+struct Checking<'a> {
+    options: &'a Check,
+    places: Places,
+}
+
+impl Checking<'_> {
     fn watched(&self) -> Watched<'_> {
-        let written = [&self.html, &self.format.output];
+        let written = [&self.options.html, &self.options.format.output];
         let written = written.into_iter().flatten().map(PathBuf::as_path);
         Watched {
-            paths: vec![assignment_folder(&self.assignment), &self.submission],
+            paths: vec![
+                assignment_folder(&self.places.assignment),
+                &self.places.submission,
+            ],
             written: written.collect(),
         }
     }
 
     /// Judges the submission once, and prints its report.
     fn once(&self, stop: &Stop) -> anyhow::Result<ExitStatus> {
-        let mut assignment = load_for_submission(&self.assignment, &self.submission)?;
+        let mut assignment = load_for_submission(&self.places.assignment, &self.places.submission)?;
         let all = assignment.scenarios().count();
-        keep_only(&mut assignment, &self.only)?;
+        keep_only(&mut assignment, &self.options.only)?;
         let played = assignment.scenarios().count();
-        let plan = Plan::for_one(&assignment, &self.submission)?;
-        let sandbox = self.isolation.sandbox([&assignment], 1)?;
+        let plan = Plan::for_one(&assignment, &self.places.submission)?;
+        let sandbox = self.options.isolation.sandbox([&assignment], 1)?;
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,
@@ -87,11 +105,11 @@ impl Check {
         // The page comes first, because the reader of the report may stop early, as `head` does. If the page
         // cannot be written, the report is printed all the same.
         let written = self.write_page(&class);
-        match self.format.format {
+        match self.options.format.format {
             Some(format) => self.write(&class, format, &assignment)?,
             None => output::print(&self.report(&class)?)?,
         }
-        if !self.only.is_empty() {
+        if !self.options.only.is_empty() {
             output::note(&format!(
                 "note: played {played} of {all} scenarios; the verdict counts only these"
             ))?;
@@ -101,7 +119,7 @@ impl Check {
     }
 
     fn exit(&self, verdict: Verdict) -> ExitStatus {
-        match self.format.format {
+        match self.options.format.format {
             Some(format) if format.is_graded_elsewhere() && verdict != Verdict::JudgeError => {
                 ExitStatus::Done
             }
@@ -121,11 +139,11 @@ impl Check {
             class: &class.info,
             submission: &class.submissions[0],
             after_due: assignment.is_due(),
-            staff_details: self.format.staff_details,
+            staff_details: self.options.format.staff_details,
             folder: self.folder(),
             main_files: self.main_files(assignment),
         };
-        let mut sink = Sink::open(self.format.output.as_deref())?;
+        let mut sink = Sink::open(self.options.format.output.as_deref())?;
         match report.write(format, &mut sink) {
             Err(error) if error.is::<render::NotGraded>() => {
                 output::error(&error);
@@ -143,10 +161,10 @@ impl Check {
 
     /// The path of the submission's folder, relative to the current folder and with `/`; empty if it is that folder.
     fn folder(&self) -> String {
-        let folder = if self.submission.is_dir() {
-            Some(self.submission.as_path())
+        let folder = if self.places.submission.is_dir() {
+            Some(self.places.submission.as_path())
         } else {
-            self.submission.parent()
+            self.places.submission.parent()
         };
         let folder = folder.unwrap_or(Path::new(""));
         let here = std::env::current_dir().unwrap_or_default();
@@ -162,8 +180,8 @@ impl Check {
     /// be any of them, since its own name does not count.
     fn main_files(&self, assignment: &puzzlemark_model::Assignment) -> Vec<String> {
         let files = assignment.subjects.files().map(str::to_owned);
-        if self.submission.is_dir() {
-            let is_there = |file: &String| self.submission.join(file).is_file();
+        if self.places.submission.is_dir() {
+            let is_there = |file: &String| self.places.submission.join(file).is_file();
             files.filter(is_there).take(1).collect()
         } else {
             files.collect()
@@ -171,7 +189,7 @@ impl Check {
     }
 
     fn write_page(&self, class: &ClassResults) -> anyhow::Result<()> {
-        let Some(path) = &self.html else {
+        let Some(path) = &self.options.html else {
             return Ok(());
         };
         let view = |audience| visibility::view(&class.info, &class.submissions[0], audience);
@@ -186,7 +204,7 @@ impl Check {
     }
 
     fn report(&self, class: &ClassResults) -> anyhow::Result<String> {
-        if self.json {
+        if self.options.json {
             let mut text = Vec::new();
             let mut json = render::json::Json::begin(&mut text, &class.info)?;
             json.submission(&class.submissions[0])?;

@@ -25,6 +25,9 @@ use puzzlemark_subject::usual_needs;
 pub struct Doctor {
     /// Also check the Python packages of this assignment: its folder, or its `assignment.yaml`.
     assignment: Option<PathBuf>,
+    /// Also show what the isolation keeps a submission from, and how.
+    #[arg(long)]
+    all: bool,
     /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
@@ -94,7 +97,7 @@ impl Doctor {
         if self.json {
             output::print(&format!("{}\n", serde_json::to_string_pretty(&findings)?))?;
         } else {
-            output::print(&page::page(&findings, output::width()))?;
+            output::print(&page::page(&findings, self.all, output::width()))?;
         }
         let sandbox = sandbox.ok();
         match sandbox.and_then(|sandbox| self.isolation.refusal(&sandbox)) {

@@ -13,6 +13,7 @@ pub mod init;
 mod intake;
 pub mod isolation;
 pub mod lint;
+pub mod man;
 pub mod merge;
 mod output;
 pub mod play;
@@ -69,6 +70,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Doctor(doctor) => doctor.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     result.unwrap_or_else(|error| {
         output::error(&error);

@@ -1,6 +1,7 @@
 //! The keeper: makes the namespaces and the launcher of a cell, and cleans up after them.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -40,13 +41,10 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         as_root: is_root(),
         groups: Err("not used at this level".to_owned()),
     };
-    sys::keep_inherited_descriptors()?;
-    family::learn_units();
-    set_child_subreaper(Some(getpid()))?;
-    let proc = Proc::open()?;
-    if !proc.lists_children() {
-        return refuse("this kernel does not list the children of processes");
-    }
+    let proc = match prepare() {
+        Ok(proc) => proc,
+        Err(error) => return refuse(&error.to_string()),
+    };
     if level > Level::LimitsOnly {
         home.groups = make_groups(&home, harness);
     }
@@ -70,6 +68,20 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
     }
     // The harness is gone, so the keeper removes its folder.
     empty_folder(&home.folder).and_then(|()| fs::remove_dir(&home.folder))
+}
+
+/// Prepares this process for its children, and opens `/proc`.
+fn prepare() -> io::Result<Proc> {
+    sys::keep_inherited_descriptors().map_err(explain("keep its open files from programs"))?;
+    family::learn_units();
+    set_child_subreaper(Some(getpid())).map_err(explain("adopt the children of programs"))?;
+    let proc = Proc::open().map_err(explain("open `/proc`"))?;
+    if !proc.lists_children() {
+        return Err(io::Error::other(
+            "this kernel does not list the children of processes",
+        ));
+    }
+    Ok(proc)
 }
 
 /// Tells the harness that this cell is not available.
@@ -96,10 +108,6 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
         Level::PidOnly => UnshareFlags::NEWIPC,
         Level::Confined | Level::LimitsOnly => UnshareFlags::empty(),
     };
-    let explain = |doing: &str| {
-        let doing = doing.to_owned();
-        move |cause: io::Error| io::Error::other(format!("cannot {doing}: {cause}"))
-    };
     if !own.is_empty() && !home.as_root {
         new_namespace(proc, 0).map_err(explain("make a namespace of users"))?;
     }
@@ -110,4 +118,9 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
         Forked::Child => Ok(None),
         Forked::Parent { pid, .. } => Ok(Some(pid)),
     }
+}
+
+/// Says which step the system refused.
+fn explain<E: fmt::Display>(doing: &'static str) -> impl FnOnce(E) -> io::Error {
+    move |cause| io::Error::other(format!("cannot {doing}: {cause}"))
 }

@@ -77,14 +77,10 @@ pub(super) struct Launcher {
 
 /// Serves the harness until it closes the socket or is gone.
 pub(super) fn serve(mut home: Home) -> io::Result<()> {
-    // Opened before the cell's own `/proc` hides the numbers that the harness uses.
-    let outside = Proc::open()?;
-    let pid = outside.number_of_this_process()?;
-    let numbers = outside.open_last_pid().ok();
-    drop(outside);
-    set_child_subreaper(Some(getpid()))?;
     let mut harness = Harness::new();
     let Settled {
+        pid,
+        numbers,
         proc,
         identity,
         folder,
@@ -92,8 +88,6 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         Ok(settled) => settled,
         Err(error) => return harness.greet(&Hello::refused(&error.to_string()), None),
     };
-    // Programs run as the same user. This keeps them from tracing the launcher.
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     let strictness = match home.level {
         Level::Full => [Some(Strictness::Namespaced); 2],
         Level::PidOnly | Level::Confined => {
@@ -137,6 +131,10 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
 
 /// The cell around this process.
 struct Settled {
+    /// Number of the launcher outside of the cell.
+    pid: i32,
+    /// See [`Launcher::numbers`].
+    numbers: Option<OwnedFd>,
     /// `/proc` of the cell.
     proc: Proc,
     identity: Identity,
@@ -146,6 +144,12 @@ struct Settled {
 
 /// Makes the cell around this process.
 fn settle(home: &Home) -> io::Result<Settled> {
+    // Opened before the cell's own `/proc` hides the numbers that the harness uses.
+    let outside = Proc::open()?;
+    let pid = outside.number_of_this_process()?;
+    let numbers = outside.open_last_pid().ok();
+    drop(outside);
+    set_child_subreaper(Some(getpid()))?;
     let has_namespaces = match home.level {
         Level::Full => true,
         Level::PidOnly => !home.as_root,
@@ -170,7 +174,15 @@ fn settle(home: &Home) -> io::Result<Settled> {
         // ends.
         set_parent_process_death_signal(Some(Signal::KILL))?;
     }
+    // Programs run as the same user. This keeps them from tracing the launcher.
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(|cause| {
+        io::Error::other(format!(
+            "cannot keep programs from tracing the launcher: {cause}"
+        ))
+    })?;
     Ok(Settled {
+        pid,
+        numbers,
         proc,
         identity,
         folder,

@@ -154,7 +154,7 @@ fn seccomp(level: Level, is_filtered: bool) -> Row {
 fn unprivileged_user(home: &Home, identity: &Identity) -> Row {
     let detail = match (home.as_root, identity.owner) {
         (true, Some(_)) => "programs run as a user of their own",
-        _ => "programs run as the user who grades, who is not root",
+        _ => "programs run as the user who grades, without the rights of root",
     };
     ("unprivileged user", Active, detail)
 }

@@ -6,18 +6,29 @@ use super::Findings;
 use puzzlemark_sandbox::{LIMITS_HELP, MechanismState};
 use puzzlemark_subject::survey::Need;
 
-/// All findings as text, with lines of at most `width` columns where they can be broken.
-pub(super) fn page(findings: &Findings, width: usize) -> String {
+/// The language that most assignments and all models need.
+const PYTHON: &str = "Python";
+
+/// The findings as text, with lines of at most `width` columns where they can be broken. Without `all` they fit a screen.
+/// The last lines say what to do.
+pub(super) fn page(findings: &Findings, all: bool, width: usize) -> String {
     let mut text = String::new();
     needs(&mut text, findings);
     packages(&mut text, findings, width);
-    levels(&mut text, findings, width);
-    mechanisms(&mut text, findings, width);
+    levels(&mut text, findings, all, width);
+    if all {
+        mechanisms(&mut text, findings, width);
+    }
     low_limits(&mut text, findings, width);
     if let Some(problem) = &findings.problem {
         let _ = writeln!(text, "\nThis machine cannot run submissions: {problem}");
-        remedies(&mut text, findings, width);
     }
+    temporary_folder(&mut text, findings);
+    to_do(&mut text, findings, width);
+    text
+}
+
+fn temporary_folder(text: &mut String, findings: &Findings) {
     let folder = &findings.temporary_folder;
     if let Some(free) = findings.temporary_free_bytes {
         let _ = writeln!(
@@ -26,7 +37,28 @@ pub(super) fn page(findings: &Findings, width: usize) -> String {
             free >> 20
         );
     }
-    text
+}
+
+/// What makes this machine ready, or the first command on a machine that is.
+fn to_do(text: &mut String, findings: &Findings, width: usize) {
+    let lacks_python = |need: &&Need| need.found.is_none() && need.used_for == PYTHON;
+    let mut rows = Vec::new();
+    rows.extend(
+        findings
+            .needs
+            .iter()
+            .find(lacks_python)
+            .map(|need| need.install.clone()),
+    );
+    rows.extend(findings.remedies.iter().cloned());
+    if rows.is_empty() {
+        let _ = writeln!(text, "\nReady. A first assignment: puzzlemark init counter");
+        return;
+    }
+    let _ = writeln!(text, "\nTo do:");
+    for one in rows {
+        row(text, "  * ", &one, width);
+    }
 }
 
 fn needs(text: &mut String, findings: &Findings) {
@@ -64,12 +96,16 @@ fn packages(text: &mut String, findings: &Findings, width: usize) {
     );
 }
 
-fn levels(text: &mut String, findings: &Findings, width: usize) {
+fn levels(text: &mut String, findings: &Findings, all: bool, width: usize) {
     let Some(isolation) = &findings.isolation else {
         return;
     };
     let _ = writeln!(text, "\nIsolation: {}", isolation.level);
-    row(text, "  ", &isolation.meaning, width);
+    if all {
+        row(text, "  ", &isolation.meaning, width);
+    } else {
+        let _ = writeln!(text, "  `--all` says what that means");
+    }
     if findings.unreached.is_empty() {
         return;
     }
@@ -79,13 +115,6 @@ fn levels(text: &mut String, findings: &Findings, width: usize) {
     );
     for one in &findings.unreached {
         row(text, &format!("  {:<12}", one.level), &one.reason, width);
-    }
-    remedies(text, findings, width);
-}
-
-fn remedies(text: &mut String, findings: &Findings, width: usize) {
-    for remedy in &findings.remedies {
-        row(text, "  help: ", remedy, width);
     }
 }
 
@@ -179,7 +208,7 @@ mod tests {
     #[test]
     fn levels_come_with_reasons_and_mechanisms_with_their_state() {
         assert_eq!(
-            page(&findings(), 36),
+            page(&findings(), true, 36),
             "
 Isolation: confined
   A submission cannot read anything.
@@ -187,14 +216,44 @@ Isolation: confined
 Stronger levels, and why this machine does not have them:
   full        the kernel refuses to
               make namespaces
-  help: ask it nicely
 
 Mechanisms of isolation:
   pid namespace      unavailable  refused
 
 Temporary files: 3 MiB free in tmp
+
+To do:
+  * ask it nicely
 "
         );
+    }
+
+    #[test]
+    fn the_page_fits_a_screen_and_ends_with_what_to_do() {
+        let need = |used_for| Need {
+            used_for,
+            name: "python3",
+            found: None,
+            install: "apt install python3".to_owned(),
+        };
+        let bare = Findings {
+            needs: vec![need(PYTHON); 11],
+            ..findings()
+        };
+        let bare = page(&bare, false, 80);
+        assert!(bare.lines().count() <= 24, "{bare}");
+        assert!(
+            bare.ends_with("To do:\n  * apt install python3\n  * ask it nicely\n"),
+            "{bare}"
+        );
+        let ready = Findings {
+            needs: vec![need("Java")],
+            unreached: Vec::new(),
+            remedies: Vec::new(),
+            ..findings()
+        };
+        let ready = page(&ready, false, 80);
+        assert!(ready.ends_with("puzzlemark init counter\n"), "{ready}");
     }
 
     #[test]
@@ -208,8 +267,8 @@ Temporary files: 3 MiB free in tmp
             ..findings()
         };
         assert_eq!(
-            page(&broken, 80),
-            "\nThis machine cannot run submissions: no room\n  help: ask it nicely\n"
+            page(&broken, false, 80),
+            "\nThis machine cannot run submissions: no room\n\nTo do:\n  * ask it nicely\n"
         );
     }
 }

@@ -66,7 +66,9 @@ impl Machine {
             (
                 self.filtered,
                 "system calls are filtered here, as in most containers: start the container with \
-                 `docker run --security-opt seccomp=unconfined`, or with `--privileged`",
+                 `--security-opt seccomp=unconfined` and an unmasked `/proc` (podman: `--security-opt \
+                 unmask=ALL`; docker: `--security-opt systempaths=unconfined`); root also needs \
+                 `--cap-add SYS_ADMIN`",
             ),
             (
                 !landlock,

@@ -181,3 +181,85 @@ fn a_page_written_to_a_pipe_does_not_replace_the_pipe() {
     let page = reader.wait_with_output().unwrap().stdout;
     assert!(text(&page).starts_with("<!"));
 }
+
+/// A kit with one submission in `kit/mine`.
+fn with_kit() -> Desk {
+    let desk = Desk::with_counter();
+    let made = desk.puzzlemark(&["bundle", "student", "counter", "--out", "kit"]);
+    assert_eq!(code(&made), Some(0), "{}", text(&made.stderr));
+    fs::create_dir(desk.path("kit/mine")).unwrap();
+    let right = desk.path("counter/submissions/right/counter.py");
+    fs::copy(right, desk.path("kit/mine/counter.py")).unwrap();
+    desk
+}
+
+#[test]
+fn in_a_kit_check_needs_no_arguments() {
+    let desk = with_kit();
+    fs::create_dir_all(desk.path("kit/starter")).unwrap();
+    fs::write(desk.path("kit/starter/counter.py"), "").unwrap();
+    for (folder, arguments) in [
+        ("kit", &["check"][..]),
+        ("kit/mine", &["check"]),
+        ("kit/mine", &["check", "counter.py"]),
+        ("kit/scenarios", &["check"]),
+        (".", &["check", "kit"]),
+        (".", &["check", "kit/mine"]),
+    ] {
+        let mut command = desk.command(arguments);
+        let output = command.current_dir(desk.path(folder)).output().unwrap();
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert_eq!(code(&output), Some(0), "{folder} {arguments:?}: {told}");
+        assert!(told.contains("accepted"), "{folder} {arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn a_file_beside_the_assignment_is_judged_without_the_scenarios() {
+    let desk = with_kit();
+    fs::rename(
+        desk.path("kit/mine/counter.py"),
+        desk.path("kit/counter.py"),
+    )
+    .unwrap();
+    let spy = "\nimport os\nprint(sorted(os.listdir()))\n";
+    let right = fs::read_to_string(desk.path("kit/counter.py")).unwrap();
+    fs::write(desk.path("kit/counter.py"), right + spy).unwrap();
+    let mut command = desk.command(&["check", "--json"]);
+    let output = command.current_dir(desk.path("kit")).output().unwrap();
+    let told = text(&output.stdout);
+    assert!(told.contains("counter.py"), "{told}");
+    assert!(!told.contains("assignment.yaml'"), "{told}");
+}
+
+#[test]
+fn check_says_what_it_does_not_find() {
+    let desk = with_kit();
+    let right = desk.path("kit/mine/counter.py");
+    fs::create_dir(desk.path("kit/other")).unwrap();
+    fs::copy(right, desk.path("kit/other/counter.py")).unwrap();
+    for (folder, arguments, said) in [
+        (".", &["check"][..], "no `assignment.yaml` in `.`"),
+        (
+            ".",
+            &["check", "nowhere"],
+            "no `assignment.yaml` in `nowhere`",
+        ),
+        ("kit", &["check"], "each of these may be the submission"),
+        (
+            ".",
+            &["check", "counter"],
+            "no submission in `counter`: no file is named counter.py",
+        ),
+    ] {
+        let mut command = desk.command(arguments);
+        let output = command.current_dir(desk.path(folder)).output().unwrap();
+        let told = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{folder} {arguments:?}: {told}");
+        assert!(told.contains(said), "{folder} {arguments:?}: {told}");
+        assert!(
+            told.contains("puzzlemark check ASSIGNMENT SUBMISSION"),
+            "{told}"
+        );
+    }
+}

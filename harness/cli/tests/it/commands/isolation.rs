@@ -90,7 +90,7 @@ fn every_page_states_the_level_and_check_does_not() {
 #[test]
 fn doctor_lists_levels_and_mechanisms() {
     let desk = Desk::new();
-    let told = desk.puzzlemark(&[&["doctor"][..], &WEAK].concat());
+    let told = desk.puzzlemark(&[&["doctor", "--all"][..], &WEAK].concat());
     let told = text(&told.stdout);
     for said in [
         "Isolation: limits-only",

@@ -8,6 +8,7 @@ mod formats;
 mod grade;
 mod headlines;
 mod init;
+mod installed;
 mod isolation;
 mod languages;
 mod lint;

@@ -1,8 +1,9 @@
 //! The promises of every level that confines files, for every kind of user.
 
 use std::fs;
+use std::io;
 use std::os::unix::fs::PermissionsExt as _;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use puzzlemark_sandbox::{Cell, Exit, Level, Program, Sandbox, SandboxOptions};
 use tempfile::TempDir;
@@ -149,4 +150,28 @@ fn a_parent_that_ignores_children_still_notices_their_ends() {
     for level in [Level::Full, Level::LimitsOnly] {
         assert_ne!(is_had(&ignoring, level), Some(false), "{level}");
     }
+}
+
+#[test]
+fn a_launcher_that_cannot_begin_says_why() {
+    let filter = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=prctl"];
+    let fails = ["-e", "inject=prctl:error=EINVAL"];
+    let traced = || {
+        let mut strace = Command::new("strace");
+        strace.args(filter);
+        strace
+    };
+    let is_allowed = |tried: io::Result<Output>| tried.is_ok_and(|tried| tried.status.success());
+    if !is_allowed(traced().arg("true").output()) {
+        crate::desk::skipped("strace");
+        return;
+    }
+    let doctor = [env!("CARGO_BIN_EXE_puzzlemark"), "doctor"];
+    let output = traced().args(fails).args(doctor).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        told.contains("cannot adopt the children of programs: Invalid argument"),
+        "{told}"
+    );
+    assert!(!told.contains("become_launcher_if_asked"), "{told}");
 }

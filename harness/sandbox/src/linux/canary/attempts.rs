@@ -30,6 +30,9 @@ use rustix::thread::{UnshareFlags, no_new_privs};
 use super::table::Attempt;
 use super::{Bait, DONE, ProcessBait, UNTRIED};
 
+/// The shell that runs scripts of submissions.
+const SHELL: &str = "/bin/sh";
+
 /// A function that makes an attempt. Returns if it succeeded, or `None` if it could not be made.
 type Try = fn(&Bait) -> Option<bool>;
 
@@ -109,8 +112,13 @@ fn do_ordinary_work() -> io::Result<()> {
         .create_new(true)
         .mode(0o755)
         .open("run")
-        .and_then(|mut file| file.write_all(b"#!/bin/sh\nexit 7\n"))
+        .and_then(|mut file| write!(file, "#!{SHELL}\nexit 7\n"))
         .map_err(failed("write a program into its folder"))?;
+    if !Path::new(SHELL).exists() {
+        return Err(io::Error::other(format!(
+            "this system has no `{SHELL}`, which submissions need"
+        )));
+    }
     let ended = Command::new("./run").status();
     match ended
         .map_err(failed("start a program of its folder"))?
