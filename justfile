@@ -67,6 +67,14 @@ table:
 attacks:
     cargo test -q -p puzzlemark --test attacks -- --table
 
+# Wheels, archives and checksums of what is published, into target/dist: of all targets, or of those named.
+release *TARGETS:
+    bash .ci/release {{TARGETS}}
+
+# All that can be said of a release here: crates, notes, workflow, and what target/dist has, tried in empty environments.
+release-check *PYTHONS:
+    bash .ci/release-check {{PYTHONS}}
+
 # Licences, advisories and sources of dependencies.
 deny:
     cargo deny check

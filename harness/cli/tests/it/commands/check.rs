@@ -187,9 +187,9 @@ fn with_kit() -> Desk {
     let desk = Desk::with_counter();
     let made = desk.puzzlemark(&["bundle", "student", "counter", "--out", "kit"]);
     assert_eq!(code(&made), Some(0), "{}", text(&made.stderr));
-    fs::create_dir(desk.path("kit/mine")).unwrap();
+    fs::create_dir(desk.path("kit/mine")).expect("a folder in the kit");
     let right = desk.path("counter/submissions/right/counter.py");
-    fs::copy(right, desk.path("kit/mine/counter.py")).unwrap();
+    fs::copy(right, desk.path("kit/mine/counter.py")).expect("a copy of the right one");
     desk
 }
 
