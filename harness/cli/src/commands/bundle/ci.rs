@@ -1,9 +1,13 @@
 //! The options and scripts that the jobs of GitHub and GitLab share.
 
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use data_encoding::HEXLOWER;
+use puzzlemark_text::visible;
+use sha2::{Digest as _, Sha256};
 
 use super::student;
 use crate::commands::{load_with_warnings, output};
@@ -26,16 +30,21 @@ pub(super) struct InRepository {
     options: Vec<String>,
 }
 
-/// The options about the source of this program in a job.
+/// The options about the source of this program in a job. Without any, it is the package of this version on PyPI.
 #[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
 pub(super) struct ProgramOptions {
-    /// The address from which jobs download `puzzlemark`; you must upload it there.
-    #[arg(long, value_name = "URL")]
-    program_url: Option<String>,
+    /// The address from which jobs download `puzzlemark`, in place of PyPI; you must upload it there.
+    #[arg(long = "program-url", value_name = "URL", conflicts_with_all = ["file", "source"])]
+    url: Option<String>,
+    /// The SHA-256 of the file at `--program-url`, as in `SHA256SUMS` of a release; jobs stop if it differs.
+    #[arg(long = "program-sha256", value_name = "HEX", requires = "url")]
+    sha256: Option<String>,
+    /// The `puzzlemark` for Linux in the repository, for jobs without a network; jobs stop if it changes.
+    #[arg(long = "program-file", value_name = "FILE", conflicts_with = "source")]
+    file: Option<PathBuf>,
     /// The folder in the repository with Puzzlemark's source, such as a submodule, from which jobs build it.
-    #[arg(long, value_name = "FOLDER")]
-    program_source: Option<PathBuf>,
+    #[arg(long = "program-source", value_name = "FOLDER")]
+    source: Option<PathBuf>,
 }
 
 /// The paths and options of a job, as text.
@@ -52,8 +61,12 @@ pub(super) struct Judged {
 /// The source of this program in a job.
 #[derive(Debug)]
 pub(super) enum Program {
+    /// The package of this version on PyPI.
+    Package,
     /// An address to download it from.
-    Url(String),
+    Url { url: String, sha256: Option<String> },
+    /// A file in the repository.
+    File { path: String, sha256: String },
     /// A folder in the repository to build it from.
     Source(String),
 }
@@ -87,18 +100,56 @@ impl InRepository {
 
 impl ProgramOptions {
     pub(super) fn program(&self) -> anyhow::Result<Program> {
-        match (&self.program_url, &self.program_source) {
-            (Some(url), _) => {
-                anyhow::ensure!(
-                    url.contains("://") && !url.contains(char::is_whitespace),
-                    "`{url}` is not an address such as https://example.org/puzzlemark"
-                );
-                Ok(Program::Url(line(url)?))
-            }
-            (None, Some(folder)) => Ok(Program::Source(inside(folder)?)),
-            (None, None) => anyhow::bail!("name `--program-url` or `--program-source`"),
+        if let Some(url) = &self.url {
+            anyhow::ensure!(
+                url.contains("://") && !url.contains(char::is_whitespace),
+                "`{url}` is not an address such as https://example.org/puzzlemark"
+            );
+            let sha256 = self.sha256.as_deref().map(checksum).transpose()?;
+            return Ok(Program::Url {
+                url: line(url)?,
+                sha256,
+            });
+        }
+        if let Some(path) = &self.file {
+            return Ok(Program::File {
+                path: inside(path)?,
+                sha256: sha256(&program_for_linux(path)?),
+            });
+        }
+        match &self.source {
+            Some(folder) => Ok(Program::Source(inside(folder)?)),
+            None => Ok(Program::Package),
         }
     }
+}
+
+/// Checks the form of a SHA-256.
+fn checksum(text: &str) -> anyhow::Result<String> {
+    let is_hex = text.chars().all(|digit| digit.is_ascii_hexdigit());
+    anyhow::ensure!(
+        text.len() == 64 && is_hex,
+        "`{}` is not a SHA-256: it has 64 digits from 0 to f",
+        visible::line(text)
+    );
+    Ok(text.to_ascii_lowercase())
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    HEXLOWER.encode(&Sha256::digest(bytes))
+}
+
+/// Reads a program, and checks that it is one for Linux.
+pub(super) fn program_for_linux(path: &Path) -> anyhow::Result<Vec<u8>> {
+    /// The first bytes of such a program.
+    const ELF: &[u8] = b"\x7fELF";
+    let program = fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    anyhow::ensure!(
+        program.starts_with(ELF),
+        "`{}` is not a program for Linux; the archive of a release for Linux has one",
+        path.display()
+    );
+    Ok(program)
 }
 
 impl Judged {
@@ -111,29 +162,61 @@ impl Judged {
 }
 
 impl Program {
-    /// A script that puts the program into the folder `bin` of a folder.
+    /// A script that puts the program into the folder `bin` of a folder, which is a word of a shell.
     pub(super) fn script(&self, folder: &str) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let own = format!("{folder}/bin/puzzlemark");
+        let check = |sha256: &str| {
+            format!(
+                "printf '%s  %s\\n' {sha256} {own} | sha256sum --check --quiet\nchmod +x {own}\n"
+            )
+        };
         match self {
-            Self::Url(url) => format!(
+            Self::Package => format!(
+                "python3 -m venv {folder}\n\
+                 {folder}/bin/pip install --quiet --no-deps --only-binary :all: puzzlemark=={version}\n"
+            ),
+            Self::Url { url, sha256 } => format!(
                 "mkdir -p {folder}/bin\n\
-                 curl --fail --silent --show-error --location --output {folder}/bin/puzzlemark {url}\n\
-                 chmod +x {folder}/bin/puzzlemark\n",
-                url = shell::word(url),
+                 curl --fail --silent --show-error --location --output {own} {}\n{}",
+                shell::word(url),
+                sha256
+                    .as_deref()
+                    .map_or_else(|| format!("chmod +x {own}\n"), check),
+            ),
+            Self::File { path, sha256 } => format!(
+                "mkdir -p {folder}/bin\ncp {} {own}\n{}",
+                shell::word(path),
+                check(sha256),
             ),
             // Not in the source's folder, which may be part of the submission.
             Self::Source(source) => format!(
                 "export CARGO_TARGET_DIR={folder}/target\n\
                  cargo install --locked --path {} --root {folder}\n",
-                shell::word(&format!("{source}/harness")),
+                shell::word(&format!("{source}/harness/cli")),
             ),
         }
     }
 
-    /// The programs that the script needs, each with its Debian packages.
+    /// The text of the user in the script; empty if there is none.
+    pub(super) fn given(&self) -> &str {
+        match self {
+            Self::Package => "",
+            Self::Url { url: text, .. } | Self::File { path: text, .. } | Self::Source(text) => {
+                text
+            }
+        }
+    }
+
+    /// What the script needs: a test of a shell, and the Debian packages if it fails.
     pub(super) fn needs(&self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::Url(_) => &[("curl", "curl ca-certificates")],
-            Self::Source(_) => &[],
+            Self::Package => &[(
+                "python3 -c 'import ensurepip' 2>/dev/null",
+                "python3 python3-venv",
+            )],
+            Self::Url { .. } => &[("command -v curl >/dev/null", "curl ca-certificates")],
+            Self::File { .. } | Self::Source(_) => &[],
         }
     }
 }

@@ -47,11 +47,8 @@ pub(super) fn files(
         ),
     ];
     let given = [&judged.assignment, &judged.submission];
-    let program = match program {
-        Program::Url(text) | Program::Source(text) => text,
-    };
-    let given = given.into_iter().chain(&judged.options).chain([program]);
-    for text in given {
+    let given = given.into_iter().chain(&judged.options).map(String::as_str);
+    for text in given.chain([program.given()]) {
         anyhow::ensure!(
             !text.contains("${{"),
             "`{text}` contains `${{{{`, the start of an expression in GitHub Actions; rename it"

@@ -31,8 +31,8 @@ impl Gitlab {
         let program = self.program.program()?;
         let image = match (&self.image, &program) {
             (Some(image), _) => line(image)?,
-            (None, Program::Url(_)) => "debian:stable".to_owned(),
             (None, Program::Source(_)) => "rust:1".to_owned(),
+            (None, _) => "debian:stable".to_owned(),
         };
         let files = files(&assignment, &self.place.judged()?, &program, &image);
         files.write_beside(&self.place.out)?;

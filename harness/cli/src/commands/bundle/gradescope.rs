@@ -1,7 +1,6 @@
 //! The bundle for Gradescope: an autograder with `setup.sh` and `run_autograder`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,9 +17,6 @@ use puzzlemark_spec::Handout;
 /// The default time limit of an autograder on Gradescope.
 const USUAL_TIME: Duration = Duration::from_mins(10);
 
-/// The first bytes of a program for Linux.
-const ELF: &[u8] = b"\x7fELF";
-
 /// The options of an autograder for Gradescope.
 #[derive(Debug, Args)]
 pub(super) struct Gradescope {
@@ -29,7 +25,7 @@ pub(super) struct Gradescope {
     /// The archive (`autograder.zip`) or folder to write.
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
-    /// The `puzzlemark` for Linux to include [default: this program].
+    /// The `puzzlemark` for Linux to include, such as the one of a release's archive [default: this program].
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
     /// Options for `check`, such as `--staff-details` and `--require-isolation confined`.
@@ -70,14 +66,7 @@ impl Gradescope {
             Some(path) => path.clone(),
             None => std::env::current_exe().context("cannot find this program itself")?,
         };
-        let program =
-            fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
-        anyhow::ensure!(
-            program.starts_with(ELF),
-            "`{}` is not a program for Linux, which Gradescope needs; name one with `--program`",
-            path.display()
-        );
-        Ok(program)
+        ci::program_for_linux(&path)
     }
 }
 

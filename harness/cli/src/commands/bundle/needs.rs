@@ -28,15 +28,15 @@ const OTHERS: [(&str, &str); 12] = [
     ("php", "php-cli"),
 ];
 
-/// A script that installs missing Debian packages. `by` is put before `apt-get`, such as `sudo env`.
+/// A script that installs missing Debian packages, also those of `more` whose test of a shell fails. `by` is put before `apt-get`, such as `sudo env`.
 pub(super) fn script(assignment: &Assignment, more: &[(&str, &str)], by: &str) -> String {
     let subjects = &assignment.subjects;
     let mut lines = vec!["wanted=".to_owned()];
     let mut want = |test: String, package: &str| {
         lines.push(format!("{test} || wanted=\"$wanted {package}\""));
     };
-    for (program, package) in more {
-        want(found(program), package);
+    for (test, package) in more {
+        want((*test).to_owned(), package);
     }
     let mut unknown = Vec::new();
     for program in programs(assignment) {

@@ -155,14 +155,19 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
     });
     format!(
         "# Check your work: {title}\n\n\
-         With the program `puzzlemark` of your course, from the folder of this file:\n\n    \
-         puzzlemark check . FOLDER\n\n\
-         `FOLDER` is the folder with your files ({files}). For each failure you see what was expected, and why. \
-         `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n\
+         Put your files ({files}) into a folder of their own beside this file. Then run, in the folder of this \
+         file:\n\n    \
+         uvx puzzlemark@{version} check\n\n\
+         `uvx` is a part of [uv](https://docs.astral.sh/uv). It gets the program and runs it. Without uv, run \
+         `pip install puzzlemark=={version}` once, and then `puzzlemark check`.\n\n\
+         For each failure you see what was expected, and why. `--watch` checks again whenever you save, and \
+         `--only SCENARIO` plays one scenario. If something is missing on your machine, \
+         `uvx puzzlemark@{version} doctor` says what to do.\n\
          {begin}{needed}\n\
          You can read these scenarios in `scenarios`. When your work is graded, there may be others.\n\n\
          | scenarios | number | points |\n|---|--:|--:|\n{rows}",
         title = assignment.title,
+        version = env!("CARGO_PKG_VERSION"),
         files = files.join(", "),
         begin = beginning(languages),
         needed = needed(groups),
@@ -177,7 +182,8 @@ fn beginning(languages: &[&str]) -> String {
     };
     let all: Vec<_> = languages.iter().copied().map(code).collect();
     format!(
-        "\nTo begin, `puzzlemark starter . {language} --out FOLDER` writes a stub for you. There are stubs for {}.\n",
+        "\nTo begin, `uvx puzzlemark@{} starter . {language} --out FOLDER` writes a stub for you. There are stubs for {}.\n",
+        env!("CARGO_PKG_VERSION"),
         all.join(", ")
     )
 }

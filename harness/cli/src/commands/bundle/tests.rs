@@ -37,7 +37,10 @@ fn words_come_to_a_job_as_they_are() {
         command,
         "puzzlemark check 'x y' . --format junit --only 'a b'"
     );
-    let url = Program::Url("https://example.org/a?b&c".to_owned());
+    let url = Program::Url {
+        url: "https://example.org/a?b&c".to_owned(),
+        sha256: None,
+    };
     assert!(url.script("/f").contains(" 'https://example.org/a?b&c'\n"));
     assert_eq!(quoted("a: \"b\" # c"), r#""a: \"b\" # c""#);
     assert_eq!(block("a\n\n  b\n", 2), "|\n  a\n\n    b\n");
@@ -50,6 +53,9 @@ fn a_job_has_its_program_from_one_place() {
         crate::cli::Cli::try_parse_from(fixed.iter().chain(program)).is_ok()
     };
     let (url, source) = (["--program-url", "x"], ["--program-source", "x"]);
-    assert!(parse(&url) && parse(&source));
-    assert!(!parse(&[]) && !parse(&[url, source].concat()));
+    let (file, sum) = (["--program-file", "x"], ["--program-sha256", "x"]);
+    assert!(parse(&url) && parse(&source) && parse(&file) && parse(&[]));
+    for two in [[url, source], [url, file], [file, source], [file, sum]] {
+        assert!(!parse(&two.concat()), "{two:?}");
+    }
 }

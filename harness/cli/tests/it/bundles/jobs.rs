@@ -16,6 +16,22 @@ const ODD: &str = "it's $HOME {} 100 % \"a\"";
 /// The path of the command.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_puzzlemark");
 
+/// The ways in which a job gets the program.
+const PROGRAMS: [&[&str]; 4] = [
+    &[],
+    &["--program-url", "https://example.org/puzzlemark"],
+    &[
+        "--program-url",
+        "https://example.org/p",
+        "--program-sha256",
+        ZEROS,
+    ],
+    &["--program-source", "tools/puzzlemark"],
+];
+
+/// A SHA-256 that no program has.
+const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
 /// The assignment of `init` under an odd name, and a repository with a bundle of this kind.
 fn repository(kind: &str, options: &[&str]) -> Desk {
     let desk = Desk::with_counter();
@@ -48,12 +64,8 @@ fn url() -> String {
 
 #[test]
 fn a_workflow_and_its_action_fit_the_schemas_of_github() {
-    let [here, there] = [
-        ["--program-url", "https://example.org/puzzlemark"],
-        ["--program-source", "tools/puzzlemark"],
-    ]
-    .map(|program| repository("github", &program));
-    for desk in [here, there] {
+    for program in PROGRAMS {
+        let desk = repository("github", program);
         let workflow = desk.path(".github/workflows/grade.yml");
         let action = desk.path(".github/actions/puzzlemark/action.yml");
         fits(&workflow, "github-workflows", "github-actions");
@@ -132,19 +144,17 @@ fn the_program_is_built_from_the_source_in_the_repository() {
         } else {
             "/tmp/puzzlemark"
         };
-        let expected =
-            format!("<install><--locked><--path><my tools/puzzlemark/harness><--root><{folder}>");
+        let expected = format!(
+            "<install><--locked><--path><my tools/puzzlemark/harness/cli><--root><{folder}>"
+        );
         assert_eq!(said, expected);
     }
 }
 
 #[test]
 fn a_job_fits_the_schema_of_gitlab() {
-    for program in [
-        ["--program-url", "https://example.org/puzzlemark"],
-        ["--program-source", "tools/puzzlemark"],
-    ] {
-        let desk = repository("gitlab", &program);
+    for program in PROGRAMS {
+        let desk = repository("gitlab", program);
         let job = desk.path(".gitlab-ci.yml");
         fits(&job, "gitlab-ci", "github-actions");
         desk.write("script.sh", gitlab_script(&desk));
@@ -192,7 +202,7 @@ fn the_hook_judges_before_a_commit() {
     if checker("git").is_none() {
         return;
     }
-    let desk = repository("pre-commit", &[]);
+    let desk = repository("pre-commit", &["--installed"]);
     let folder = Path::new(PROGRAM).parent().unwrap().display();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
     let run = |program: &Path, arguments: &[&str]| {
@@ -219,6 +229,70 @@ fn the_hook_judges_before_a_commit() {
     let said = text(&wrong.stdout);
     assert!(said.contains("fails") || said.contains("WA"), "{said}");
     assert!(said.contains("puzzlemark check"), "{said}");
+}
+
+#[test]
+fn the_hook_and_the_jobs_install_this_version() {
+    let version = format!("puzzlemark=={}", env!("CARGO_PKG_VERSION"));
+    for (kind, file) in [
+        ("github", ".github/actions/puzzlemark/action.yml"),
+        ("gitlab", ".gitlab-ci.yml"),
+        ("pre-commit", ".pre-commit-config.yaml"),
+    ] {
+        let desk = repository(kind, &[]);
+        let written = fs::read_to_string(desk.path(file)).unwrap();
+        assert!(written.contains(&version), "{kind}: {written}");
+        assert!(!written.contains("cargo install"), "{kind}: {written}");
+    }
+}
+
+#[test]
+fn a_job_takes_only_the_program_of_its_checksum() {
+    let desk = Desk::with_counter();
+    fs::rename(desk.path("counter"), desk.path(ODD)).unwrap();
+    fs::create_dir(desk.path("my tools")).unwrap();
+    let own = desk.path("my tools/puzzlemark");
+    fs::copy(PROGRAM, &own).unwrap();
+    let file = ["--program-file", "my tools/puzzlemark"];
+    let fixed = [
+        "bundle",
+        "github",
+        ODD,
+        "--submission",
+        "work",
+        "--out",
+        ".",
+    ];
+    succeeded(&desk.puzzlemark(&[&fixed[..], &file].concat()));
+    hand_in(&desk, "right");
+    succeeded(&run_action(&desk));
+    let changed = [fs::read(PROGRAM).unwrap(), b"!".to_vec()].concat();
+    fs::write(&own, changed).unwrap();
+    let output = run_action(&desk);
+    assert_ne!(output.status.code(), Some(0));
+    let told = text(&output.stdout) + &text(&output.stderr);
+    assert!(told.contains("FAILED"), "{told}");
+    for (options, said) in [
+        (
+            ["--program-file", "work/counter.py"],
+            "is not a program for Linux",
+        ),
+        (["--program-file", "nowhere"], "cannot read `nowhere`"),
+    ] {
+        let output = desk.puzzlemark(&[&fixed[..], &options].concat());
+        assert!(text(&output.stderr).contains(said), "{output:?}");
+    }
+    let short = [
+        "--program-url",
+        "https://example.org/p",
+        "--program-sha256",
+        "12",
+    ];
+    let output = desk.puzzlemark(&[&fixed[..], &short].concat());
+    assert!(
+        text(&output.stderr).contains("`12` is not a SHA-256"),
+        "{output:?}"
+    );
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod engines;
 mod folder;
 mod gradescope;
 mod jobs;
+mod released;
 mod student;
 
 use std::process::Output;
