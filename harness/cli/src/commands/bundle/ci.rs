@@ -37,7 +37,7 @@ pub(super) struct ProgramOptions {
     #[arg(long = "program-url", value_name = "URL", conflicts_with_all = ["file", "source"])]
     url: Option<String>,
     /// The SHA-256 of the file at `--program-url`, as in `SHA256SUMS` of a release; jobs stop if it differs.
-    #[arg(long = "program-sha256", value_name = "HEX", requires = "url")]
+    #[arg(long = "program-sha256", value_name = "HEX", requires = "url", conflicts_with_all = ["file", "source"])]
     sha256: Option<String>,
     /// The `puzzlemark` for Linux in the repository, for jobs without a network; jobs stop if it changes.
     #[arg(long = "program-file", value_name = "FILE", conflicts_with = "source")]
