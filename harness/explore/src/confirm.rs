@@ -128,7 +128,7 @@ impl Stage<'_> {
         &mut self,
         failed: &FailedGame,
     ) -> Result<Option<(FailedGame, Tries)>, JudgeFailure> {
-        if self.keeps_openings {
+        if self.keeps_openings || self.reference.has_chance()? {
             return Ok(None);
         }
         let kind = Kind::of(failed);

@@ -20,7 +20,7 @@ use puzzlemark_reference::session::Evaluation;
 use self::guide::Guide;
 use self::script::Script;
 use self::state_map::{FIRST, StateMap};
-use super::game::{Files, Game};
+use super::game::{Files, Game, Turn};
 use super::stage::{Progress, Sighting, Walk};
 use super::table::{Pace, Played, Table};
 use super::{Bounds, States};
@@ -290,11 +290,16 @@ impl Walk for Exhausting<'_> {
             let mut script = self.script(job)?;
             let before = table.asked();
             let mut asked = Vec::new();
+            let mut luck = self.progress.games << 32;
             let played = table.play(
                 Box::new(Guide::new(&self.map)),
-                &mut |oracle| script.next(oracle, &self.telling),
+                &mut |oracle| {
+                    luck += 1;
+                    let next = script.next(oracle, &self.telling)?;
+                    Ok(next.map(|operation| Turn { operation, luck }))
+                },
                 Pace::Batches,
-                &mut |judged| asked.push(judged.operation),
+                &mut |judged| asked.push(judged.turn),
             )?;
             self.progress.games += 1;
             self.progress.states += u64::from(is_state);

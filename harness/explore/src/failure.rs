@@ -50,7 +50,12 @@ impl Failure {
         for _ in 0..replays {
             let mut steps = Vec::new();
             let found = stage.recorded(&failed.game, &mut |judged| {
-                steps.push(step(&judged.operation, judged.ask, Some(&judged), dialect));
+                steps.push(step(
+                    &judged.turn.operation,
+                    judged.ask,
+                    Some(&judged),
+                    dialect,
+                ));
             })?;
             let is_same = |found: &FailedGame| found.game.steps.len() == failed.game.steps.len();
             if found.as_ref().is_some_and(is_same) {
@@ -98,6 +103,7 @@ impl Failure {
 
         let operations = self.steps.iter().map(|step| Step {
             operation: parse_operation(&step.operation).expect("an operation"),
+            luck: 0,
             part: 0,
             opens: false,
         });

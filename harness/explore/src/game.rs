@@ -18,10 +18,20 @@ pub(super) struct Game {
     pub(super) steps: Vec<Step>,
 }
 
+/// An operation, with the seed of the random numbers that the subject gets for it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Turn {
+    pub(super) operation: Operation,
+    pub(super) luck: u64,
+}
+
 /// An operation of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Step {
     pub(super) operation: Operation,
+    /// The seed of the random numbers that the subject gets. It stays with the operation when others
+    /// are left out.
+    pub(super) luck: u64,
     /// Which opening it belongs to or follows, counted from 0.
     pub(super) part: usize,
     /// True if it belongs to the opening.
@@ -33,6 +43,7 @@ impl Game {
     pub(super) fn new(opening: &Opening) -> Self {
         let step = |operation: &Operation| Step {
             operation: operation.clone(),
+            luck: 0,
             part: 0,
             opens: true,
         };
@@ -43,14 +54,15 @@ impl Game {
     }
 
     /// The game as far as it was asked: operations of the opening first, then others.
-    pub(super) fn asked(&self, operations: Vec<Operation>) -> Self {
+    pub(super) fn asked(&self, turns: Vec<Turn>) -> Self {
         let opening = self.steps.len();
-        let step = |(place, operation)| Step {
+        let step = |(place, Turn { operation, luck })| Step {
             operation,
+            luck,
             part: 0,
             opens: place < opening,
         };
-        self.with_steps(operations.into_iter().enumerate().map(step).collect())
+        self.with_steps(turns.into_iter().enumerate().map(step).collect())
     }
 
     /// Games one after the other as a single one. Files of one name are the same in all of them.

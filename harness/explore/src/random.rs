@@ -7,7 +7,7 @@ use puzzlemark_reference::games::Opening;
 
 use super::Budget;
 use super::draw::Draw;
-use super::game::{Files, Game, with_names};
+use super::game::{Files, Game, Turn, with_names};
 use super::names::marked;
 use super::stage::{Progress, Sighting, Walk};
 use super::table::{Pace, Played, Table};
@@ -133,14 +133,20 @@ pub(super) fn play(
         .map(|name| (name.clone(), marked(&mark, name)))
         .collect();
     let mut asked = Vec::new();
+    // Each operation of each game has random numbers of its own.
+    let mut luck = number << 32;
     let played = table.play(
         table.begin(&game.files)?,
         &mut |oracle| {
+            luck += 1;
             let drawn = draw.next(oracle)?;
-            Ok(drawn.map(|drawn| with_names(&drawn, &names)))
+            Ok(drawn.map(|drawn| Turn {
+                operation: with_names(&drawn, &names),
+                luck,
+            }))
         },
         Pace::Batches,
-        &mut |judged| asked.push(judged.operation),
+        &mut |judged| asked.push(judged.turn),
     )?;
     Ok((game.asked(asked), played))
 }

@@ -23,6 +23,9 @@ use puzzlemark_sandbox::Limits;
 /// The largest number of operations for shrinking.
 const OPERATIONS_MAX: usize = 60_000;
 
+/// The same where chance decides and an operation takes a hundred times as long.
+const OPERATIONS_WITH_CHANCE_MAX: usize = 600;
+
 /// Operations that may be asked to find out which games a failure needs: two that share something
 /// are soon found.
 const OPERATIONS_OF_GAMES_MAX: usize = 20_000;
@@ -75,6 +78,9 @@ impl Stage<'_> {
         tries: Tries,
     ) -> Result<Failure, JudgeFailure> {
         let mut search = Shrinking::new(self, &failed, tries);
+        if search.stage.reference.has_chance()? {
+            search.operations_left = OPERATIONS_WITH_CHANCE_MAX;
+        }
         let shortest = search.shortest(failed.game.clone())?;
         let found = self.seen_again(&shortest, &failed)?;
         match found {

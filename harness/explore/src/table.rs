@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 
-use super::game::{Files, Game, Step};
+use super::game::{Files, Game, Turn};
 use puzzlemark_judge::check::Checked;
 use puzzlemark_judge::follow::{Ask, Follower, Oracle};
 use puzzlemark_model::reply::{Answer, Ending, Exit, LoadFailure, Reply};
@@ -97,7 +96,7 @@ impl Wrong {
 
 /// An operation whose reply has been judged.
 pub(super) struct Judged<'j> {
-    pub(super) operation: Operation,
+    pub(super) turn: Turn,
     pub(super) ask: &'j Ask,
     pub(super) reply: &'j Reply,
     pub(super) checked: &'j Checked,
@@ -107,8 +106,7 @@ pub(super) struct Judged<'j> {
 pub(super) type Record<'r> = dyn FnMut(Judged<'_>) + 'r;
 
 /// A function that gives the next operation of the game that the oracle has played so far.
-pub(super) type Source<'s> =
-    dyn FnMut(&mut dyn Oracle) -> Result<Option<Operation>, JudgeFailure> + 's;
+pub(super) type Source<'s> = dyn FnMut(&mut dyn Oracle) -> Result<Option<Turn>, JudgeFailure> + 's;
 
 impl<'cell> Table<'cell> {
     /// Starts a subject.
@@ -176,7 +174,10 @@ impl<'cell> Table<'cell> {
         let mut steps = game.steps.iter();
         let mut next = |_: &mut dyn Oracle| {
             let step = steps.next();
-            Ok(step.map(|Step { operation, .. }| operation.clone()))
+            Ok(step.map(|step| Turn {
+                operation: step.operation.clone(),
+                luck: step.luck,
+            }))
         };
         let oracle = self.begin(&game.files)?;
         self.play(oracle, &mut next, pace, record)
@@ -211,14 +212,14 @@ impl<'cell> Table<'cell> {
     fn ask(
         &mut self,
         follower: &mut Follower<'_>,
-        batch: Vec<(Operation, Ask)>,
+        batch: Vec<(Turn, Ask)>,
         pace: Pace,
         record: &mut Record<'_>,
     ) -> Result<Played, JudgeFailure> {
         let replies = self.perform(&batch, pace)?;
         let facts = self.subject.language_facts();
         let mut replies = replies.as_slice();
-        for (operation, ask) in batch {
+        for (turn, ask) in batch {
             let Some((reply, rest)) = replies.split_first() else {
                 break;
             };
@@ -229,7 +230,7 @@ impl<'cell> Table<'cell> {
             }
             let checked = follower.check(&ask, reply, looks, facts)?;
             record(Judged {
-                operation,
+                turn,
                 ask: &ask,
                 reply,
                 checked: &checked,
@@ -242,24 +243,41 @@ impl<'cell> Table<'cell> {
         Ok(Played::Agreed)
     }
 
-    fn perform(
-        &mut self,
-        batch: &[(Operation, Ask)],
-        pace: Pace,
-    ) -> Result<Vec<Reply>, JudgeFailure> {
-        let operations = batch
-            .iter()
-            .flat_map(|(operation, ask)| std::iter::once(operation).chain(ask.looks()));
-        let actions: Vec<_> = operations.cloned().map(Action::Call).collect();
+    fn perform(&mut self, batch: &[(Turn, Ask)], pace: Pace) -> Result<Vec<Reply>, JudgeFailure> {
         let started = Instant::now();
-        let replies = match pace {
-            Pace::Batches => self.subject.perform_all(&actions)?,
-            Pace::Single => self.perform_each(&actions)?,
+        let (before, open) = match batch.split_last() {
+            Some((last, before)) if matches!(last.1, Ask::Open(_)) => (before, Some(last)),
+            _ => (batch, None),
         };
+        let mut replies = Vec::new();
+        if !before.is_empty() {
+            replies = self.perform_actions(before, pace)?;
+        }
+        if let Some(open) = open
+            && replies.last().is_none_or(|reply| !reply.is_last())
+        {
+            self.subject.seed(open.0.luck);
+            replies.extend(self.perform_actions(std::slice::from_ref(open), pace)?);
+        }
         self.waited += started.elapsed();
         self.asked += batch.len() as u64;
         self.ended = replies.last().is_none_or(Reply::is_last);
         Ok(replies)
+    }
+
+    fn perform_actions(
+        &mut self,
+        batch: &[(Turn, Ask)],
+        pace: Pace,
+    ) -> Result<Vec<Reply>, JudgeFailure> {
+        let operations = batch
+            .iter()
+            .flat_map(|(turn, ask)| std::iter::once(&turn.operation).chain(ask.looks()));
+        let actions: Vec<_> = operations.cloned().map(Action::Call).collect();
+        match pace {
+            Pace::Batches => self.subject.perform_all(&actions),
+            Pace::Single => self.perform_each(&actions),
+        }
     }
 
     fn perform_each(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
@@ -284,8 +302,8 @@ fn batch(
     follower: &mut Follower<'_>,
     next: &mut Source<'_>,
     pace: Pace,
-    held: &mut Option<(Operation, Ask)>,
-) -> Result<(Vec<(Operation, Ask)>, bool), JudgeFailure> {
+    held: &mut Option<(Turn, Ask)>,
+) -> Result<(Vec<(Turn, Ask)>, bool), JudgeFailure> {
     if let Some(alone) = held.take() {
         return Ok((vec![alone], false));
     }
@@ -295,10 +313,10 @@ fn batch(
     };
     let mut batch = Vec::new();
     while batch.len() < most {
-        let Some(operation) = next(follower.oracle())? else {
+        let Some(turn) = next(follower.oracle())? else {
             return Ok((batch, true));
         };
-        let ask = follower.expect(&operation)?;
+        let ask = follower.expect(&turn.operation)?;
         let is_open = match &ask {
             // It is not asked, and the game goes on.
             Ask::Unspecified(silence) if silence.goes_on => continue,
@@ -307,11 +325,11 @@ fn batch(
             Ask::Determined(_) => false,
         };
         if ask.prints() && !batch.is_empty() {
-            *held = Some((operation, ask));
+            *held = Some((turn, ask));
             break;
         }
         let prints = ask.prints();
-        batch.push((operation, ask));
+        batch.push((turn, ask));
         if is_open || prints {
             break;
         }

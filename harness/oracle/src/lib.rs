@@ -66,6 +66,12 @@ pub trait Reference: Send + Sync {
     /// True if operations can use this name without assigning it first.
     fn defines(&self, name: &str) -> bool;
 
+    /// True if chance decides in its games. Then an operation takes much time, because all that chance
+    /// allows is tried.
+    fn has_chance(&self) -> Result<bool, JudgeFailure> {
+        Ok(false)
+    }
+
     /// Judges whether a value has a property. The error is the reason for the student.
     fn satisfies(
         &self,

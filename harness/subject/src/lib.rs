@@ -166,6 +166,10 @@ pub trait Subject {
         Ok(replies)
     }
 
+    /// Begins the submission's random numbers anew before the next action, so that a game can be played again with the same
+    /// ones. A seed tells nothing of what is expected. Drivers that cannot do this ignore it.
+    fn seed(&mut self, _seed: u64) {}
+
     /// Returns facts about the submission's language.
     fn language_facts(&self) -> LanguageFacts {
         LanguageFacts::default()

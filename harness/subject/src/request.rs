@@ -32,6 +32,12 @@ pub(super) fn perform_action(action: &Action) -> Result<String, JudgeFailure> {
     operation(action).map(|operation| perform(operation, false))
 }
 
+/// Returns a request with a seed for the submission's random numbers.
+pub(super) fn with_seed(request: &str, seed: u64) -> String {
+    let content = request.strip_prefix('{').unwrap_or(request);
+    format!("{{\"seed\":{seed},{content}")
+}
+
 /// Returns the JSON form of an operation: its `target` and its `expression`.
 pub fn operation_request(operation: &Operation) -> Json {
     let Operation { target, expression } = operation;

@@ -79,6 +79,41 @@ fn a_walk_over_all_states_finds_what_random_games_miss() {
 }
 
 #[test]
+fn a_game_is_played_again_with_the_same_dice() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "import random\n\nclass Thing:\n    def __init__(self):\n        self.seen = 0\n\n    \
+                 def roll(self):\n        self.seen = random.randint(1, 6)\n        \
+                 return self.seen\n\n    def last(self):\n        return self.seen\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing.roll()\n  - do: thing.last()\n";
+    let desk = small_assignment(model, scenario);
+    // One die of six shows the fault: with other dice it would not be seen again each time.
+    let wrong = model.replace(
+        "return self.seen\n\n",
+        "return self.seen\n\n    lies = 6\n\n",
+    );
+    let wrong = wrong.replace(
+        "    def last(self):\n        return self.seen\n",
+        "    def last(self):\n        return 0 if self.seen == self.lies else self.seen\n",
+    );
+    assert_ne!(model, wrong);
+    for source in ["random", "random.SystemRandom()"] {
+        let dice = format!("{source}.randint");
+        desk.write("thing.py", wrong.replace("random.randint", &dice));
+        let (code, told) = explore(&desk, &["spec", "thing.py", "--games", "30"]);
+        assert_eq!(code, Some(1), "{source}: {told:#}");
+        let failure = &told["failure"];
+        assert_eq!(failure["seen_again"], failure["replays"], "{told:#}");
+        let steps = failure["steps"].as_array().expect("steps");
+        // The opening, one roll, the question.
+        assert_eq!(steps.len(), 3, "{source}: {told:#}");
+        assert_eq!(steps[2]["operation"], "thing.last()", "{told:#}");
+    }
+}
+
+#[test]
 fn every_state_of_a_model_is_visited() {
     if !desk::has("python3") {
         return;

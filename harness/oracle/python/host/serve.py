@@ -17,7 +17,7 @@ from .game import Game
 from .loaded import Loaded
 from .loading import Fault
 from .output import Output
-from .worlds import read_to_end
+from .worlds import ASK, read_to_end
 
 POLL = 0.5  # seconds between two looks at a game
 HANGS_AFTER = 60  # seconds of wall time; a net for a model that waits and uses no CPU time
@@ -123,6 +123,8 @@ class Host:
             self.channel.can_try = True
             self.game = Game(self.loaded, self.channel, self.clock, self.output)
             self.game.leave = lambda: self.leave(pipe)
+            if content.get("chooses"):
+                self.game.worlds.role = ASK
             if self.loaded.is_seeded:
                 sys.modules["random"].seed(content.get("seed", 0))
             self.channel.reply('{"begun":null}')

@@ -24,6 +24,15 @@ use puzzlemark_subject::{decode, encode, operation_request};
 /// Numbers of objects from here on are those of a submission without a partner in the model.
 const FOREIGN: u32 = 1 << 31;
 
+/// The side that decides what chance leaves open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Chance {
+    /// The submission: the model follows what it shows.
+    Submission,
+    /// The model, so that all its replies are determined.
+    Model,
+}
+
 /// A game. It gives its host back when it is dropped.
 pub(super) struct ModelGame<'g, 'r> {
     reference: &'g ModelReference<'r>,
@@ -46,13 +55,17 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         reference: &'g ModelReference<'r>,
         mut host: Host,
         files: &Files,
+        chance: Chance,
     ) -> Result<Self, JudgeFailure> {
         let files: BTreeMap<_, _> = files
             .iter()
             .map(|(name, contents)| (name, BASE64.encode(contents)))
             .collect();
         host.begin_game();
-        let reply = host.ask(&json!({ "begin": { "files": files } }))?;
+        let reply = host.ask(&json!({ "begin": {
+            "files": files,
+            "chooses": chance == Chance::Model,
+        }}))?;
         if reply.get("begun").is_none() {
             return Err(unexpected(&reply));
         }

@@ -19,7 +19,7 @@ use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
-use self::game::ModelGame;
+use self::game::{Chance, ModelGame};
 use self::host::{Host, failed};
 use super::{FailedStep, Files, Reference};
 use crate::guess::{DrawnValues, Example, Guesses, PlayedOperation, examples_of};
@@ -110,9 +110,9 @@ impl<'r> ModelReference<'r> {
         Ok(self.guesses.get().expect("the guesses were just made"))
     }
 
-    /// Plays an example, up to a call with several right results.
+    /// Plays an example, up to a call that a rule judges. The model takes its own random numbers.
     fn play(&self, example: &Example) -> Result<Vec<PlayedOperation>, JudgeFailure> {
-        let mut game = self.game(&example.files)?;
+        let mut game = ModelGame::begin(self, self.take()?, &example.files, Chance::Model)?;
         let mut played = Vec::new();
         let mut before = game.state()?.ok();
         for operation in &example.operations {
@@ -146,7 +146,7 @@ impl<'r> ModelReference<'r> {
 
     /// Begins a game.
     fn game<'g>(&'g self, files: &Files) -> Result<ModelGame<'g, 'r>, JudgeFailure> {
-        ModelGame::begin(self, self.take()?, files)
+        ModelGame::begin(self, self.take()?, files, Chance::Submission)
     }
 }
 
@@ -201,6 +201,10 @@ impl Reference for ModelReference<'_> {
 
     fn names(&self) -> Result<Vec<String>, JudgeFailure> {
         Ok(self.description()?.callable().collect())
+    }
+
+    fn has_chance(&self) -> Result<bool, JudgeFailure> {
+        Ok(self.description()?.uses_choices)
     }
 
     fn defines(&self, name: &str) -> bool {

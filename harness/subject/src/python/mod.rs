@@ -100,6 +100,7 @@ impl PythonDriver {
         Ok(PythonRun {
             conversation: Conversation::new(process, EARLY_ON_OWN_CHANNEL),
             files: program.files,
+            seed: None,
         })
     }
 
@@ -214,6 +215,8 @@ pub fn python_script(
 struct PythonRun<'cell> {
     conversation: Conversation<'cell>,
     files: Tree,
+    /// The seed for the next action.
+    seed: Option<u64>,
 }
 
 impl PythonRun<'_> {
@@ -292,6 +295,15 @@ impl PythonRun<'_> {
         Ok(Some((reason, None)))
     }
 
+    /// The request for an action, with the seed that it gets.
+    fn request(&mut self, action: &Action) -> Result<String, JudgeFailure> {
+        let request = request::perform_action(action)?;
+        Ok(match self.seed.take() {
+            Some(seed) => request::with_seed(&request, seed),
+            None => request,
+        })
+    }
+
     /// Adds the output since the last reply.
     fn with_output(&mut self, reply: Reply) -> Reply {
         let (printed, complained) = self.conversation.take_written();
@@ -321,7 +333,8 @@ impl PythonRun<'_> {
 
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let reply = self.ask(&request::perform_action(action)?)?;
+        let request = self.request(action)?;
+        let reply = self.ask(&request)?;
         Ok(self.with_output(reply))
     }
 
@@ -330,11 +343,21 @@ impl Subject for PythonRun<'_> {
         let mut left = actions;
         while !left.is_empty() && !is_over(&replies) {
             let mut batch = Batch::default();
+            if self.seed.is_some()
+                && let Some((first, rest)) = left.split_first()
+            {
+                batch.add(&self.request(first)?);
+                left = rest;
+            }
             batch.fill(&mut left)?;
             self.conversation.send(&batch.requests)?;
             self.receive_replies(&batch.tokens, &mut replies)?;
         }
         Ok(replies)
+    }
+
+    fn seed(&mut self, seed: u64) {
+        self.seed = Some(seed);
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {

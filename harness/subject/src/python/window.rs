@@ -89,6 +89,7 @@ impl Driver for WindowDriver {
         let run = PythonRun {
             conversation: Conversation::new(process, EARLY_ON_OWN_CHANNEL),
             files: program.files,
+            seed: None,
         };
         let mut subject = WindowRun { run, work };
         subject.open_window()?;

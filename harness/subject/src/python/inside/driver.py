@@ -86,7 +86,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
                 request = known.get(text)
                 if request is None:
                     request = scan(text, 0)[0]
-                    if len(known) < KNOWN_MAX and len(text) < KNOWN_LENGTH_MAX:
+                    if len(known) < KNOWN_MAX and len(text) < KNOWN_LENGTH_MAX and "seed" not in request:
                         known[text] = request
                 return token, request
             piece = read(requests, 65536)
@@ -167,9 +167,9 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     module = type(sys)("submission")
     ways = values(quoted, folder)
     returned, raised, syntax, _, plain, _, _ = ways
-    load, perform, run = (None,) * 3
+    load, perform, run, seed = (None,) * 4
     if calls is not None:
-        load, perform, run = calls(ways, evaluation, quoted, folder, module, print_out)
+        load, perform, run, seed = calls(ways, evaluation, quoted, folder, module, print_out)
 
     def converse():
         nonlocal place, marks, channel
@@ -187,6 +187,8 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
         while True:
             token, request = next_request()
             try:
+                if "seed" in request:
+                    seed(request["seed"])
                 if "load" in request:
                     marks = "marks" in request
                     if marks:
