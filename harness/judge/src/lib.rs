@@ -1,11 +1,12 @@
 //! The judge: compares replies with expectations and gives the verdict of a scenario.
 //!
-//! The crate owns three things:
+//! The crate owns four things:
 //!
 //! * [`check`]: the comparison of one reply with one expectation. It gives a verdict, the expectation
 //!   and the reply in words, and a list of differences;
 //! * [`follow`]: the referee, which plays the same game beside the subject. It makes the expectations
 //!   that a scenario leaves to the reference;
+//! * [`runs`]: the expectations of a program's runs that come from a run of the reference;
 //! * [`History`]: the results of all steps of a scenario, and its verdict.
 //!
 //! The crate is pure. It does not:
@@ -21,5 +22,6 @@
 pub mod check;
 pub mod follow;
 mod history;
+pub mod runs;
 
 pub use history::*;

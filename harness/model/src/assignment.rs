@@ -288,8 +288,7 @@ pub struct Step {
 impl Step {
     /// True if the expected result comes from the reference.
     pub fn is_by_reference(&self) -> bool {
-        let answer = self.expectation.answer.as_ref();
-        answer.is_some_and(|answer| matches!(answer, AnswerExpectation::Reference))
+        self.expectation.is_by_reference()
     }
 }
 

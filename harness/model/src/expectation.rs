@@ -19,8 +19,16 @@ pub struct Expectation {
 impl Expectation {
     /// True if printed text is compared with anything.
     pub fn says_what_is_printed(&self) -> bool {
-        let shows = matches!(self.answer, Some(AnswerExpectation::Shows(_)));
+        let shows = matches!(
+            self.answer,
+            Some(AnswerExpectation::Shows(_) | AnswerExpectation::Reference)
+        );
         self.prints.is_some() || shows || self.has_checker_of(&Part::Printed)
+    }
+
+    /// True if the result comes from the reference.
+    pub fn is_by_reference(&self) -> bool {
+        matches!(self.answer, Some(AnswerExpectation::Reference))
     }
 
     /// True if a checker judges this part of the result.

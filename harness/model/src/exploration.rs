@@ -25,6 +25,8 @@ pub enum Play {
     },
     /// Clicks at a window. The board of a game decides how many.
     Clicks,
+    /// Runs of a program. The scenarios decide how many.
+    Runs,
 }
 
 impl Exploration {
@@ -42,11 +44,19 @@ impl Exploration {
         seed: 1,
     };
 
+    /// The default games with a program. They are few, because each run starts the program anew.
+    pub const RUNS: Self = Self {
+        games: 60,
+        play: Play::Runs,
+        seed: 1,
+    };
+
     /// The interface by which the games talk to a subject.
     pub fn interface(&self) -> Interface {
         match self.play {
             Play::Calls { .. } => Interface::Calls,
             Play::Clicks => Interface::Window,
+            Play::Runs => Interface::Program,
         }
     }
 }
@@ -60,6 +70,7 @@ impl Display for Exploration {
                 "{games} games of {operations} operations (seed {seed})"
             ),
             Play::Clicks => write!(formatter, "{games} games of clicks (seed {seed})"),
+            Play::Runs => write!(formatter, "{games} games of runs (seed {seed})"),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::Checker;
 use crate::pattern::TextPattern;
 
 /// A program at a terminal: how to build and start it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProgramSubject {
     /// The main file: `game.py`. A submission with it is of this kind.
     pub file: String,

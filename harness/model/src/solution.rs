@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::digest::Digest;
+use crate::{Interface, ProgramSubject};
 
 /// The source of right replies.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,10 @@ pub struct Model {
     pub file: String,
     /// The solution.
     pub source: Vec<u8>,
+    /// True if its classes and functions are called.
+    pub is_called: bool,
+    /// The kind of program as which it runs. `None` if it is not a program.
+    pub program: Option<ProgramSubject>,
     /// The path of the rules in the assignment's folder, and their source.
     pub rules: Option<(String, Vec<u8>)>,
     /// The respects in which all replies may differ: `messages`, `order` and the like.
@@ -31,6 +36,15 @@ pub struct Model {
 }
 
 impl Model {
+    /// True if it plays scenarios with this interface.
+    pub fn plays(&self, interface: Interface) -> bool {
+        match interface {
+            Interface::Calls => self.is_called,
+            Interface::Program => self.program.is_some(),
+            Interface::Window => false,
+        }
+    }
+
     /// The digest of everything that replies depend on, in hexadecimal.
     pub fn digest(&self) -> String {
         let mut digest = Digest::default();
@@ -39,6 +53,9 @@ impl Model {
             digest.part(path).part(rules);
         }
         digest.part(format!("{:?} {}", self.free, self.seeded));
+        if let Some(program) = &self.program {
+            digest.part(format!("{program:?}"));
+        }
         digest.finish()
     }
 }

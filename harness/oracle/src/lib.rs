@@ -24,12 +24,16 @@ use std::sync::Arc;
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Boards;
 use rand_chacha::ChaCha8Rng;
 
+use puzzlemark_judge::check::Checked;
 use puzzlemark_judge::follow::Oracle;
-use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
-use puzzlemark_sandbox::{Cell, Sandbox};
+use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun, add_ruling};
+use puzzlemark_model::reply::Reply;
+use puzzlemark_model::{Assignment, Interface, JudgeFailure, ProgramAction, Scenario};
+use puzzlemark_sandbox::{Cell, Limits, Sandbox};
 use puzzlemark_subject::Driver;
 
 pub use boards::FailedStep;
@@ -84,13 +88,19 @@ pub trait Reference: Send + Sync {
     /// Describes a value with a property for the student. `None` if the name says enough.
     fn describe(&self, property: &str, arguments: &[Value]) -> Option<String>;
 
-    /// The reference as a subject, under the same limits and checkers as submissions. The cell prepares
-    /// it.
+    /// The reference as a subject with this interface, under the same limits and checkers as
+    /// submissions. The cell prepares it.
     fn driver(
         &self,
         assignment: &Assignment,
+        interface: Interface,
         cell: &mut Cell,
     ) -> Result<Box<dyn Driver>, JudgeFailure>;
+
+    /// The reference as a program. `None` if it is none.
+    fn program(&self) -> Option<&dyn ReferenceProgram> {
+        None
+    }
 
     /// Returns the instructor's mistakes in the reference. A built-in puzzle has none.
     fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
@@ -105,6 +115,55 @@ pub trait Reference: Send + Sync {
     fn puzzle(&self) -> Option<&'static dyn Powers> {
         None
     }
+}
+
+/// A reference that is a program.
+pub trait ReferenceProgram {
+    /// Plays runs, one after the other in a folder with these files. It ends with the first run whose
+    /// result nothing determines. Results are kept, so equal runs are played once.
+    fn runs(
+        &self,
+        files: &Files,
+        runs: &[ProgramAction],
+        limits: &Limits,
+    ) -> Result<Vec<ExpectedRun>, JudgeFailure>;
+
+    /// Judges a run with several right results, beside the result of the reference. The inner error is
+    /// the reason for the student.
+    fn judge(
+        &self,
+        run: &ProgramAction,
+        reply: &Reply,
+        reference: &ReferenceRun,
+    ) -> Result<Result<(), String>, JudgeFailure>;
+
+    /// Lets a rule judge a run with several right results that is not wrong already.
+    fn rule(
+        &self,
+        run: &ProgramAction,
+        reply: &Reply,
+        expected: &ExpectedRun,
+        checked: &mut Checked,
+    ) -> Result<(), JudgeFailure> {
+        if let ExpectedRun::Open(reference) = expected
+            && checked.verdict == Verdict::Accepted
+        {
+            add_ruling(checked, self.judge(run, reply, reference)?);
+        }
+        Ok(())
+    }
+
+    /// A random run that a rule draws. Equal seeds give equal runs. `None` if no rule draws any.
+    fn drawn_run(&self, seed: u64) -> Result<Option<DrawnRun>, JudgeFailure>;
+}
+
+/// A run that a rule draws.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawnRun {
+    /// The arguments; `None` for those of an example.
+    pub arguments: Option<Vec<String>>,
+    /// The text on standard input.
+    pub input: String,
 }
 
 /// The reference of an assignment. A model runs in cells of the sandbox. `None` if the assignment

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{FailedStep, Files, Reference};
 use puzzlemark_judge::follow::{Oracle, PuzzleGame};
-use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
+use puzzlemark_model::{Assignment, Interface, JudgeFailure, Scenario};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, Encoding, ReferenceDriver};
 
@@ -83,6 +83,7 @@ impl Reference for PuzzleReference {
     fn driver(
         &self,
         assignment: &Assignment,
+        _interface: Interface,
         _cell: &mut Cell,
     ) -> Result<Box<dyn Driver>, JudgeFailure> {
         let driver = ReferenceDriver::new(self.0.name(), Encoding::Words)

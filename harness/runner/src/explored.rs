@@ -27,6 +27,7 @@ pub(super) fn play(
     let action = match exploration.play {
         Play::Calls { .. } => "operation",
         Play::Clicks => "click",
+        Play::Runs => "run",
     };
     let told = format!(
         "{}, {}",
@@ -75,6 +76,7 @@ fn games(
             let windows = windows.ok_or_else(no_games)?.with_limits(scenario.limits);
             Ok(windows.explore(driver, None, cell)?.exploration)
         }
+        Play::Runs => Err(no_games()),
     }
 }
 

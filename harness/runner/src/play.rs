@@ -56,12 +56,19 @@ impl<'a> Player<'a> {
         self.reference.is_some()
     }
 
-    /// True if the reference can play a scenario: there is one, and all steps are operations.
+    /// True if the reference can play a scenario: it has the interface of all steps, and no program
+    /// checks them.
     pub fn reference_plays(&self, scenario: &Scenario) -> bool {
-        self.has_reference()
-            && scenario.interface() == Interface::Calls
-            && !scenario.is_python_only()
-            && !scenario.has_checked_calls()
+        let Some(reference) = &self.reference else {
+            return false;
+        };
+        match scenario.interface() {
+            Interface::Calls => !scenario.is_python_only() && !scenario.has_checked_calls(),
+            Interface::Program => {
+                reference.program().is_some() && scenario.checkers().next().is_none()
+            }
+            Interface::Window => false,
+        }
     }
 
     /// Plays a scenario with the reference as the subject. `None` if the reference cannot play it.
@@ -74,7 +81,7 @@ impl<'a> Player<'a> {
         let Some(reference) = reference.filter(|_| self.reference_plays(scenario)) else {
             return Ok(None);
         };
-        let driver = reference.driver(self.assignment, cell)?;
+        let driver = reference.driver(self.assignment, scenario.interface(), cell)?;
         Ok(Some(match self.play(scenario, &*driver, cell)? {
             Played::Judged(result) | Played::Killed(result) => result,
             Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),

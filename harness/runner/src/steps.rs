@@ -5,10 +5,11 @@ use super::followed::Game;
 use super::performance::{Performance, Performed};
 use super::program;
 use super::rules::Rules;
+use super::runs;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
-use puzzlemark_model::Action;
 use puzzlemark_model::reply::{Objects, Reply};
+use puzzlemark_model::{Action, Interface};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
 
@@ -36,6 +37,8 @@ pub(super) fn perform(
     }
     let (history, transcript) = if program::is_dialogue(scenario) {
         program::converse(rules, subject.as_mut())?
+    } else if scenario.is_followed() && scenario.interface() == Interface::Program {
+        (runs::play(rules, subject.as_mut(), checkers)?, Vec::new())
     } else if scenario.is_followed() {
         (Game::new(rules)?.play(subject.as_mut())?, Vec::new())
     } else {

@@ -158,9 +158,9 @@ fn vocabulary(
         },
         has_reference: known.is_some() || model.is_some() || misnamed,
         game_interfaces: match (known, model) {
-            (Some(known), _) => known.game_interfaces,
-            (None, Some(_)) => &[Interface::Calls],
-            (None, None) => &[],
+            (Some(known), _) => known.game_interfaces.iter().copied().collect(),
+            (None, Some(model)) => interfaces_of(model),
+            (None, None) => BTreeSet::new(),
         },
         signatures: known.map_or(&[], |known| known.signatures),
         others_than_python: takes_others_than_python(subjects),
@@ -168,6 +168,12 @@ fn vocabulary(
         interfaces: interfaces(subjects),
         ..Vocabulary::default()
     }
+}
+
+/// The interfaces by which a model plays.
+fn interfaces_of(model: &Model) -> BTreeSet<Interface> {
+    let all = [Interface::Calls, Interface::Program, Interface::Window];
+    all.into_iter().filter(|one| model.plays(*one)).collect()
 }
 
 /// The names that a provided file defines at its top level.

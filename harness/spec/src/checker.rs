@@ -80,7 +80,8 @@ pub(super) fn parse_checker(
             parse_checked_by(&fields, texts, field, scope, findings)?
         }
     };
-    if !accepts_answer(&fields, &part, &by, findings) {
+    let by_reference = of_step.peek("expect").is_some() && of_step.peek("run").is_some();
+    if !accepts_answer(&fields, &part, &by, by_reference, findings) {
         return None;
     }
     let answer = match fields.get("answer", findings) {
@@ -161,6 +162,7 @@ fn accepts_answer(
     fields: &Fields<'_>,
     part: &Part,
     by: &CheckedBy,
+    by_reference: bool,
     findings: &mut Findings,
 ) -> bool {
     let takes_values = match by {
@@ -176,7 +178,8 @@ fn accepts_answer(
             .help("to check what the call prints: `of: prints`");
         return false;
     }
-    if matches!(by, CheckedBy::Tokens(_)) && fields.peek("answer").is_none() {
+    let is_missing = fields.peek("answer").is_none() && !by_reference;
+    if matches!(by, CheckedBy::Tokens(_)) && is_missing {
         findings
             .error(fields.span(), "`tokens` needs an `answer` to compare with")
             .help("add `answer: {copy: data/1.ans}`");

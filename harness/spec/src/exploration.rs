@@ -18,8 +18,18 @@ pub(super) fn parse_exploration(
     let fields = Fields::read(field.value, &keys::EXPLORE, findings)?;
     check_played(field, vocabulary, findings);
     let usual = default_games(vocabulary);
-    if usual.play == Play::Clicks {
-        refuse_operations(&fields, findings);
+    match usual.play {
+        Play::Calls { .. } => {}
+        Play::Clicks => refuse_operations(
+            &fields,
+            "games at a window: the board decides the number of clicks",
+            findings,
+        ),
+        Play::Runs => refuse_operations(
+            &fields,
+            "games with a program: the scenarios decide the number of runs",
+            findings,
+        ),
     }
     let mut number =
         |name, least, most| parse_whole(fields.get(name, findings)?, least, most, findings);
@@ -38,24 +48,31 @@ pub(super) fn parse_exploration(
     })
 }
 
-/// The default games of an assignment: clicks if it accepts only programs with windows.
+/// The default games of an assignment. They use calls if it accepts submissions that are called.
 fn default_games(vocabulary: &Vocabulary) -> Exploration {
     let interfaces = &vocabulary.interfaces;
-    if interfaces.contains(&Interface::Window) && !interfaces.contains(&Interface::Calls) {
+    if interfaces.contains(&Interface::Calls) {
+        Exploration::CALLS
+    } else if plays_runs(vocabulary) {
+        Exploration::RUNS
+    } else if interfaces.contains(&Interface::Window) {
         Exploration::CLICKS
     } else {
         Exploration::CALLS
     }
 }
 
-/// Reports `operations` for games that consist of clicks.
-fn refuse_operations(fields: &Fields<'_>, findings: &mut Findings) {
+/// True if the reference has games for programs.
+fn plays_runs(vocabulary: &Vocabulary) -> bool {
+    vocabulary.game_interfaces.contains(&Interface::Program)
+}
+
+/// Reports `operations` for games to which it does not apply.
+fn refuse_operations(fields: &Fields<'_>, games: &str, findings: &mut Findings) {
     if let Some(operations) = fields.peek("operations") {
+        let message = format!("`operations` does not apply to {games}");
         findings
-            .error(
-                &operations.key.span,
-                "`operations` does not apply to games at a window: the board decides the number of clicks",
-            )
+            .error(&operations.key.span, message)
             .help("remove `operations`");
     }
 }
@@ -70,7 +87,7 @@ fn check_played(field: Field<'_>, vocabulary: &Vocabulary, findings: &mut Findin
                 "`explore` needs a puzzle of the reference, and the assignment names none",
             )
             .help("name it in `assignment.yaml`, for example `reference: fifteen`");
-    } else if taken.is_empty() || taken.contains(&Interface::Calls) {
+    } else if taken.is_empty() || taken.contains(&Interface::Calls) || plays_runs(vocabulary) {
     } else if !taken.contains(&Interface::Window) {
         findings
             .error(

@@ -32,7 +32,7 @@ pub(super) struct Vocabulary {
     /// True if the assignment names a puzzle of the reference, also if the name is wrong.
     pub has_reference: bool,
     /// Interfaces for which the reference has random games.
-    pub game_interfaces: &'static [Interface],
+    pub game_interfaces: BTreeSet<Interface>,
     /// Parameters that the reference knows.
     pub signatures: &'static [Signature],
     /// True if some submissions, or the reference, need arguments by position. Only Python supports

@@ -19,7 +19,9 @@ use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 use super::{checker, files, keys, window};
 use puzzlemark_model::pattern::TextPattern;
-use puzzlemark_model::{ExitExpectation, ProgramAction, ProgramExpectation};
+use puzzlemark_model::{
+    ExitExpectation, Expectation, Interface, ProgramAction, ProgramExpectation,
+};
 
 pub(super) use order::Order;
 
@@ -60,6 +62,7 @@ const FITS: [(&str, &[&str]); 8] = [
             "writes",
             "satisfies",
             "checker",
+            "expect",
         ],
     ),
     ("start", &["sees", "satisfies", "exits"]),
@@ -176,6 +179,32 @@ pub(super) fn parse_program_expectation(
         writes,
         sees,
         checker,
+    }
+}
+
+/// Leaves the end of a run to the reference, if the step does not say it. Reports a reference that
+/// plays no programs.
+pub(super) fn expect_by_reference(
+    fields: &Fields<'_>,
+    expectation: &mut Expectation,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) {
+    if fields.peek("exits").is_none() {
+        expectation.program.exits = None;
+    }
+    if let Some(field) = fields.peek("expect")
+        && !scope
+            .vocabulary
+            .game_interfaces
+            .contains(&Interface::Program)
+    {
+        findings
+            .error(
+                &field.key.span,
+                "the reference is not a program, so it cannot play a `run`",
+            )
+            .help("name a right program as the model: `reference: {model: model/game.py}`");
     }
 }
 

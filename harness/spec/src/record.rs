@@ -7,11 +7,11 @@
 mod edit;
 
 use puzzlemark_model::pattern::{Pattern, TextPattern};
-use puzzlemark_model::{Action, AnswerExpectation, Expectation, Step};
+use puzzlemark_model::{Action, AnswerExpectation, ExitExpectation, Expectation, Step};
 use puzzlemark_reference::operation::Expression;
 
 use self::edit::{Edits, StepText};
-use super::write::{block_or_quoted, pattern_yaml, text_pattern_yaml};
+use super::write::{block_or_quoted, files_yaml, pattern_yaml, text_pattern_yaml};
 use super::yaml::{self, Kind, Node};
 
 /// The result of recording a scenario.
@@ -78,6 +78,9 @@ impl Recorder<'_> {
         }
         let entries = match reply {
             Ok(_) if is_given(step) => Ok(Vec::new()),
+            Ok(_) if step.expectation.program.checker.is_some() => {
+                Err("a checker compares its result".to_owned())
+            }
             Ok(expectation) => entries(expectation, assigns(step)),
             Err(reason) => Err(reason.clone()),
         };
@@ -86,6 +89,10 @@ impl Recorder<'_> {
             // The reference leaves a choice here by now, so the old reply is no longer the only one.
             Err(reason) => return self.kept.push((place, reason)),
         };
+        let entries: Vec<_> = entries
+            .into_iter()
+            .filter(|entry| !text.is_own(entry.key))
+            .collect();
         if is_open && !text.has_reference() && entries.is_empty() {
             self.settled.push(place);
             return;
@@ -226,6 +233,12 @@ fn entries(expectation: &Expectation, assigns: bool) -> Result<Vec<Entry>, Strin
         }),
         Some(pattern) => entries.push(inline("prints", text_pattern_yaml(pattern))),
         None => {}
+    }
+    if let Some(ExitExpectation::Code(code @ 1..)) = expectation.program.exits {
+        entries.push(inline("exits", code.to_string()));
+    }
+    if !expectation.program.writes.is_empty() {
+        entries.push(inline("writes", files_yaml(&expectation.program.writes)));
     }
     Ok(entries)
 }

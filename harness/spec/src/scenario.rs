@@ -12,7 +12,7 @@ use super::names::{Scope, Vocabulary};
 use super::text::{Lines, parse_number_from_zero, parse_prose, parse_text};
 use super::{expectation, exploration, files, keys, limits, session, step, yaml};
 use puzzlemark_model::digest::Digest;
-use puzzlemark_model::{Interface, ReferenceSource, Scenario, Step};
+use puzzlemark_model::{Action, Interface, ProgramAction, ReferenceSource, Scenario, Step};
 use puzzlemark_sandbox::Limits;
 
 /// The parts of the assignment that a scenario needs.
@@ -217,7 +217,7 @@ fn parse_scenario_steps(
         (None, None) => Vec::new(),
     };
     if let Some(expect) = expect {
-        check_expect_use(expect, &steps, findings);
+        check_expect_use(expect, &steps, vocabulary, findings);
     }
     if let Some(field) = fields.peek("steps")
         && steps.iter().any(Step::is_by_reference)
@@ -232,9 +232,10 @@ fn parse_scenario_steps(
     }
     if let Some(field) = fields.peek("steps")
         && steps.iter().any(Step::is_by_reference)
-        && steps
-            .iter()
-            .any(|step| step.expectation.program.checker.is_some())
+        && steps.iter().any(|step| {
+            step.expectation.program.checker.is_some()
+                && step.action.interface() == Interface::Calls
+        })
     {
         findings
             .error(
@@ -247,18 +248,28 @@ fn parse_scenario_steps(
 }
 
 /// Reports an `expect` of the scenario that does not fit its steps, or that no step needs.
-fn check_expect_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
-    let others = steps.iter().map(|step| step.action.interface());
+fn check_expect_use(
+    expect: Field<'_>,
+    steps: &[Step],
+    vocabulary: &Vocabulary,
+    findings: &mut Findings,
+) {
+    let plays_runs = vocabulary.game_interfaces.contains(&Interface::Program);
+    let is_played = |step: &Step| match &step.action {
+        Action::Call(_) | Action::Prompt(_) => true,
+        Action::Program(action) => plays_runs && matches!(action, ProgramAction::Run { .. }),
+        Action::Window(_) => false,
+    };
     let span = &expect.key.span;
-    if others
-        .clone()
-        .any(|interface| interface != Interface::Calls)
-    {
+    if !steps.iter().all(is_played) {
+        let played = if plays_runs {
+            "operations and runs, not dialogues"
+        } else {
+            "operations, not programs"
+        };
+        let message = format!("the reference plays only {played} or windows");
         findings
-            .error(
-                span,
-                "the reference plays only operations, not programs or windows",
-            )
+            .error(span, message)
             .help("remove `expect`, and give each step an expectation");
     } else if !steps.is_empty() && !steps.iter().any(Step::is_by_reference) {
         findings

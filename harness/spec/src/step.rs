@@ -13,7 +13,7 @@ use super::quote::quoted;
 use super::text::{comment_after, parse_prose};
 use super::yaml::{Kind, Node};
 use super::{expectation, keys, program, python, window};
-use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, Step};
+use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, ProgramAction, Step};
 
 /// Parses `steps`.
 pub(super) fn parse_steps(
@@ -93,6 +93,9 @@ fn parse_step(
         window::check_wanted(action, &fields, findings);
     }
     expect_by_default(&parsed, &mut expectation, scope);
+    if expectation.is_by_reference() && is_run(&parsed.action) {
+        program::expect_by_reference(&fields, &mut expectation, scope, findings);
+    }
     if findings.errors() == errors {
         warn_of_no_question(&parsed, &expectation, scope, findings);
     }
@@ -121,10 +124,19 @@ fn parse_step(
     ))
 }
 
+/// True for a run of a program.
+fn is_run(action: &Action) -> bool {
+    matches!(action, Action::Program(ProgramAction::Run { .. }))
+}
+
 /// Lets the reference give the expectation of a step without one, if the scenario asks for that.
 fn expect_by_default(parsed: &ParsedAction, expectation: &mut Expectation, scope: &Scope<'_>) {
-    let says = expectation.answer.is_some() || expectation.prints.is_some();
-    if scope.by_reference && !says && matches!(parsed.action, Action::Call(_)) {
+    let says = expectation.answer.is_some()
+        || expectation.prints.is_some()
+        || expectation.program.checker.is_some()
+        || !expectation.program.writes.is_empty();
+    let is_played = matches!(parsed.action, Action::Call(_)) || is_run(&parsed.action);
+    if scope.by_reference && !says && is_played {
         expectation.answer = Some(AnswerExpectation::Reference);
     }
 }

@@ -203,6 +203,15 @@ fn is_name(text: &str) -> bool {
         .all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
 }
 
+/// Returns the YAML of written files on one line.
+pub(super) fn files_yaml(files: &BTreeMap<String, TextPattern>) -> String {
+    let file = |(name, contents): (&String, &TextPattern)| {
+        format!("{}: {}", quoted(name), text_pattern_yaml(contents))
+    };
+    let files: Vec<_> = files.iter().map(file).collect();
+    format!("{{{}}}", files.join(", "))
+}
+
 pub(super) fn text_pattern_yaml(pattern: &TextPattern) -> String {
     match pattern {
         TextPattern::Exact(text) => quoted(text),

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 use puzzlemark_explore::{Bounds, Explorer};
-use puzzlemark_model::{Assignment, JudgeFailure};
+use puzzlemark_model::{Assignment, Interface, JudgeFailure};
 use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::Cell;
 
@@ -35,7 +35,7 @@ pub(super) fn small(
     cell: &mut Cell,
 ) -> Result<Vec<Opening>, JudgeFailure> {
     let reference = explorer.reference();
-    let driver = reference.driver(assignment, cell)?;
+    let driver = reference.driver(assignment, Interface::Calls, cell)?;
     let bounds = Bounds {
         time: Some(TIME_MAX),
         ..BOUNDS

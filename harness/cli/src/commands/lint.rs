@@ -178,6 +178,10 @@ fn exit(mistakes: usize) -> ExitStatus {
 /// The number of scenarios, and of those that the reference can play.
 fn count_scenarios(assignment: &Assignment) -> String {
     let all = assignment.scenarios().count();
+    let is_played = |interface| {
+        let model = assignment.model();
+        interface == Interface::Calls || model.is_some_and(|model| model.plays(interface))
+    };
     let with_interface = |interface: Interface| {
         let interfaces = assignment.scenarios().map(|one| one.interface());
         interfaces.filter(|one| *one == interface).count()
@@ -188,6 +192,7 @@ fn count_scenarios(assignment: &Assignment) -> String {
         (Interface::Window, "for windows"),
     ]
     .into_iter()
+    .filter(|(interface, _)| !is_played(*interface))
     .map(|(interface, kind)| (with_interface(interface), kind))
     .filter(|(number, _)| *number > 0)
     .map(|(number, kind)| format!("{number} {kind}"))
@@ -195,9 +200,10 @@ fn count_scenarios(assignment: &Assignment) -> String {
     if others.is_empty() || assignment.reference.is_none() {
         return count;
     }
-    let calls = with_interface(Interface::Calls);
+    let interfaces = assignment.scenarios().map(|one| one.interface());
+    let played = interfaces.filter(|one| is_played(*one)).count();
     format!(
-        "{count} (the reference plays {calls} of {all}; {})",
+        "{count} (the reference plays {played} of {all}; {})",
         others.join(", ")
     )
 }

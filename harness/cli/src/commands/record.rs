@@ -7,8 +7,11 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_judge::follow::{Ask, Follower};
-use puzzlemark_model::{Action, Assignment, JudgeFailure, Scenario};
-use puzzlemark_oracle::{Reference, reference_of};
+use puzzlemark_judge::runs::ExpectedRun;
+use puzzlemark_model::{
+    Action, Assignment, Expectation, Interface, JudgeFailure, ProgramAction, Scenario,
+};
+use puzzlemark_oracle::{Reference, ReferenceProgram, reference_of};
 use puzzlemark_reports::render::words;
 use puzzlemark_runner::grading::cores;
 use puzzlemark_spec::record::{Recording, Reply, record};
@@ -141,9 +144,42 @@ impl Findings {
     }
 }
 
-/// Plays a scenario with the reference. There is one reply for each step. After a call with several
-/// right answers, later replies can depend on the choice of a submission.
+/// Plays a scenario with the reference. There is one reply for each step.
 fn replies(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
+    match reference.program() {
+        Some(program) if scenario.interface() == Interface::Program => runs(program, scenario),
+        _ => calls(reference, scenario),
+    }
+}
+
+/// The replies to the runs of a scenario.
+fn runs(program: &dyn ReferenceProgram, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
+    let steps = scenario.steps.iter();
+    let runs: Option<Vec<_>> = steps.map(|step| run(&step.action).cloned()).collect();
+    let Some(runs) = runs else {
+        let reason = "the reference plays no dialogues".to_owned();
+        return Ok(vec![Err(reason); scenario.steps.len()]);
+    };
+    let expected = program.runs(&scenario.files, &runs, &scenario.limits)?;
+    let replies = expected.iter().map(|expected| match expected {
+        ExpectedRun::Determined(_) => Ok(expected.expectation(&Expectation::default())),
+        ExpectedRun::Open(_) => Err("a rule judges this run".to_owned()),
+        ExpectedRun::Unspecified(silence) => Err(silence.why.clone().unwrap_or_default()),
+    });
+    let unknown = std::iter::repeat_with(|| Err("the model fails in an earlier run".to_owned()));
+    Ok(replies.chain(unknown).take(runs.len()).collect())
+}
+
+fn run(action: &Action) -> Option<&ProgramAction> {
+    match action {
+        Action::Program(run @ ProgramAction::Run { .. }) => Some(run),
+        Action::Program(_) | Action::Call(_) | Action::Prompt(_) | Action::Window(_) => None,
+    }
+}
+
+/// Plays a scenario of calls with the reference. There is one reply for each step. After a call with several
+/// right answers, later replies can depend on the choice of a submission.
+fn calls(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
     let mut follower = Follower::new(reference.begin(&scenario.files)?);
     let mut stopped = false;
     let mut replies = Vec::new();

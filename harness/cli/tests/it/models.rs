@@ -6,6 +6,8 @@ use std::process::{Command, Output};
 
 use crate::desk::{self, text};
 
+mod programs;
+
 fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/models")
 }

@@ -8,8 +8,9 @@ import types
 
 from .codec import Codec
 from .description import describe_model, is_query
-from .loading import Files, import_file, load_model
+from .loading import Files, import_file, load_model, make_room
 from .rulebook import Rulebook, attributes_of
+from .running import chance_fault, describe_program, program_module
 
 SECONDS = 2.0  # of CPU time for one operation
 # The same as in `calls.py` of the subject's driver.
@@ -41,7 +42,12 @@ class Loaded:
         self.request = request
         self.looks = {}
         self.rulebook = None
-        self.model = load_model(self.files, clock, self.is_seeded, pick)
+        self.is_called = request.get("called", True)
+        make_room(self.files)
+        if self.is_called:
+            self.model = load_model(self.files, clock, self.is_seeded, pick)
+        else:
+            self.model = program_module(self.files)
         self.load_provided(provided)
         self.load_rules(pick)
 
@@ -69,9 +75,20 @@ class Loaded:
                 self.codec.take_class(kind)
         if self.files.rules:
             self.modules_of_rules = import_file(self.files, self.files.rules, self.clock)
-            self.rulebook = Rulebook(self.files, self.model)
+            kinds = {"calls": self.is_called, "runs": self.request.get("program", False)}
+            self.rulebook = Rulebook(self.files, self.model, {name for name in kinds if kinds[name]})
+
+    def faults(self):
+        """The mistakes of the instructor that do not keep the model from loading."""
+        faults = list(self.rulebook.faults) if self.rulebook is not None else []
+        if not self.is_called:
+            fault = chance_fault(self.files, self.rulebook)
+            faults += [fault] if fault else []
+        return faults
 
     def description(self):
+        if not self.is_called:
+            return describe_program(self.files, self.rulebook)
         described = describe_model(self.files, self.model, self.rulebook, self.as_data)
         described["missing"] = [name for name in self.requires if not self.has(name)]
         return described

@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 
+from . import running
 from .asking import RuleFault
 from .clock import TooSlow
 from .codec import SIZE_MAX, size_of
@@ -274,16 +275,13 @@ def blamed(game, fault, value, content):
     return {"fault": fault.data}
 
 
-def ask_run(game, content):
-    return json.dumps({"unspecified": {"why": "programs are not played here yet", "kind": "run", "lost": False}})
-
-
 QUESTIONS = {
     "calls": ask_calls,
     "draw": ask_draw,
+    "inputs": running.ask_inputs,
     "looks": ask_looks,
     "opening": ask_opening,
-    "run": ask_run,
+    "run": running.ask_run,
     "satisfies": ask_satisfies,
     "state": ask_state,
     "values": ask_values,

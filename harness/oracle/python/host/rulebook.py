@@ -13,6 +13,7 @@ from .loading import Fault
 
 REPLIES = ("returned", "printed", "seen", "after", "random")
 ONLY_RANDOM = ("values", "opening", "inputs")
+FOR_RUNS = ("open_run", "inputs")
 HINTS = {
     "opening": "`@opening def name(random)`",
     "inputs": "`@inputs def name(random)`",
@@ -50,9 +51,10 @@ class Entry:
 
 
 class Rulebook:
-    """All rules, and their mistakes."""
+    """All rules, and their mistakes. `played` has `calls` and `runs`, or one of them."""
 
-    def __init__(self, files, model):
+    def __init__(self, files, model, played=("calls",)):
+        self.played = played
         self.files = files
         self.model = model
         self.faults = []
@@ -104,7 +106,19 @@ class Rulebook:
     def fault(self, rule, message, help=None):
         return Fault(self.files.name(rule.file), rule.line, message, help)
 
+    def check_played(self, rule):
+        """Refuses a rule that nothing asks, and a second judge of runs."""
+        is_for_runs = rule.kind in FOR_RUNS
+        if is_for_runs and "runs" not in self.played:
+            raise self.fault(rule, "`@%s` is for programs, and the model is not a program" % rule.kind)
+        if not is_for_runs and rule.kind != "satisfies" and "calls" not in self.played:
+            help = "`@open_run` judges a run, and `@inputs` draws an input"
+            raise self.fault(rule, "`%s` is for calls, and the model is a program" % rule.kind, help)
+        if rule.kind == "open_run" and self.by_kind["open_run"][0] is not rule:
+            raise self.fault(rule, "another `@open_run` judges all runs already", "join the two")
+
     def add(self, rule):
+        self.check_played(rule)
         if rule.kind in self.calls:
             if rule.kind == "free" and not rule.targets:
                 self.words.update(rule.options["words"])

@@ -79,7 +79,7 @@ class Host:
             return json.dumps({"faults": [fault.data]})
         finally:
             self.output.take()
-        faults = loaded.rulebook.faults if loaded.rulebook is not None else []
+        faults = loaded.faults()
         if self.picks:
             message = "the model draws random numbers while it is imported"
             help = "draw them in a function or a constructor, so that each game has its own"

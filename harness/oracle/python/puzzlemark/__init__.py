@@ -26,6 +26,7 @@ import sys
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar, Union, overload
 
 __all__ = [
+    "Run",
     "calls",
     "choose",
     "draw",
@@ -257,22 +258,47 @@ def satisfies(name: str) -> Callable[[Function], Function]:
     return _recorder("satisfies", (name,))
 
 
+class Run(NamedTuple):
+    """A run of a program, for `@open_run`.
+
+    >>> run = Run(["3"], "b a\\n", "a\\nb\\n", {}, 0)
+    >>> run.output.split()
+    ['a', 'b']
+    """
+
+    #: The arguments, without the command.
+    args: List[str]
+    #: The text on standard input.
+    input: str
+    #: The text on standard output.
+    output: str
+    #: The texts of the files that the run left in its folder, by name.
+    files: Dict[str, str]
+    #: The exit code.
+    exit: int
+
+
 def open_run(function: Function) -> Function:
-    """Judges a run of a program, with `assert`. `run` has `args`, `input`, `output`, `files` and `exit`.
+    """Judges a run of a program, with `assert`. Several outputs can be right.
+
+    The exit code is that of the model. A step with `exits: any` leaves it to the rule.
 
     >>> @open_run
-    ... def any_order(run):
+    ... def any_order(run: Run) -> None:
     ...     assert sorted(run.output.split()) == sorted(run.input.split()), "other words came out"
     """
     return _recorder("open_run", ())(function)
 
 
 def inputs(function: Function) -> Function:
-    """Gives inputs for a program: the function draws one text.
+    """Gives inputs for a program: the function draws one text, or arguments and a text.
 
     >>> @inputs
     ... def numbers(random):
     ...     return "\\n".join(str(random.randint(1, 9)) for _ in range(3))
+    >>> @inputs
+    ... def words(random):
+    ...     return [str(random.randint(1, 4))], "a b c\\n"
     """
     return _recorder("inputs", ())(function)
 

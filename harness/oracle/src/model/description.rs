@@ -71,7 +71,7 @@ impl Description {
             .map_err(|error| failed(&format!("its description is unreadable: {error}")))
     }
 
-    fn has(&self, kind: &str) -> bool {
+    pub(super) fn has(&self, kind: &str) -> bool {
         self.rules.iter().any(|rule| rule.kind == kind)
     }
 

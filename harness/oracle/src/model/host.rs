@@ -5,6 +5,7 @@ use self_cell::{MutBorrow, self_cell};
 use serde_json::{Value as Json, json};
 
 use super::description::{Description, Mistake};
+use super::open_cell;
 use puzzlemark_model::{Assignment, JudgeFailure, Model};
 use puzzlemark_sandbox::{Cell, Channel, Event, Limits, Process, Sandbox, Tree};
 use puzzlemark_subject::python_script;
@@ -40,9 +41,7 @@ impl Host {
         model: &Model,
         sandbox: &Sandbox,
     ) -> Result<Loaded, JudgeFailure> {
-        let cell = sandbox
-            .open_cell()
-            .map_err(|error| failed(&error.to_string()))?;
+        let cell = open_cell(sandbox)?;
         let program = {
             let files = files(assignment, model);
             let packages = assignment
@@ -158,6 +157,8 @@ fn load_request(assignment: &Assignment, model: &Model) -> Json {
         "provided": provided,
         "rules": rules,
         "free": model.free,
+        "called": model.is_called,
+        "program": model.program.is_some(),
         "random": if model.seeded { Json::from("seeded") } else { Json::Null },
         "allowed": super::description::allowed(assignment),
     }})

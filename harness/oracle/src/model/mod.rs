@@ -8,6 +8,7 @@ mod boards;
 mod description;
 mod game;
 mod host;
+mod program;
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -21,12 +22,14 @@ use serde_json::{Value as Json, json};
 
 use self::game::{Chance, ModelGame};
 use self::host::{Host, failed};
-use super::{FailedStep, Files, Reference};
+use self::program::Programs;
+use super::{FailedStep, Files, Reference, ReferenceProgram};
 use crate::guess::{DrawnValues, Example, Guesses, PlayedOperation, examples_of};
+use puzzlemark_intake::Handed;
 use puzzlemark_judge::follow::{Expected, Oracle};
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
-use puzzlemark_sandbox::{Cell, Sandbox};
-use puzzlemark_subject::{Driver, Prepared, Submission, encode, prepare};
+use puzzlemark_sandbox::{Cell, Sandbox, Tree};
+use puzzlemark_subject::{Driver, Prepared, Submission, encode, prepare_read};
 
 pub(crate) use self::description::Description;
 pub use self::description::Mistake;
@@ -41,6 +44,8 @@ pub struct ModelReference<'r> {
     /// The model's own account of its classes and rules.
     description: OnceLock<Description>,
     guesses: OnceLock<Guesses>,
+    /// Used if the model is a program.
+    programs: Programs,
 }
 
 impl<'r> ModelReference<'r> {
@@ -53,6 +58,7 @@ impl<'r> ModelReference<'r> {
             idle: Mutex::default(),
             description: OnceLock::new(),
             guesses: OnceLock::new(),
+            programs: Programs::default(),
         }
     }
 
@@ -258,16 +264,34 @@ impl Reference for ModelReference<'_> {
         })
     }
 
+    fn program(&self) -> Option<&dyn ReferenceProgram> {
+        let program = self.model.program.as_ref();
+        program.map(|_| self as &dyn ReferenceProgram)
+    }
+
     fn driver(
         &self,
         assignment: &Assignment,
+        interface: Interface,
         cell: &mut Cell,
     ) -> Result<Box<dyn Driver>, JudgeFailure> {
-        let path = assignment.folder.join(&self.model.path);
-        let submission = Submission::at("model", path);
-        match prepare(assignment, Interface::Calls, &submission, cell)? {
+        let submission = Submission::at("model", &self.model.path);
+        let mut files = Tree::default();
+        files.put(&self.model.file, self.model.source.as_slice());
+        let handed = Handed {
+            files,
+            remarks: Vec::new(),
+            single_file: true,
+        };
+        match prepare_read(assignment, interface, &submission, Ok(&handed), cell)? {
             Prepared::Ready(driver) => Ok(driver),
             Prepared::Failed(failure) => Err(failed(&failure.reason)),
         }
     }
+}
+
+fn open_cell(sandbox: &Sandbox) -> Result<Cell, JudgeFailure> {
+    sandbox
+        .open_cell()
+        .map_err(|error| failed(&error.to_string()))
 }

@@ -66,7 +66,7 @@ pub(crate) static MODEL: Table = table(
     &[
         needed(
             "model",
-            "A right solution in Python, by its path in the folder: `model/puzzle.py`.",
+            "A right solution, by its path in the folder: `model/puzzle.py`. It is in Python, or a program in any accepted language.",
             string,
         ),
         key(

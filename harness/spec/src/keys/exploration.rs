@@ -11,12 +11,12 @@ pub(crate) static EXPLORE: Table = table(
     &[
         key(
             "games",
-            "Number of games. The default is 200, or 12 at a window.",
+            "Number of games. The default is 200, or 60 with a program, or 12 at a window.",
             || from_one(GAMES_MAX),
         ),
         key(
             "operations",
-            "Operations per game. The default is 30. Not for games at a window.",
+            "Operations per game. The default is 30. Only for games by calls.",
             || from_one(OPERATIONS_MAX),
         ),
         key(

@@ -8,7 +8,7 @@ use crate::yaml::{Kind, Node, Style};
 /// The comment behind a recorded expectation.
 const MARK: &str = "# recorded";
 /// Keys that are recorded.
-const KEYS: [&str; 3] = ["returns", "raises", "prints"];
+const KEYS: [&str; 5] = ["returns", "raises", "prints", "exits", "writes"];
 
 /// Changes of a text, which do not overlap.
 pub(super) struct Edits<'t> {
@@ -81,6 +81,12 @@ impl<'t> StepText<'t> {
         all.join(", ")
     }
 
+    /// True if the author wrote this key.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        let mut recorded = self.recorded_entries();
+        self.node.get(name).is_some() && !recorded.any(|(key, _)| is_key(key, name))
+    }
+
     fn recorded_entries(&self) -> impl Iterator<Item = &'t (Node, Node)> {
         let is_marked = |(key, value): &&(Node, Node)| {
             let comment = if self.braces {
@@ -131,7 +137,7 @@ impl<'t> StepText<'t> {
         let (start, end_of_value) = (key.span.start, end(self.text, key, value));
         if new.is_empty() {
             if start == self.node.span.start {
-                return Err("it is the first key of its step; write `do` first".to_owned());
+                return Err("it is the first key of its step; write the action first".to_owned());
             }
             edits.changes.push((
                 whole_lines(self.text, &(start..end_of_value)),

@@ -4,7 +4,7 @@ use puzzlemark_reports::model::Credit;
 
 use super::{read_in, sound, vocabulary, wrong};
 use crate::names::Vocabulary;
-use puzzlemark_model::{Exploration, Interface, Play, Step};
+use puzzlemark_model::{ExitExpectation, Exploration, Interface, Play, Scenario, Step};
 
 /// True for each step whose expectation comes from the reference.
 fn by_reference(text: &str) -> Vec<bool> {
@@ -50,8 +50,11 @@ fn expectations_by_two_are_refused() {
 #[test]
 fn the_reference_plays_operations_only() {
     let program = "scenario: A\nsteps:\n- run: []\n  expect: reference\n";
-    let does_not_fit = "`expect` does not fit `run`".to_owned();
-    assert_eq!(wrong(program), (does_not_fit, 4, 3));
+    let no_program = "the reference is not a program, so it cannot play a `run`".to_owned();
+    assert_eq!(wrong(program), (no_program, 4, 3));
+    let dialogue = "scenario: A\nsteps:\n- start: []\n  expect: reference\n";
+    let does_not_fit = "`expect` does not fit `start`".to_owned();
+    assert_eq!(wrong(dialogue), (does_not_fit, 4, 3));
     let scenario = "scenario: A\nexpect: reference\nsteps:\n- run: []\n  prints: a\n";
     let only = "the reference plays only operations, not programs or windows".to_owned();
     assert_eq!(wrong(scenario), (only, 2, 1));
@@ -60,6 +63,63 @@ fn the_reference_plays_operations_only() {
     assert_eq!(
         found,
         "a scenario takes only one of `expect`, `session` or `explore`; this one has `expect` and `session`"
+    );
+}
+
+/// Returns an assignment that accepts only programs, with a program as its model.
+fn program_vocabulary() -> Vocabulary {
+    Vocabulary {
+        interfaces: [Interface::Program].into(),
+        game_interfaces: [Interface::Program].into(),
+        ..vocabulary()
+    }
+}
+
+fn of_program(text: &str) -> Scenario {
+    let (scenario, found) = read_in(&program_vocabulary(), Credit::Each, text);
+    assert!(found.is_empty(), "{found:?}");
+    scenario.expect("a sound scenario")
+}
+
+#[test]
+fn a_program_plays_runs() {
+    let text = "scenario: A\nexpect: reference\nsteps:\n- run: []\n- run: [1]\n  exits: 2\n\
+                - run: [2]\n  prints: a\n- run: [3]\n  writes: {a.txt: b}\n";
+    let scenario = of_program(text);
+    let followed = scenario.steps.iter().map(Step::is_by_reference);
+    assert_eq!(followed.collect::<Vec<_>>(), [true, true, false, false]);
+    let steps = scenario.steps.iter();
+    let exits = steps.map(|step| step.expectation.program.exits);
+    let code = |code| Some(ExitExpectation::Code(code));
+    assert_eq!(exits.collect::<Vec<_>>(), [None, code(2), code(0), code(0)]);
+    of_program("scenario: A\nsteps:\n- run: []\n  expect: reference\n  checker: {kind: tokens}\n");
+}
+
+#[test]
+fn a_program_plays_no_dialogues() {
+    let text = "scenario: A\nexpect: reference\nsteps:\n- start: []\n  sees: a\n";
+    let (scenario, found) = read_in(&program_vocabulary(), Credit::Each, text);
+    assert!(scenario.is_none());
+    assert_eq!(
+        found[0].message,
+        "the reference plays only operations and runs, not dialogues or windows"
+    );
+}
+
+#[test]
+fn games_with_a_program_consist_of_runs() {
+    let scenario = of_program("scenario: A\nexplore: {games: 3}\n");
+    assert_eq!(scenario.interface(), Interface::Program);
+    let three = Exploration {
+        games: 3,
+        ..Exploration::RUNS
+    };
+    assert_eq!(scenario.exploration, Some(three));
+    let text = "scenario: A\nexplore: {operations: 3}\n";
+    let (_, found) = read_in(&program_vocabulary(), Credit::Each, text);
+    assert_eq!(
+        found[0].message,
+        "`operations` does not apply to games with a program: the scenarios decide the number of runs"
     );
 }
 
@@ -104,10 +164,10 @@ fn random_games_stand_in_place_of_steps() {
 }
 
 /// Returns an assignment that accepts only programs with windows.
-fn window_vocabulary(game_interfaces: &'static [Interface]) -> Vocabulary {
+fn window_vocabulary(game_interfaces: &[Interface]) -> Vocabulary {
     Vocabulary {
         interfaces: [Interface::Window].into(),
-        game_interfaces,
+        game_interfaces: game_interfaces.iter().copied().collect(),
         ..vocabulary()
     }
 }

@@ -1,0 +1,202 @@
+//! Models that are programs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use data_encoding::BASE64;
+use puzzlemark_judge::follow::Silence;
+use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun};
+use puzzlemark_model::digest::Digest;
+use puzzlemark_model::reply::{Answer, Exit, Reply};
+use puzzlemark_model::{
+    Action, Assignment, ExitExpectation, Interface, JudgeFailure, ProgramAction,
+};
+use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_subject::{Driver, Start};
+use serde_json::{Value as Json, json};
+
+use super::host::{failed, unexpected};
+use super::{Files, ModelReference, open_cell};
+use crate::{DrawnRun, Reference as _, ReferenceProgram};
+
+/// Lists of runs whose results are kept at most. Then all are forgotten.
+const KEPT_MAX: usize = 4_000;
+
+/// What is kept of a model that is a program.
+#[derive(Default)]
+pub(super) struct Programs {
+    /// Built programs that do not run now, each with its cell.
+    idle: Mutex<Vec<(Box<dyn Driver>, Cell)>>,
+    /// The results of lists of runs, by digest.
+    kept: Mutex<BTreeMap<String, Arc<Results>>>,
+}
+
+/// The results of a list of runs. Other workers wait while the model makes them.
+type Results = Mutex<Option<Vec<ExpectedRun>>>;
+
+impl Programs {
+    fn results(&self, key: String) -> Arc<Results> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT_MAX {
+            kept.clear();
+        }
+        Arc::clone(kept.entry(key).or_default())
+    }
+}
+
+impl ReferenceProgram for ModelReference<'_> {
+    fn runs(
+        &self,
+        files: &Files,
+        runs: &[ProgramAction],
+        limits: &Limits,
+    ) -> Result<Vec<ExpectedRun>, JudgeFailure> {
+        let results = self.programs.results(key(files, runs, limits));
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = &*results {
+            return Ok(known.clone());
+        }
+        let idle = self.programs.idle.lock();
+        let idle = idle.unwrap_or_else(PoisonError::into_inner).pop();
+        let (driver, mut cell) = match idle {
+            Some(program) => program,
+            None => {
+                let mut cell = open_cell(self.sandbox)?;
+                let driver = self.driver(self.assignment, Interface::Program, &mut cell)?;
+                (driver, cell)
+            }
+        };
+        let expected = self.play_runs((&*driver, &mut cell), files, runs, limits)?;
+        let idle = self.programs.idle.lock();
+        idle.unwrap_or_else(PoisonError::into_inner)
+            .push((driver, cell));
+        Ok(results.insert(expected).clone())
+    }
+
+    fn judge(
+        &self,
+        run: &ProgramAction,
+        reply: &Reply,
+        reference: &ReferenceRun,
+    ) -> Result<Result<(), String>, JudgeFailure> {
+        let Answer::Ran(ran) = &reply.answer else {
+            return Ok(Err("the program did not run to its end".to_owned()));
+        };
+        let Exit::Code(code) = ran.exit else {
+            return Ok(Err(format!("the program {}", ran.exit.describe())));
+        };
+        let texts = reference.files.iter();
+        let files = texts.map(|(name, text)| (name.clone(), text.clone().into_bytes()));
+        let mut game = self.game(&Files::new())?;
+        let judged = game.ask(&json!({ "run": {
+            "run": run_json(run, &reply.printed, &ran.files, code),
+            "model": run_json(run, reference.printed.as_bytes(), &files.collect(), reference.exit.into()),
+        }}))?;
+        match (judged.get("judged"), judged.get("refused")) {
+            (Some(_), _) => Ok(Ok(())),
+            (None, Some(Json::String(reason))) => Ok(Err(reason.clone())),
+            (None, _) => Err(unexpected(&judged)),
+        }
+    }
+
+    fn drawn_run(&self, seed: u64) -> Result<Option<DrawnRun>, JudgeFailure> {
+        if self.model.rules.is_none() || !self.description()?.has("inputs") {
+            return Ok(None);
+        }
+        let mut game = self.game(&Files::new())?;
+        let reply = game.ask(&json!({ "inputs": { "seed": seed } }))?;
+        let drawn = reply.get("inputs").ok_or_else(|| unexpected(&reply))?;
+        let input = drawn.get("input").and_then(Json::as_str);
+        let arguments = drawn.get("args").and_then(Json::as_array);
+        let text = |argument: &Json| argument.as_str().map(str::to_owned);
+        Ok(Some(DrawnRun {
+            arguments: arguments.map(|all| all.iter().filter_map(text).collect()),
+            input: input.ok_or_else(|| unexpected(&reply))?.to_owned(),
+        }))
+    }
+}
+
+impl ModelReference<'_> {
+    fn play_runs(
+        &self,
+        (driver, cell): (&dyn Driver, &mut Cell),
+        files: &Files,
+        runs: &[ProgramAction],
+        limits: &Limits,
+    ) -> Result<Vec<ExpectedRun>, JudgeFailure> {
+        let mut subject = match driver.start(cell, files, limits)? {
+            Start::Ready(subject) => subject,
+            Start::Failed(failure) => return Err(failed(&failure.reason)),
+        };
+        let codes = exit_codes(self.assignment);
+        let is_open = self.has_open_run()?;
+        let mut before = files.clone();
+        let mut expected = Vec::new();
+        for run in runs {
+            let reply = subject.perform(&Action::Program(run.clone()))?;
+            let read = ReferenceRun::read(&reply, &before, &|code| codes.contains(&code));
+            expected.push(match read {
+                Ok(run) if is_open => ExpectedRun::Open(run),
+                Ok(run) => ExpectedRun::Determined(run),
+                Err(why) => ExpectedRun::Unspecified(Silence {
+                    why: Some(why),
+                    goes_on: false,
+                }),
+            });
+            match reply.answer {
+                Answer::Ran(ran)
+                    if expected
+                        .last()
+                        .is_some_and(|last| last.reference().is_some()) =>
+                {
+                    before.extend(ran.files);
+                }
+                _ => break,
+            }
+        }
+        match subject.finish()?.remarks.first() {
+            Some(leak) => Err(failed(&format!("the model leaks: {leak}"))),
+            None => Ok(expected),
+        }
+    }
+
+    /// True if a rule judges runs.
+    fn has_open_run(&self) -> Result<bool, JudgeFailure> {
+        Ok(self.model.rules.is_some() && self.description()?.has("open_run"))
+    }
+}
+
+fn key(files: &Files, runs: &[ProgramAction], limits: &Limits) -> String {
+    let mut digest = Digest::default();
+    for (name, contents) in files {
+        digest.part(name).part(contents);
+    }
+    digest.part(format!("{runs:?} {limits:?}"));
+    digest.finish()
+}
+
+/// The exit codes that can be meant: 0, and those that steps name. All, if a step takes any.
+fn exit_codes(assignment: &Assignment) -> BTreeSet<u8> {
+    let steps = assignment.scenarios().flat_map(|scenario| &scenario.steps);
+    let exits = steps.filter_map(|step| step.expectation.program.exits);
+    let codes = exits.flat_map(|exits| match exits {
+        ExitExpectation::Code(code) => code..=code,
+        ExitExpectation::Any => 0..=u8::MAX,
+    });
+    codes.chain([0]).collect()
+}
+
+fn run_json(run: &ProgramAction, printed: &[u8], files: &Files, exit: i32) -> Json {
+    let (arguments, input) = match run {
+        ProgramAction::Run { arguments, input } => (arguments.as_slice(), input.as_str()),
+        _ => (&[][..], ""),
+    };
+    let file = |(name, bytes): (&String, &Vec<u8>)| (name.clone(), BASE64.encode(bytes));
+    json!({
+        "args": arguments,
+        "input": input,
+        "output": BASE64.encode(printed),
+        "files": files.iter().map(file).collect::<BTreeMap<_, _>>(),
+        "exit": exit,
+    })
+}
