@@ -18,6 +18,27 @@ use puzzlemark_model::reply::Answer;
 use puzzlemark_spec::{WrittenAction, WrittenScenario, WrittenStep};
 use puzzlemark_subject::JudgeFailure;
 
+/// A session as it is typed.
+#[derive(Debug, Clone, Default)]
+pub struct Typed {
+    /// The command with which to begin; `None` for a shell.
+    pub(super) command: Option<String>,
+    /// The lines to type then.
+    pub(super) lines: Vec<String>,
+    /// Files with the inputs of a program, which the lines name.
+    pub(super) inputs: Vec<FileText>,
+}
+
+impl From<Session> for Typed {
+    fn from(session: Session) -> Self {
+        Self {
+            command: Some(session.command),
+            lines: session.lines,
+            inputs: Vec::new(),
+        }
+    }
+}
+
 /// A session whose last operation fails.
 #[derive(Debug, Clone)]
 pub struct Failure {
@@ -32,8 +53,8 @@ pub struct Failure {
     pub replays: u32,
     /// The number of these that failed. It is smaller if the submission depends on chance.
     pub seen_again: u32,
-    /// The session in the language of the submission; `None` for Python.
-    pub session: Option<Session>,
+    /// The session as it is typed; `None` for the operations at Python's prompt.
+    pub session: Option<Typed>,
     /// The steps with their expectations, for a scenario file.
     pub written: Vec<WrittenStep>,
 }
@@ -91,7 +112,9 @@ impl Failure {
             steps,
             replays,
             seen_again: 0,
-            session: dialect.and_then(|dialect| dialect.session(&operations)),
+            session: dialect
+                .and_then(|dialect| dialect.session(&operations))
+                .map(Typed::from),
             written: asks.iter().map(written_step).collect(),
         })
     }
@@ -120,11 +143,10 @@ impl Failure {
 
     /// The interface of the session.
     pub fn interface(&self) -> Interface {
-        let is_gesture = |step: &WrittenStep| matches!(step.action, WrittenAction::Gesture(_));
-        if self.written.iter().any(is_gesture) {
-            Interface::Window
-        } else {
-            Interface::Calls
+        match self.written.first().map(|step| &step.action) {
+            Some(WrittenAction::Gesture(_)) => Interface::Window,
+            Some(WrittenAction::Run { .. }) => Interface::Program,
+            Some(WrittenAction::Operation(_)) | None => Interface::Calls,
         }
     }
 
@@ -136,11 +158,14 @@ impl Failure {
         };
         let steps = self.steps.iter();
         let operations = || steps.map(|step| step.operation.clone()).collect();
-        let lines = self.session.as_ref().map(|session| session.lines.clone());
+        let session = self.session.clone().unwrap_or_else(|| Typed {
+            lines: operations(),
+            ..Typed::default()
+        });
         Reproduction {
-            command: self.session.as_ref().map(|session| session.command.clone()),
-            session: lines.unwrap_or_else(operations),
-            files: self.files.iter().map(file).collect(),
+            command: session.command,
+            session: session.lines,
+            files: self.files.iter().map(file).chain(session.inputs).collect(),
             confirmed: self.is_confirmed(),
         }
     }

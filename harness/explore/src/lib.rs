@@ -5,6 +5,7 @@
 //! * [`Explorer::games`]: random games by calls;
 //! * [`Explorer::exhaust`]: every call in every state of a small board;
 //! * [`WindowExplorer`]: random games by clicks at a window;
+//! * [`ProgramExplorer`]: runs of a program with inputs like those of the scenarios;
 //! * [`Failure`]: a failure that was seen again on a fresh subject, as a short session. Every operation
 //!   of the session is needed.
 //!
@@ -27,6 +28,7 @@ mod exhaust;
 mod failure;
 mod game;
 mod names;
+mod program;
 mod random;
 mod shrink;
 mod small;
@@ -47,7 +49,8 @@ use puzzlemark_oracle::SharedReference;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::Driver;
 
-pub use failure::Failure;
+pub use failure::{Failure, Typed};
+pub use program::{ProgramExplorer, input_file};
 pub use window::{Beside, WindowExploration, WindowExplorer};
 pub use written::written_steps;
 

@@ -6,7 +6,9 @@ use puzzlemark_reports::render::words::counted;
 
 use super::ended;
 use super::performance::Played;
-use puzzlemark_explore::{Budget, Explorer, Failure, Finding, Spent, WindowExplorer};
+use puzzlemark_explore::{
+    Budget, Explorer, Failure, Finding, ProgramExplorer, Spent, WindowExplorer,
+};
 use puzzlemark_model::reply::Ending;
 use puzzlemark_model::{Assignment, Scenario};
 use puzzlemark_model::{Exploration, Play};
@@ -76,7 +78,18 @@ fn games(
             let windows = windows.ok_or_else(no_games)?.with_limits(scenario.limits);
             Ok(windows.explore(driver, None, cell)?.exploration)
         }
-        Play::Runs => Err(no_games()),
+        Play::Runs => {
+            let reference = reference.ok_or_else(no_games)?.clone();
+            let explorer = ProgramExplorer::new(reference, assignment, scenario.limits);
+            let budget = Budget {
+                games: games.into(),
+                seed,
+                ..Budget::default()
+            };
+            explorer
+                .ok_or_else(no_games)?
+                .explore(&budget, driver, cell)
+        }
     }
 }
 

@@ -41,7 +41,6 @@ pub mod repeat;
 mod results;
 mod rules;
 mod runs;
-pub mod shell;
 mod shrink;
 mod spoken;
 mod steps;

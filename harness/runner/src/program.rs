@@ -8,13 +8,13 @@ use puzzlemark_reports::model::{
 use puzzlemark_text::visible;
 
 use super::rules::Rules;
-use crate::shell;
+use puzzlemark_explore::input_file;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Context, Satisfies, Shown};
 use puzzlemark_model::reply::{Answer, LanguageFacts, Ran, Reply};
 use puzzlemark_model::{Action, Scenario};
 use puzzlemark_model::{Expectation, ProgramAction};
-use puzzlemark_subject::{JudgeFailure, Subject};
+use puzzlemark_subject::{JudgeFailure, Subject, shell};
 
 /// The number of quiet moments of a program before the dialogue goes on without an expected text. A
 /// larger number makes reports from busy machines clearer, and changes no verdict.
@@ -244,16 +244,16 @@ pub(super) fn reproduce(
         match &step.action {
             // A run finds what those before it have left.
             Action::Program(ProgramAction::Run { arguments, input }) if index <= failed => {
-                let mut line = command_line(command, arguments);
+                let mut line = shell::command_line(command, arguments);
                 if !input.is_empty() {
-                    let name = format!("input-{}.txt", index + 1);
-                    line = format!("{line} < {name}");
-                    files.push(input_file(name, input));
+                    let file = input_file(index, input);
+                    line = format!("{line} < {}", file.name);
+                    files.push(file);
                 }
                 session.push(line);
             }
             Action::Program(ProgramAction::Start { arguments }) => {
-                session.push(command_line(command, arguments));
+                session.push(shell::command_line(command, arguments));
             }
             Action::Program(ProgramAction::Type { line }) => session.push(line.clone()),
             Action::Program(_) | Action::Call(_) | Action::Prompt(_) | Action::Window(_) => {}
@@ -267,35 +267,9 @@ pub(super) fn reproduce(
     })
 }
 
-/// The input of a run, cut at 64 KiB.
-fn input_file(name: String, input: &str) -> FileText {
-    const BYTES_MAX: usize = 64 * 1024;
-    let kept = input.get(..input.floor_char_boundary(BYTES_MAX));
-    let text = match kept {
-        Some(kept) if kept.len() < input.len() => {
-            format!(
-                "{kept}\n({} more bytes, which are left out here)\n",
-                input.len() - kept.len()
-            )
-        }
-        _ => input.to_owned(),
-    };
-    FileText { name, text }
-}
-
 fn file((name, bytes): (&String, &Vec<u8>)) -> FileText {
     FileText {
         name: name.clone(),
         text: visible::decode(bytes),
     }
-}
-
-/// A command, which is a line for a shell already, with arguments.
-fn command_line(command: &str, arguments: &[String]) -> String {
-    let arguments = arguments.iter().map(String::as_str);
-    [command.to_owned()]
-        .into_iter()
-        .chain(arguments.map(shell::word))
-        .collect::<Vec<_>>()
-        .join(" ")
 }

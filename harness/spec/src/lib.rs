@@ -70,6 +70,7 @@ pub use idle::{Doubt, doubts};
 pub use load::{ASSIGNMENT_FILE, Loaded, load_assignment};
 pub use points::without_marker;
 pub use points::{TEXT_FILE, mistakes_in_points, write_points};
+pub use program::run_text;
 pub use schema::{course_schema, schema};
 pub use suggest::nearest;
 pub use window::gesture_text;

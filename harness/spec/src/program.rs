@@ -3,7 +3,6 @@
 mod order;
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
 
 use puzzlemark_reports::render::words;
@@ -230,19 +229,35 @@ fn parse_run(
             (parse_arguments(field, findings)?, Input::default())
         }
     };
-    let mut text = command_text("run", &arguments);
-    match file.filter(|_| input.len() > SHOWN_MAX) {
+    let text = match file.filter(|_| input.len() > SHOWN_MAX) {
         Some(path) => {
+            let command = command_text("run", &arguments);
             let size = words::counted(input.len() as u64, "byte");
-            let _ = write!(text, " with the input file `{path}` ({size})");
+            format!("{command} with the input file `{path}` ({size})")
         }
-        None if !input.is_empty() => {
-            text.push_str(" with this input:\n");
-            text.push_str(input.trim_end_matches('\n'));
-        }
-        None => {}
-    }
+        None => run_text(&arguments, &input),
+    };
     Some((ProgramAction::Run { arguments, input }, text))
+}
+
+/// Returns a run as reports show it.
+pub fn run_text(arguments: &[String], input: &str) -> String {
+    let mut text = command_text("run", arguments);
+    if !input.is_empty() {
+        text.push_str(" with this input:\n");
+        text.push_str(input.trim_end_matches('\n'));
+    }
+    text
+}
+
+/// Returns the key `run` with its value.
+pub(super) fn run_yaml(arguments: &[String], input: &str) -> String {
+    let arguments: Vec<_> = arguments.iter().map(|one| quoted(one)).collect();
+    let arguments = arguments.join(", ");
+    if input.is_empty() {
+        return format!("run: [{arguments}]");
+    }
+    format!("run: {{args: [{arguments}], stdin: {}}}", quoted(input))
 }
 
 /// Standard input of a program.

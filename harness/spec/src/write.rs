@@ -10,9 +10,11 @@ use puzzlemark_reference::Value;
 use puzzlemark_text::visible;
 
 use super::quote::quoted;
-use super::window;
+use super::{program, window};
 use puzzlemark_model::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
-use puzzlemark_model::{AnswerExpectation, Expectation, Gesture};
+use puzzlemark_model::{
+    AnswerExpectation, ExitExpectation, Expectation, Gesture, ProgramExpectation,
+};
 
 pub(super) use assignment::{Copies, WrittenChecker, assignment_yaml};
 pub use yaml::Yaml;
@@ -50,6 +52,13 @@ pub enum WrittenAction {
     Operation(String),
     /// A click, a look or typing at a window.
     Gesture(Gesture),
+    /// A run of a program.
+    Run {
+        /// Arguments.
+        arguments: Vec<String>,
+        /// Standard input.
+        input: String,
+    },
 }
 
 impl Display for WrittenAction {
@@ -57,6 +66,9 @@ impl Display for WrittenAction {
         match self {
             Self::Operation(operation) => write!(formatter, "do: {}", plain_or_quoted(operation)),
             Self::Gesture(gesture) => formatter.write_str(&window::gesture_yaml(gesture)),
+            Self::Run { arguments, input } => {
+                formatter.write_str(&program::run_yaml(arguments, input))
+            }
         }
     }
 }
@@ -106,12 +118,26 @@ impl WrittenStep {
         }
         match prints {
             Some(TextPattern::Exact(printed)) => {
-                writeln!(formatter, "    prints: {}", block_or_quoted(printed, 6))
+                writeln!(formatter, "    prints: {}", block_or_quoted(printed, 6))?;
             }
-            Some(pattern) => writeln!(formatter, "    prints: {}", text_pattern_yaml(pattern)),
-            None => Ok(()),
+            Some(pattern) => writeln!(formatter, "    prints: {}", text_pattern_yaml(pattern))?,
+            None => {}
         }
+        formatter.write_str(&end_of_run(&expectation.program))
     }
+}
+
+/// Returns the lines for the exit code and the files of a program.
+fn end_of_run(program: &ProgramExpectation) -> String {
+    let mut lines = match program.exits {
+        Some(ExitExpectation::Code(0)) | None => String::new(),
+        Some(ExitExpectation::Code(code)) => format!("    exits: {code}\n"),
+        Some(ExitExpectation::Any) => "    exits: any\n".to_owned(),
+    };
+    if !program.writes.is_empty() {
+        let _ = writeln!(lines, "    writes: {}", files_yaml(&program.writes));
+    }
+    lines
 }
 
 /// Returns the line with the key for the answer; `None` if YAML cannot express it.

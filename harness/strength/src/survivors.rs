@@ -7,7 +7,8 @@ use puzzlemark_reference::games::Opening;
 use super::boards::{self, BOUNDS};
 use super::{Mutant, Original, StrengthError};
 use puzzlemark_explore::{
-    Beside, Budget, Exploration, Explorer, Failure, Finding, WindowExploration, WindowExplorer,
+    Beside, Budget, Exploration, Explorer, Failure, Finding, ProgramExplorer, WindowExploration,
+    WindowExplorer,
 };
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_oracle::{SharedReference, reference_of};
@@ -78,6 +79,7 @@ pub struct Survivors<'a> {
     boards: Vec<Opening>,
     budget: Budget,
     windows: Option<WindowExplorer>,
+    programs: Option<ProgramExplorer<'a>>,
     originals: &'a [Original],
     /// Original submissions of mutants at windows, by name.
     beside: BTreeMap<String, Beside>,
@@ -107,6 +109,9 @@ impl<'a> Survivors<'a> {
             }
             Some(_) | None => Vec::new(),
         };
+        let programs = reference
+            .clone()
+            .and_then(|reference| ProgramExplorer::new(reference, assignment, assignment.limits));
         Ok(Self {
             assignment,
             sandbox,
@@ -115,6 +120,7 @@ impl<'a> Survivors<'a> {
             boards,
             budget,
             windows: WindowExplorer::new(assignment, window_games, budget.seed),
+            programs,
             originals,
             beside: BTreeMap::new(),
         })
@@ -123,13 +129,16 @@ impl<'a> Survivors<'a> {
     /// True if there are games for a mutant.
     pub fn can_explore(&self, mutant: &Mutant) -> bool {
         let is_called = self.explorer.is_some() && self.not_called(mutant).is_none();
-        is_called || self.at_window(mutant).is_some()
+        is_called || self.at_window(mutant).is_some() || self.as_program(mutant).is_some()
     }
 
     /// Explores a mutant.
     pub fn explore(&mut self, mutant: &Mutant) -> Result<Fate, StrengthError> {
         if let Some(submission) = self.at_window(mutant) {
             return self.explore_window(mutant, &submission);
+        }
+        if let Some(programs) = self.as_program(mutant) {
+            return self.explore_program(programs, mutant);
         }
         let Some(explorer) = &self.explorer else {
             let why = "the assignment has no `reference`".to_owned();
@@ -215,6 +224,30 @@ impl<'a> Survivors<'a> {
             )),
             _ => Fate::Untold(shown),
         }))
+    }
+
+    /// Returns the games, if the change is in a program that is not called.
+    fn as_program(&self, mutant: &Mutant) -> Option<&ProgramExplorer<'a>> {
+        let mut programs = self.assignment.subjects.program.iter();
+        let is_program = programs.any(|one| one.file == mutant.mutation.file);
+        let runs = is_program && self.not_called(mutant).is_some();
+        self.programs.as_ref().filter(|_| runs)
+    }
+
+    fn explore_program(
+        &self,
+        programs: &ProgramExplorer<'_>,
+        mutant: &Mutant,
+    ) -> Result<Fate, StrengthError> {
+        let player = Player::new(self.assignment, self.reference.clone());
+        let mut cell = self.sandbox.open_cell()?;
+        let driver = match mutant.driver(&player, Interface::Program, &mut cell)? {
+            Ok(driver) => driver,
+            Err(why) => return Ok(Fate::Unexplored(why)),
+        };
+        let explored = programs.explore(&self.budget, driver.as_ref(), &mut cell)?;
+        let (games, operations) = (explored.games, explored.operations);
+        Ok(failed(explored).unwrap_or(Fate::Unknown { games, operations }))
     }
 
     /// Returns the changed file, if it only runs as a program or at a window.

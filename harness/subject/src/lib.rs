@@ -45,6 +45,7 @@ mod reference;
 mod remote;
 mod request;
 mod serve;
+pub mod shell;
 mod source;
 pub mod survey;
 mod system;

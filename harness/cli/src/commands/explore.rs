@@ -16,7 +16,7 @@ use super::isolation::IsolationOptions;
 use super::puzzle::puzzle_list;
 use super::{load_for_submission, output};
 use crate::exit::ExitStatus;
-use puzzlemark_explore::{Bounds, Budget, Explorer};
+use puzzlemark_explore::{Bounds, Budget, Explorer, ProgramExplorer};
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_oracle::reference_of;
 use puzzlemark_runner::{Plan, Worker};
@@ -33,7 +33,7 @@ pub struct Explore {
     /// The most games to play.
     #[arg(long, value_name = "N", default_value_t = Budget::default().games, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The number of operations in a game, after its opening.
+    /// The number of operations in a game, after its opening. Games with a program have those of the scenarios.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     operations: u16,
     /// Stop after this many seconds.
@@ -68,6 +68,17 @@ fn seconds(text: &str) -> Result<Duration, String> {
     duration.ok_or_else(|| "must be a number above 0".to_owned())
 }
 
+/// The interface of the games: calls, if submissions are called.
+fn interface(assignment: &Assignment) -> Interface {
+    let model = assignment.model();
+    let plays_runs = model.is_some_and(|model| model.plays(Interface::Program));
+    if plays_runs && !assignment.subjects.are_called() {
+        Interface::Program
+    } else {
+        Interface::Calls
+    }
+}
+
 impl Explore {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let assignment = load_for_submission(&self.assignment, &self.submission)?;
@@ -79,14 +90,7 @@ impl Explore {
                 puzzle_list()
             );
         }
-        if !assignment.subjects.are_called() {
-            anyhow::bail!(
-                "`explore` plays games by calls, but `{}` accepts only whole programs\n  help: \
-                 `puzzlemark check` plays the scenarios; `puzzlemark strength` plays games with mutants \
-                 of window programs",
-                assignment.id
-            );
-        }
+        self.check_interface(&assignment)?;
         let submission = Plan::for_one(&assignment, &self.submission)?;
         let submission = &submission.submissions[0].submission;
         let sandbox = self.isolation.sandbox([&assignment], 1)?;
@@ -125,6 +129,29 @@ impl Explore {
         })
     }
 
+    /// Refuses assignments and options for which the reference has no games.
+    fn check_interface(&self, assignment: &Assignment) -> anyhow::Result<()> {
+        if assignment.subjects.are_called() {
+            return Ok(());
+        }
+        if interface(assignment) != Interface::Program {
+            anyhow::bail!(
+                "`explore` plays games by calls, or with a model that is a program, but `{}` has only \
+                 whole programs\n  help: `puzzlemark check` plays the scenarios; `puzzlemark strength` \
+                 plays games with mutants of window programs",
+                assignment.id
+            );
+        }
+        if self.exhaust || !self.puzzle.is_empty() {
+            anyhow::bail!(
+                "`--exhaust` and `--puzzle` are for boards, but `{}` has programs\n  help: leave the \
+                 option out; the games are made from the runs of the scenarios",
+                assignment.id
+            );
+        }
+        Ok(())
+    }
+
     /// The boards that games begin with; empty for random boards.
     fn boards(
         &self,
@@ -152,7 +179,7 @@ impl Explore {
     ) -> anyhow::Result<Result<(), JudgeFailure>> {
         let mut worker = Worker::new(sandbox);
         let prepared =
-            worker.attempt(|cell| prepare(assignment, Interface::Calls, submission, cell))?;
+            worker.attempt(|cell| prepare(assignment, interface(assignment), submission, cell))?;
         let driver = match prepared {
             Ok(Prepared::Ready(driver)) => driver,
             Ok(Prepared::Failed(failure)) => {
@@ -173,8 +200,19 @@ impl Explore {
             time: self.seconds,
             seed: self.seed,
         };
-        let outcome = worker.attempt(|cell| explorer.games(&budget, driver.as_ref(), cell))?;
-        Ok(outcome.map(|exploration| report.add_games(&budget, exploration)))
+        let programs =
+            ProgramExplorer::new(explorer.reference().clone(), assignment, assignment.limits);
+        let programs = programs.filter(|_| interface(assignment) == Interface::Program);
+        let outcome = worker.attempt(|cell| match &programs {
+            Some(programs) => programs.explore(&budget, driver.as_ref(), cell),
+            None => explorer.games(&budget, driver.as_ref(), cell),
+        })?;
+        let action = if programs.is_some() {
+            "run"
+        } else {
+            "operation"
+        };
+        Ok(outcome.map(|exploration| report.add_games(&budget, action, exploration)))
     }
 
     /// Explores one board after the other, until one shows a failure.

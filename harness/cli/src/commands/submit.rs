@@ -25,7 +25,7 @@ use super::grade::check_folder;
 use super::intake::IntakeOptions;
 use super::{load_assignment, output, row_parser};
 use crate::exit::ExitStatus;
-use puzzlemark_runner::shell;
+use puzzlemark_subject::shell;
 use puzzlemark_subject::toolchain;
 
 /// The folder of the parts, below the output folder. `grade` writes it and `merge` reads it.

@@ -58,14 +58,7 @@ impl ReferenceProgram for ModelReference<'_> {
         }
         let idle = self.programs.idle.lock();
         let idle = idle.unwrap_or_else(PoisonError::into_inner).pop();
-        let (driver, mut cell) = match idle {
-            Some(program) => program,
-            None => {
-                let mut cell = open_cell(self.sandbox)?;
-                let driver = self.driver(self.assignment, Interface::Program, &mut cell)?;
-                (driver, cell)
-            }
-        };
+        let (driver, mut cell) = idle.map_or_else(|| self.built(), Ok)?;
         let expected = self.play_runs((&*driver, &mut cell), files, runs, limits)?;
         let idle = self.programs.idle.lock();
         idle.unwrap_or_else(PoisonError::into_inner)
@@ -117,6 +110,13 @@ impl ReferenceProgram for ModelReference<'_> {
 }
 
 impl ModelReference<'_> {
+    /// Builds the program in a cell of its own.
+    fn built(&self) -> Result<(Box<dyn Driver>, Cell), JudgeFailure> {
+        let mut cell = open_cell(self.sandbox)?;
+        let driver = self.driver(self.assignment, Interface::Program, &mut cell)?;
+        Ok((driver, cell))
+    }
+
     fn play_runs(
         &self,
         (driver, cell): (&dyn Driver, &mut Cell),

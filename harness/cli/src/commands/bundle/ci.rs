@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::student;
 use crate::commands::{load_with_warnings, output};
 use puzzlemark_model::Assignment;
-use puzzlemark_runner::shell;
+use puzzlemark_subject::shell;
 
 /// The assignment and the submission in a repository, and options for `check`.
 #[derive(Debug, Args)]

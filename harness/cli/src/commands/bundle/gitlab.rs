@@ -7,7 +7,7 @@ use super::files::Files;
 use super::needs;
 use crate::commands::output;
 use puzzlemark_model::Assignment;
-use puzzlemark_runner::shell;
+use puzzlemark_subject::shell;
 
 /// The folder for the program. It is outside the project, which may be the submission.
 const FOLDER: &str = "/tmp/puzzlemark";

@@ -11,8 +11,8 @@ use super::files::Files;
 use super::{ci, needs, prove, refuse_inside, write_new};
 use crate::commands::{load_with_warnings, output};
 use puzzlemark_model::{Assignment, Group};
-use puzzlemark_runner::shell;
 use puzzlemark_spec::Handout;
+use puzzlemark_subject::shell;
 
 /// The default time limit of an autograder on Gradescope.
 const USUAL_TIME: Duration = Duration::from_mins(10);

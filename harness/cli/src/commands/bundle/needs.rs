@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use puzzlemark_model::{Assignment, Scenario};
 use puzzlemark_model::{CheckerProgram, Protocol};
-use puzzlemark_runner::shell;
 use puzzlemark_subject::KitFiles;
+use puzzlemark_subject::shell;
 use puzzlemark_subject::toolchain::TOOLS;
 
 /// The name of Python's interpreter in assignments.

@@ -5,7 +5,7 @@ use clap::Args;
 use super::ci::{InRepository, Judged, quoted};
 use super::files::Files;
 use crate::commands::output;
-use puzzlemark_runner::shell;
+use puzzlemark_subject::shell;
 
 /// The options of a hook that judges before each commit.
 #[derive(Debug, Args)]

@@ -59,7 +59,8 @@ impl<'a> ExploreReport<'a> {
     pub(super) fn title(&self) -> String {
         let last = self.failure().and_then(|failure| failure.steps.last());
         let operation = last.map_or("", |last| last.operation.as_str());
-        format!("The result of `{operation}`")
+        let line = operation.lines().next().unwrap_or_default();
+        format!("The result of `{line}`")
     }
 
     /// Adds a note that there is no failure to write a scenario for.
@@ -88,9 +89,9 @@ impl<'a> ExploreReport<'a> {
     }
 
     /// Adds the results of random games.
-    pub(super) fn add_games(&mut self, budget: &Budget, explored: Exploration) {
+    pub(super) fn add_games(&mut self, budget: &Budget, action: &str, explored: Exploration) {
         let games = counted(explored.games, "game");
-        let operations = counted(explored.operations, "operation");
+        let operations = counted(explored.operations, action);
         let seed = budget.seed;
         self.lines.extend(match &explored.finding {
             Finding::Nothing if explored.is_complete => Some(format!(

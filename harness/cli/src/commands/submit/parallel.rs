@@ -1,7 +1,7 @@
 //! The engine for GNU parallel.
 
 use super::Work;
-use puzzlemark_runner::shell;
+use puzzlemark_subject::shell;
 
 /// A placeholder for a part's number. No name contains it, since names have no control characters.
 const PART: &str = "\u{1}";

@@ -1,7 +1,7 @@
 //! The engine for Slurm.
 
 use super::Work;
-use puzzlemark_runner::shell;
+use puzzlemark_subject::shell;
 
 /// A shell script that submits a job array, and a job that merges after it.
 ///

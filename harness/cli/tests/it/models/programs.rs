@@ -326,3 +326,75 @@ steps:
     let lint = puzzlemark(&["lint", &folder]);
     assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
 }
+
+#[test]
+fn explore_finds_a_short_input_that_shows_a_failure() {
+    if !desk::has("sh") {
+        return;
+    }
+    let folder = letters(
+        "sort",
+        "scenario: One\nsteps:\n- run: {stdin: \"b 1\\nc\\na\\n\"}\n  prints: |\n    a\n    b 1\n    c\n",
+    );
+    // It loses all lines that are equal to another one.
+    let wrong = submission("letters.sh", "sort -u");
+    let written = wrong.path().join("found.yaml");
+    let explored = puzzlemark(&[
+        "explore",
+        &path(folder.path()),
+        &path(&wrong.path().join("letters.sh")),
+        "--scenario",
+        &path(&written),
+    ]);
+    let said = text(&explored.stdout);
+    assert_eq!(code(&explored), Some(1), "{said}");
+    assert!(said.contains("sh letters.sh < input-1.txt"), "{said}");
+    let scenario = fs::read_to_string(&written).expect("the scenario");
+    let input = scenario
+        .split("stdin: ")
+        .nth(1)
+        .and_then(|rest| rest.split('}').next());
+    let lines = input.expect("an input").matches("\\n").count();
+    assert_eq!(lines, 2, "two equal lines are enough: {scenario}");
+    fs::rename(&written, folder.path().join("two.scenario.yaml")).expect("a scenario");
+    let lint = puzzlemark(&["lint", &path(folder.path())]);
+    assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+    let right = submission("letters.sh", "cat > all; sort < all; rm all");
+    let explored = puzzlemark(&[
+        "explore",
+        &path(folder.path()),
+        &path(right.path()),
+        "--games",
+        "30",
+    ]);
+    assert_eq!(code(&explored), Some(0), "{}", text(&explored.stdout));
+}
+
+#[test]
+fn a_rule_draws_the_inputs_of_random_runs() {
+    if !desk::has("python3") {
+        return;
+    }
+    let header = SHELL.replace(
+        "letters.sh}\nsub",
+        "letters.sh, rules: model/rules.py}\nsub",
+    );
+    let folder = assignment(
+        &header,
+        ("model/letters.sh", "cat; echo $1"),
+        "scenario: Random inputs\npoints: 1\nexplore: {games: 10}\n",
+    );
+    let rules = "\
+from puzzlemark import inputs
+
+@inputs
+def sevens(random):
+    return [\"x\"], \"7\\n\" * random.randint(1, 3)
+";
+    fs::write(folder.path().join("model/rules.py"), rules).expect("a file");
+    let (right, said) = check(&folder, "cat; echo x");
+    assert_eq!(right, Some(0), "{said}");
+    let (wrong, said) = check(&folder, "sed s/7/8/; echo x");
+    assert_eq!(wrong, Some(1), "{said}");
+    assert!(said.contains("sh letters.sh x < input-1.txt"), "{said}");
+}

@@ -17,6 +17,13 @@ pub fn command<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.join(" ")
 }
 
+/// A command, which is a line for a shell already, with arguments.
+pub fn command_line(command: &str, arguments: &[String]) -> String {
+    let arguments = arguments.iter().map(|argument| word(argument));
+    let words: Vec<_> = [command.to_owned()].into_iter().chain(arguments).collect();
+    words.join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

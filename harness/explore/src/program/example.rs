@@ -1,0 +1,41 @@
+//! The runs of scenarios, from which games are made.
+
+use super::Files;
+use puzzlemark_model::{Action, Assignment, Expectation, ProgramAction, Scenario};
+
+/// A run, and the step in whose manner its result is compared.
+#[derive(Debug, Clone)]
+pub(super) struct Run {
+    pub(super) action: ProgramAction,
+    pub(super) manner: Expectation,
+}
+
+/// Runs one after the other, in a folder with these files.
+#[derive(Debug, Clone)]
+pub(super) struct Game {
+    pub(super) files: Files,
+    pub(super) runs: Vec<Run>,
+}
+
+/// The scenarios that consist of runs.
+pub(super) fn examples(assignment: &Assignment) -> Vec<Game> {
+    assignment
+        .scenarios()
+        .filter_map(|one| example(one))
+        .collect()
+}
+
+fn example(scenario: &Scenario) -> Option<Game> {
+    let runs = scenario.steps.iter().map(|step| match &step.action {
+        Action::Program(action @ ProgramAction::Run { .. }) => Some(Run {
+            action: action.clone(),
+            manner: step.expectation.clone(),
+        }),
+        Action::Program(_) | Action::Call(_) | Action::Prompt(_) | Action::Window(_) => None,
+    });
+    let runs: Option<Vec<_>> = runs.collect();
+    Some(Game {
+        files: scenario.files.clone(),
+        runs: runs.filter(|runs| !runs.is_empty())?,
+    })
+}
