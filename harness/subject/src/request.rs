@@ -58,7 +58,7 @@ fn perform(operation: &Operation, displays: bool) -> String {
 pub(super) struct LoadRequest<'a> {
     /// The file.
     pub file: &'a str,
-    /// Names of which the file must define at least one.
+    /// Names; the file must define at least one of them.
     pub requires: &'a [String],
     /// Files of the course with names for operations.
     pub provided: &'a [String],

@@ -1,10 +1,11 @@
-//! Plain English, as far as a search can tell it: doc comments, messages, help and the book.
+//! Plain English, as far as a search can check it: comments, messages, help and the book.
 //!
 //! A line that must break a rule says why in itself or in the line above it: `prose: REASON`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use regex::Regex;
 
@@ -20,14 +21,25 @@ const NOT_USED: &str = r"(?i)\b(whoever|whomever|of whom|of whose|of which|nobod
 /// The most words of a sentence.
 const WORDS_MAX: usize = 35;
 
-/// A piece of prose: a paragraph of a comment, a text in the code, or a paragraph of Markdown.
+/// A piece of prose.
 struct Prose {
     line: usize,
     text: String,
-    is_doc: bool,
+    form: Form,
 }
 
-/// The prose of a file, without lines that say `prose:` and those below them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// A paragraph of a doc comment.
+    Doc,
+    /// A paragraph of another comment.
+    Comment,
+    /// A text in the code, or a paragraph of Markdown.
+    Text,
+}
+
+/// The prose of a file, without lines that say `prose:` and the lines below them. Texts in the code of tests are data,
+/// so they are left out.
 fn prose(source: &Source) -> Vec<Prose> {
     let lines: Vec<_> = source.text.lines().collect();
     let is_excused = |line: usize| {
@@ -39,8 +51,14 @@ fn prose(source: &Source) -> Vec<Prose> {
     } else {
         rust(source)
     };
-    prose.retain(|one| !is_excused(one.line));
+    let has_data = is_test_code(source);
+    prose.retain(|one| !is_excused(one.line) && !(has_data && one.form == Form::Text));
     prose
+}
+
+/// True for tests and benchmarks.
+fn is_test_code(source: &Source) -> bool {
+    source.is_test() || source.path.contains("/benches/")
 }
 
 fn is_markdown(source: &Source) -> bool {
@@ -59,7 +77,7 @@ fn markdown(source: &Source) -> Vec<Prose> {
         }
         if !is_code && !line.starts_with(['|', '<', '>']) {
             let text = line.trim_start_matches(['-', '*', '#', ' ']);
-            paragraphs.add(number, text, false);
+            paragraphs.add(number, text, Form::Text);
         }
     }
     paragraphs.all()
@@ -67,7 +85,7 @@ fn markdown(source: &Source) -> Vec<Prose> {
 
 /// The paragraphs of comments, and the texts in the code.
 fn rust(source: &Source) -> Vec<Prose> {
-    let literal = regex(r#""((?:[^"\\]|\\.)*)""#);
+    static LITERAL: LazyLock<Regex> = LazyLock::new(|| regex(r#""((?:[^"\\]|\\.)*)""#));
     let mut paragraphs = Paragraphs::default();
     let mut is_code = false;
     for (number, line) in (1..).zip(source.text.lines().map(str::trim)) {
@@ -75,8 +93,8 @@ fn rust(source: &Source) -> Vec<Prose> {
         let Some(comment) = doc.or(line.strip_prefix("//")) else {
             paragraphs.end();
             is_code = false;
-            for text in literal.captures_iter(line).map(|found| found[1].to_owned()) {
-                paragraphs.add(number, &text, false);
+            for text in LITERAL.captures_iter(line).map(|found| found[1].to_owned()) {
+                paragraphs.add(number, &text, Form::Text);
                 paragraphs.end();
             }
             continue;
@@ -89,7 +107,8 @@ fn rust(source: &Source) -> Vec<Prose> {
         }
         if !is_code && !is_fence && !comment.starts_with('|') {
             let text = comment.trim_start_matches(['*', '-', '#', ' ']);
-            paragraphs.add(number, text, doc.is_some());
+            let form = doc.map_or(Form::Comment, |_| Form::Doc);
+            paragraphs.add(number, text, form);
         }
     }
     paragraphs.all()
@@ -102,14 +121,14 @@ struct Paragraphs {
 }
 
 impl Paragraphs {
-    fn add(&mut self, line: usize, text: &str, is_doc: bool) {
+    fn add(&mut self, line: usize, text: &str, form: Form) {
         if text.is_empty() {
             return;
         }
         let new = || Prose {
             line,
             text: String::new(),
-            is_doc,
+            form,
         };
         let open = self.open.get_or_insert_with(new);
         write!(open.text, "{text} ").expect("a string takes all");
@@ -127,15 +146,15 @@ impl Paragraphs {
 
 /// The sentences of a paragraph, without code between backquotes.
 fn sentences(text: &str) -> Vec<String> {
-    let code = regex(r"`[^`]*`");
-    let end = regex(r"[.!?:;]\s+");
-    let text = code.replace_all(text, "code");
-    end.split(&text)
+    static CODE: LazyLock<Regex> = LazyLock::new(|| regex(r"`[^`]*`"));
+    static END: LazyLock<Regex> = LazyLock::new(|| regex(r"[.!?:;]\s+"));
+    let text = CODE.replace_all(text, "code");
+    END.split(&text)
         .map(|sentence| sentence.trim().to_owned())
         .collect()
 }
 
-/// Everything that is written by people. Pages that commands write, and tests, are left out.
+/// All files that people write, without pages that commands write.
 fn written() -> Vec<Source> {
     let all = sources(&[
         "*.md",
@@ -148,25 +167,40 @@ fn written() -> Vec<Source> {
         "reference/README.md",
         "reports/README.md",
         "reports/src/**/*.rs",
+        "harness/*/tests/**/*.rs",
+        "harness/*/benches/**/*.rs",
+        "reference/tests/**/*.rs",
+        "reference/benches/**/*.rs",
+        "reports/tests/**/*.rs",
+        "reports/benches/**/*.rs",
     ]);
-    let is_own =
-        |source: &Source| !source.is_test() && source.path != "docs/src/reference/commands.md";
+    let is_own = |source: &Source| source.path != "docs/src/reference/commands.md";
     all.into_iter().filter(is_own).collect()
+}
+
+/// The crate of a file, or its tests and benchmarks.
+fn part(source: &Source) -> String {
+    let inside = ["/src/", "/tests/", "/benches/"].map(|folder| source.path.find(folder));
+    let end = inside.into_iter().flatten().min();
+    let folder = &source.path[..end.unwrap_or(source.path.len())];
+    let suffix = if is_test_code(source) {
+        ", tests and benchmarks"
+    } else {
+        ""
+    };
+    format!("{folder}{suffix}")
 }
 
 #[test]
 fn doc_comments_name_what_they_describe() {
     let question = regex(QUESTIONS);
-    let mut crates: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
+    let mut parts: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
     for source in written() {
-        let folder = source
-            .path
-            .split("/src/")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        let (all, bad) = crates.entry(folder).or_default();
-        for prose in prose(&source).iter().filter(|prose| prose.is_doc) {
+        let (all, bad) = parts.entry(part(&source)).or_default();
+        for prose in prose(&source)
+            .iter()
+            .filter(|prose| prose.form == Form::Doc)
+        {
             for sentence in sentences(&prose.text) {
                 *all += 1;
                 if question.is_match(&sentence) {
@@ -175,7 +209,7 @@ fn doc_comments_name_what_they_describe() {
             }
         }
     }
-    for (folder, (all, bad)) in crates {
+    for (part, (all, bad)) in parts {
         #[expect(
             clippy::cast_precision_loss,
             reason = "there are fewer than 2^52 sentences"
@@ -183,7 +217,7 @@ fn doc_comments_name_what_they_describe() {
         let share = 100.0 * bad.len() as f64 / all.max(1) as f64;
         assert!(
             share < QUESTIONS_MAX,
-            "{folder}: {share:.1} % of {all}:\n{}",
+            "{part}: {share:.1} % of {all}:\n{}",
             bad.join("\n")
         );
     }
