@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_differs_nothing_is_told_apart() {
+    fn equal_values_have_no_discrimination() {
         assert_eq!(discrimination(&[]), None);
         assert_eq!(discrimination(&[(true, 1.0)]), None);
         assert_eq!(discrimination(&[(true, 1.0), (true, 2.0)]), None);

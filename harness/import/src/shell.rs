@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_a_shell_can_do_is_named() {
+    fn features_of_a_shell_are_refused_by_name() {
         for (line, reason) in [
             ("./a | sort", "`|`"),
             ("echo $HOME", "`$`"),

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_notebook_in_python_says_so() {
+    fn other_files_than_python_notebooks_are_refused() {
         let julia = br#"{"metadata": {"language_info": {"name": "julia"}}, "cells": []}"#;
         for (bytes, why) in [
             (&b"def f(): pass"[..], "is not a readable notebook"),

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_the_at_sign_joins_no_two_domains() {
+    fn equal_logins_of_two_domains_are_not_one_person() {
         let all = [
             person("s1", "Ada Marsh", Some("li@one.example.org")),
             person("s2", "Bo Low", Some("li@two.example.org")),

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_asked_for_has_a_bound() {
+    fn lines_beyond_the_due_replies_are_bounded() {
         let mut due = DueReplies::default();
         due.expect_replies(b"one\ntwo\n");
         let flood: &[u8] = b"\n\n\n\n\n\n\n\n";

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_once_is_tried_again_before_a_weaker_level() {
+    fn a_failed_level_is_tried_again_before_a_weaker_one() {
         let mut tries = 0;
         let climbed = climb(Level::Full, |level| {
             tries += 1;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_cell_can_be_made_at_all_the_last_error_is_told() {
+    fn without_any_cell_the_last_error_is_returned() {
         assert!(climbed(Level::Full, |_| None).is_err());
         let only = |level| (level == Level::LimitsOnly).then_some(level);
         let limited = climbed(Level::Full, only).unwrap();

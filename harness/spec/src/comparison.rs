@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_returns_cannot_say_is_left_alone() {
+    fn comparisons_that_returns_cannot_express_give_no_hint() {
         for steps in [
             // The step may test the `==` of a class.
             "- {do: 'p == 3', returns: true}",

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_nothing_must_not_pass() {
+    fn an_empty_implementation_must_not_pass() {
         for steps in [
             "- do: p = Puzzle('a')",
             "- {do: p = Puzzle('a')}\n- {do: p.f(), returns: null, prints: ''}",

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_loading_refuses_the_schema_refuses() {
+    fn the_schema_refuses_the_files_that_loading_refuses() {
         for text in [
             "scenario: A\n",
             "scenario: A\nsteps: []\n",

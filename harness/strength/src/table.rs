@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_caught_is_counted_by_mutant_and_by_scenario() {
+    fn catches_are_counted_by_mutant_and_by_scenario() {
         let table = table();
         assert_eq!(table.caught_by(1), [0, 1]);
         assert_eq!(table.survivors(), [4]);

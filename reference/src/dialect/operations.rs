@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_python_alone_is_written_otherwise() {
+    fn expressions_of_python_are_translated() {
         for (operation, script, java) in [
             (
                 "p.bubble('A') is None",

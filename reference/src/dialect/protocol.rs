@@ -131,7 +131,7 @@ mod tests {
     use crate::notation::parse_operation;
 
     #[test]
-    fn what_happens_in_puzzlemark_is_not_asked() {
+    fn the_protocol_has_no_operations_of_the_harness() {
         let operations = [
             "p = Puzzle([1, None], ('a',))",
             "q = p.clone()",

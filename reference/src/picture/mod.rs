@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_foreign_is_escaped() {
+    fn texts_in_a_picture_are_escaped() {
         let mut canvas = Canvas::new("a < b & \"c\"\u{1b}".to_owned(), 1, 1);
         canvas.at(0, 0).text("<&>", 18, Ink::TEXT);
         let svg = canvas.into_svg();

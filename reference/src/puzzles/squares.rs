@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_where() {
+    fn mistakes_are_reported_with_line_and_column() {
         for (text, message) in [
             (
                 "",

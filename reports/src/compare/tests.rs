@@ -81,7 +81,7 @@ fn compare(old: &ClassResults, new: &ClassResults) -> Comparison {
 use Verdict::{Accepted as AC, JudgeError as JE, RuntimeError as RTE, WrongAnswer as WA};
 
 #[test]
-fn what_was_used_is_no_change() {
+fn usage_is_not_a_change() {
     let old = class(vec![submission("ann", &[AC, WA])]);
     let mut new = old.clone();
     new.submissions[0].scenarios[1].usage.cpu_ms = 7;

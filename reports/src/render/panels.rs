@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_before_stands_above_where_three_do_not_fit() {
+    fn the_board_before_stands_above_if_three_do_not_fit() {
         let panels = ["before", "expected", "got"].map(|title| panel(title, &["ab"], &[]));
         let lines = [" before", " a  b", " expected    got", " a  b        a  b"];
         assert_eq!(plain(&panels, 20), lines);

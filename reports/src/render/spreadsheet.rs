@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_passed_on_keeps_its_numbers_and_signs() {
+    fn copied_cells_keep_their_numbers_and_signs() {
         for kept in ["-", "-5", "+3,5", "Doe, Jane", "", "4711"] {
             assert_eq!(passed_on(kept), kept);
         }

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_outlives_a_long_operation() {
+    fn a_long_operation_is_shortened_and_the_result_is_not() {
         let result = failed(
             "print(puzzle.put_bubble(0, 1).put_boulder(3, 0))",
             "a crash",

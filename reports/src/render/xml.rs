@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_xml_cannot_hold_is_shown() {
+    fn characters_outside_of_xml_are_shown_as_escapes() {
         assert_eq!(
             text("a ]]> & \"b\"\n\u{1}\u{fffe}"),
             "a ]]&#62; &#38; \"b\"\n\\x01\\ufffe"

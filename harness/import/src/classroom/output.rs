@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_expressions_cannot_say_is_refused() {
+    fn unsupported_regular_expressions_are_refused() {
         for source in ["(?=a)b", r"(a)\1", "a)|(b", "("] {
             for comparison in [Comparison::RegexOfTrimmed, Comparison::RegexOfLines] {
                 let wanted = Wanted {

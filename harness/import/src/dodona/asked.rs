@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_operation_is_told() {
+    fn unsupported_expressions_are_refused() {
         for (text, words) in [
             ("str(p)", Words::Neutral),
             ("f(lambda x: x)", Words::Neutral),

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_systems_leave_behind_is_known() {
+    fn files_of_operating_systems_are_junk() {
         for path in [
             "__MACOSX/._puzzle.py",
             "a/.DS_Store",

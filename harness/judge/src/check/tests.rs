@@ -350,7 +350,7 @@ fn a_property_of_tuples_takes_the_lists_of_a_language_without_tuples() {
 }
 
 #[test]
-fn what_is_no_reply_is_never_accepted() {
+fn a_malformed_reply_is_never_accepted() {
     let garbled = reply(Answer::Garbled("not a reply: `hello`".to_owned()), "");
     let outcome = checked(&Expectation::default(), &garbled);
     assert_eq!(outcome.verdict, Verdict::BadReply);
@@ -363,7 +363,7 @@ fn what_is_no_reply_is_never_accepted() {
 }
 
 #[test]
-fn what_an_exception_kept_from_being_printed_is_no_difference() {
+fn text_not_printed_because_of_an_exception_is_not_a_difference() {
     let expectation = Expectation {
         answer: Some(AnswerExpectation::Returns(Pattern::None)),
         prints: Some(TextPattern::Exact("#O..\n....\n".to_owned())),

@@ -248,7 +248,7 @@ fn an_exception_has_its_type_and_message() {
 }
 
 #[test]
-fn what_is_printed_counts_where_the_reference_prints() {
+fn printed_text_counts_if_the_reference_prints() {
     let text = "...\n...\n..#\n";
     let shown = |printed: &str| Reply {
         printed: printed.as_bytes().to_vec(),

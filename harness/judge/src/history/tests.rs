@@ -205,7 +205,7 @@ fn every_way_to_end_has_its_verdict() {
 }
 
 #[test]
-fn what_does_not_load_is_a_load_error_unless_a_limit_was_reached() {
+fn a_failed_load_is_a_load_error_unless_a_limit_was_reached() {
     let failure = |exit| LoadFailure {
         reason: "the reason".to_owned(),
         exit,
@@ -246,7 +246,7 @@ fn printed_text_is_noise_only_where_the_step_does_not_speak_of_it() {
 }
 
 #[test]
-fn where_an_exception_arose_is_told_only_of_failures() {
+fn only_failures_show_the_place_of_an_exception() {
     let raised = || Answer::Raised {
         exception: Exception::new("ValueError", ""),
         arose: Some(SourceLine {

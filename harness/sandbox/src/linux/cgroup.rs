@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_group_does_not_give_is_named() {
+    fn missing_controllers_of_a_group_are_named() {
         let group = tempfile::tempdir().unwrap();
         let lacking_of = |given: &str| {
             fs::write(group.path().join("cgroup.subtree_control"), given).unwrap();

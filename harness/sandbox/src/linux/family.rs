@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_twice_is_lost_and_what_is_missing_once_is_not() {
+    fn usage_missing_from_two_looks_in_a_row_is_added() {
         let mut lost = Lost::default();
         let looks = [10, 30, 5, 31, 31, 1, 2, 1, 11];
         let used = looks.map(|counted| lost.look(counted));

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_few_users_is_not_root() {
+    fn a_namespace_with_few_users_has_no_transient_user() {
         assert!(has_transient("         0          0 4294967295\n"));
         assert!(has_transient("0 1000 1\n1 100000 65535\n"));
         for map in [

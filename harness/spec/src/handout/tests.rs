@@ -53,7 +53,7 @@ fn names(handout: Handout<'_>) -> Vec<String> {
 }
 
 #[test]
-fn what_is_loaded_again_is_the_same() {
+fn a_handout_loads_as_the_same_assignment() {
     let header = "exceptions: {Odd: ValueError}\ndue: 2026-12-01T23:59[Europe/Brussels]\n\
                   files: {'yes': {copy: data}, b.txt: \"x\\ty\"}\n\
                   limits: {cpu: 1.5 s, wall: 1 min, memory: 100 kB, processes: 3}\n";
@@ -105,7 +105,7 @@ fn a_file_that_is_called_copy_copies_nothing() {
 }
 
 #[test]
-fn what_must_stay_is_not_taken_along() {
+fn private_files_are_never_in_a_handout() {
     for (copied, said) in [
         ("deep", "the scenario `two`, which is not public"),
         ("deep/two.yaml", "the scenario `two`"),
@@ -139,7 +139,7 @@ fn what_must_stay_is_not_taken_along() {
 }
 
 #[test]
-fn what_hidden_scenarios_copy_stays_behind_unless_public_ones_copy_it_as_well() {
+fn files_of_hidden_scenarios_are_left_out_unless_public_ones_copy_them() {
     let (folder, _) = assignment("", "");
     let hidden = format!("scenario: Two\nfiles: {{d: {{copy: data}}}}\n{SCENARIO}");
     let open = format!("scenario: One\nfiles: {{a: {{copy: data/a.txt}}}}\n{SCENARIO}");

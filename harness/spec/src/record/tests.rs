@@ -134,7 +134,7 @@ fn the_key_of_the_scenario_goes_when_no_step_needs_it() {
 }
 
 #[test]
-fn what_was_recorded_is_written_again_and_nothing_else() {
+fn only_recorded_replies_are_written_again() {
     let text = "\
 steps:
   - do: f()

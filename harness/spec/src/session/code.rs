@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_asked_is_refused() {
+    fn code_outside_of_the_step_language_is_refused() {
         for refused in [
             "f(",
             "print x",

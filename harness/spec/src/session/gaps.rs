@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_gap_cannot_stand_for_is_refused() {
+    fn unsuitable_places_of_gaps_are_refused() {
         let reason =
             |want: &str, flags: &str| pattern(want, flags.parse().unwrap()).unwrap_err().reason;
         for set in ["{'a...', 'b'}\n", "({'a', 'b...'}, 1)\n"] {

@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_from_run_to_run_is_refused() {
+    fn output_that_differs_from_run_to_run_is_refused() {
         for text in [
             "<Puzzle object at 0x7f3a>",
             "[1, 2, ..., 9]",

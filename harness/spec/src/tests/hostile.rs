@@ -14,7 +14,7 @@ fn budgets_are_kept() {
 }
 
 #[test]
-fn what_is_written_reaches_no_terminal_unescaped() {
+fn control_characters_of_a_file_are_escaped_in_messages() {
     let (_, found) = read("scenario: A\n\"\\e[31mred\": 1\nsteps: [{do: f()}]\n");
     let text = diagnostic::render(&found, false);
     assert!(!text.contains('\u{1b}'), "{text:?}");

@@ -101,7 +101,7 @@ fn texts_to_see_are_one_or_several() {
 }
 
 #[test]
-fn what_is_asked_is_told_in_a_line() {
+fn the_text_of_a_step_has_its_command_and_input() {
     for (yaml, text) in [
         ("run: [a, 'b c']", "run a 'b c'"),
         ("start: [3]", "start 3"),

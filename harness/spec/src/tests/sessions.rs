@@ -170,7 +170,7 @@ fn problems_are_shown_at_their_line_and_column() {
 }
 
 #[test]
-fn what_only_python_can_say_is_typed_as_it_stands() {
+fn statements_of_python_are_sent_unchanged() {
     let session = "\
 >>> p = Puzzle('a')
 >>> for row in p.rows:
@@ -289,7 +289,7 @@ Puzzle of 4
 }
 
 #[test]
-fn what_a_session_cannot_hold_is_told_with_a_way_to_mend_it() {
+fn unsupported_parts_of_a_session_are_reported_with_a_remedy() {
     for (session, message) in [
         ("p.x\n[1, ..., 9]", "`...` can mean dots or missing text"),
         ("p.x  # doctest: +NUMBER\n4", "doctest has no flag `NUMBER`"),
@@ -338,7 +338,7 @@ fn what_a_session_cannot_hold_is_told_with_a_way_to_mend_it() {
 }
 
 #[test]
-fn what_stands_below_a_prompt_without_an_operation_is_never_passed_over() {
+fn output_below_a_prompt_without_an_operation_is_reported() {
     const DEEPER: &str = "this prompt is indented more than the first one";
     const UNASKED: &str = "there is output below a prompt";
     const SKIP: &str = "p.x  # doctest: +SKIP";

@@ -52,7 +52,7 @@ fn loaded(steps: &[(&str, Option<Expectation>)], file: &str) -> (String, Assignm
 }
 
 #[test]
-fn what_is_written_is_read_as_the_same() {
+fn written_patterns_are_read_back() {
     let int = |number: i64| Pattern::Int(number.into());
     let texts = ["", "no", "a: b # c", "it's \"so\"", "two\nlines", "end\n"];
     let mut patterns: Vec<_> = texts

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_is_told() {
+    fn pictures_describe_the_board() {
         let puzzle: Puzzle = "#AAB\nCDDB\nCDBB\nCD#B".parse().unwrap();
         let mut now = Placement::default();
         now.put(Piece::Bubble, Position { row: 0, column: 1 });

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_is_told() {
+    fn pictures_describe_the_board() {
         let before = Board::new(2, 2, &[1, 0, 2, 3]).unwrap();
         let now = Board::new(2, 2, &[0, 1, 2, 3]).unwrap();
         let svg = svg(&now, Some(&before));

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_there_is_told() {
+    fn pictures_describe_the_board() {
         let text = "[2, 2, 1], [1, 0, 2], [2, 2, 1], [1, 2, 2]\n. . .\n1 . .\n. . .";
         let puzzle: Puzzle = text.parse().unwrap();
         let mut now = puzzle.givens().clone();

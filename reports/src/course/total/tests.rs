@@ -57,7 +57,7 @@ fn points_count_as_a_share_of_the_weight_after_the_penalty() {
 }
 
 #[test]
-fn what_is_not_graded_leaves_no_total() {
+fn an_ungraded_submission_leaves_no_total() {
     let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
     let total = |work: [HandedIn; 2]| total(&course, &work);
     let failed = || HandedIn::Work(work(None, 0.0));
@@ -70,7 +70,7 @@ fn what_is_not_graded_leaves_no_total() {
 }
 
 #[test]
-fn what_is_unsettled_leaves_no_total() {
+fn an_unsettled_submission_leaves_no_total() {
     let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
     let total = |work: [HandedIn; 2]| total(&course, &work);
     assert_eq!(total([HandedIn::Unsettled, handed_in(0.0, 0.0)]), None);

@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_found_twice_is_not_guessed() {
+    fn an_ambiguous_student_is_not_guessed() {
         let mut students = Students::default();
         students.add(0, "Doe, Jane");
         students.add(1, "jane doe");

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_measured_is_not_told() {
+    fn unmeasured_usage_is_not_shown() {
         assert!(meters(&Usage::default()).is_empty());
         let portable = Usage {
             wall_ms: 12,

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_backticks_is_code() {
+    fn text_between_backticks_is_code() {
         assert_eq!(sentences("use `a*b`, not *"), "use `a*b`, not \\*");
         assert_eq!(sentences("`a` and `b"), "`a` and \\`b");
         assert_eq!(sentences("``"), "");

@@ -64,7 +64,7 @@ fn moves_and_puzzle_must_go_together() {
 }
 
 #[test]
-fn what_fails_in_an_open_call_or_after_it_fails() {
+fn a_failure_in_or_after_an_open_call_counts() {
     let crash = || raised("IndexError", "list index out of range");
     for (moves, after, got) in [
         (crash(), crash(), "IndexError: list index out of range"),
@@ -114,7 +114,7 @@ fn lists_stand_for_tuples_where_a_language_has_none() {
 }
 
 #[test]
-fn what_is_not_specified_is_right_whatever_comes() {
+fn every_reply_to_an_unspecified_call_is_right() {
     let files = FileTexts::new();
     let mut follower = Follower::new(Box::new(PuzzleGame::new(
         puzzles::find("fifteen").unwrap(),

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_none_it_is_said() {
+    fn a_missing_control_group_is_an_error() {
         assert!(own_group("4:memory:/a\n", MOUNTS).is_err());
         for (name, mounts) in [
             ("/", &b""[..]),

@@ -272,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_take_is_not_held_against_a_program_without_end() {
+    fn time_of_other_processes_does_not_count_for_the_wall_limit() {
         let [one, two, three] = [1, 2, 3].map(Duration::from_secs);
         assert!(is_overdue(two, Duration::ZERO, one));
         assert!(!is_overdue(two, one, one));

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_property_needs_is_said() {
+    fn missing_arguments_of_a_property_are_reported() {
         let text = Value::from("1");
         for (property, arguments) in [
             ("shows_no_table", vec![]),

@@ -62,7 +62,7 @@ fn nothing_is_answered_twice_by_one_table() {
 }
 
 #[test]
-fn what_every_program_needs_is_allowed() {
+fn calls_that_every_program_needs_are_allowed() {
     for call in [
         libc::SYS_read,
         libc::SYS_write,
@@ -270,7 +270,7 @@ fn unknown_calls_do_not_exist() {
 }
 
 #[test]
-fn what_is_refused_everywhere_is_refused_where_more_is() {
+fn the_stricter_policy_refuses_all_calls_of_the_weaker() {
     for number in 0..470 {
         let [namespaced, shared] = BOTH.map(|strictness| returned(strictness, number, &[1; 6]));
         assert!(namespaced == ALLOW || shared == namespaced, "{number}");
