@@ -15,7 +15,7 @@ use puzzlemark_reports::diff::Difference;
 use crate::check::Checked;
 use crate::follow::Silence;
 
-/// What the reference knows of a run.
+/// The expectation of the reference for a run.
 #[derive(Debug, Clone)]
 pub enum ExpectedRun {
     /// The result of the reference is the only right one.

@@ -37,7 +37,7 @@ pub(super) fn seed(random: &mut ChaCha8Rng) -> u64 {
     random.next_u64() >> 11
 }
 
-/// What games are drawn from.
+/// The material of random games.
 pub(super) struct Drawing {
     examples: Vec<Game>,
     /// The files of a game without an example.

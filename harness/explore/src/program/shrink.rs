@@ -83,7 +83,7 @@ impl Trying<'_, '_> {
     }
 
     /// Leaves parts of an input out, half of them first, then fewer and fewer. `shorter` gives the input
-    /// without so many parts from a place on; `None` behind the last part.
+    /// without this number of parts from a place on; `None` behind the last part.
     fn with_fewer(
         &mut self,
         mut game: Game,

@@ -22,7 +22,7 @@ use crate::{DrawnRun, Reference as _, ReferenceProgram};
 /// Lists of runs whose results are kept at most. Then all are forgotten.
 const KEPT_MAX: usize = 4_000;
 
-/// What is kept of a model that is a program.
+/// The idle programs and known results of a model that is a program.
 #[derive(Default)]
 pub(super) struct Programs {
     /// Built programs that do not run now, each with its cell.

@@ -208,7 +208,7 @@ impl Program {
         }
     }
 
-    /// What the script needs: a test of a shell, and the Debian packages if it fails.
+    /// The needs of the script: a test in shell, and the Debian packages to install if it fails.
     pub(super) fn needs(&self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Package => &[(

@@ -39,7 +39,7 @@ fn temporary_folder(text: &mut String, findings: &Findings) {
     }
 }
 
-/// What makes this machine ready, or the first command on a machine that is.
+/// The commands that make this machine ready, or the first command if it is ready.
 fn to_do(text: &mut String, findings: &Findings, width: usize) {
     let lacks_python = |need: &&Need| need.found.is_none() && need.used_for == PYTHON;
     let mut rows = Vec::new();

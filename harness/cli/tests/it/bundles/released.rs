@@ -1,4 +1,4 @@
-//! What publishes a version: its workflow, scripts, notes, package and container.
+//! The files that publish a version: its workflow, scripts, notes, package and container.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

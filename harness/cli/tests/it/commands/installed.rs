@@ -1,4 +1,4 @@
-//! What a package installs beside the command: its version and its manual pages.
+//! The files that a package installs beside the command: its version and its manual pages.
 
 use std::fs;
 
