@@ -196,6 +196,9 @@ fn with_kit() -> Desk {
 #[test]
 fn in_a_kit_check_needs_no_arguments() {
     let desk = with_kit();
+    let told = fs::read_to_string(desk.path("kit/CHECKING.md")).unwrap();
+    let line = format!("    uvx puzzlemark@{} check\n", env!("CARGO_PKG_VERSION"));
+    assert!(told.contains(&line), "{told}");
     fs::create_dir_all(desk.path("kit/starter")).unwrap();
     fs::write(desk.path("kit/starter/counter.py"), "").unwrap();
     for (folder, arguments) in [
