@@ -4,4 +4,5 @@
 mod desk;
 mod engines;
 mod kills;
+mod models;
 mod pages;

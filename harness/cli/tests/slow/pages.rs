@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 use puzzlemark_intake::{Source, fixture};
 
-use crate::desk::Desk;
+use crate::desk::{self, Desk};
 use puzzlemark_subject::toolchain::find;
 
 /// A phone's width, in CSS pixels.
@@ -45,7 +45,7 @@ fn pages(desk: &Desk) -> Vec<PathBuf> {
 #[test]
 fn pages_fit_a_phone_and_leave_the_console_empty() {
     let Some(chromium) = find("chromium") else {
-        crate::desk::skipped("chromium");
+        desk::skipped("chromium");
         return;
     };
     let desk = graded();
@@ -64,7 +64,7 @@ fn pages_fit_a_phone_and_leave_the_console_empty() {
 #[test]
 fn the_page_of_a_course_fits_a_phone_and_sorts() {
     let Some(chromium) = find("chromium") else {
-        crate::desk::skipped("chromium");
+        desk::skipped("chromium");
         return;
     };
     let desk = Desk::with_counter();
@@ -139,7 +139,7 @@ fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
 #[test]
 fn pages_are_accessible_and_fit_at_every_width_in_both_schemes() {
     let (Some(chromium), Some(axe)) = (find("chromium"), axe()) else {
-        crate::desk::skipped("chromium and axe-core");
+        desk::skipped("chromium and axe-core");
         return;
     };
     let desk = graded();
@@ -158,7 +158,7 @@ fn pages_are_accessible_and_fit_at_every_width_in_both_schemes() {
 #[test]
 fn printed_pages_show_everything_unfolded() {
     let Some(chromium) = find("chromium") else {
-        crate::desk::skipped("chromium");
+        desk::skipped("chromium");
         return;
     };
     let desk = graded();
