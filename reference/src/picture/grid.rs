@@ -31,7 +31,7 @@ const COLOURS: [(&str, Ink); 14] = [
     ("brown", Ink::new("#dcc3a6", "#65472a")),
     ("white", Ink::new("#ffffff", "#3a3f48")),
     ("silver", Ink::new("#e3e6eb", "#4a505a")),
-    ("grey", Ink::new("#c3c8d1", "#5b616d")),
+    ("grey", Ink::new("#cdd1d9", "#666c78")),
     ("black", Ink::new("#8f96a3", "#0b0c0e")),
 ];
 
