@@ -109,7 +109,7 @@ mod tests {
     use super::python_2_hint;
 
     #[test]
-    fn habits_are_recognised_by_what_python_3_says() {
+    fn habits_of_python_2_are_recognised_by_the_error_of_python_3() {
         for (kind, message, hint) in [
             (
                 "TypeError",

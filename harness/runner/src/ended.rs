@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_while_loading_counts_where_it_is_said() {
+    fn printed_text_while_loading_counts_if_the_scenario_says_so() {
         assert_eq!(reason(None, "debug\n"), None);
         assert_eq!(reason(Some(""), ""), None);
         assert_eq!(reason(Some("ready"), "ready\n"), None);

@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_failed_once_is_told_beside_that_it_does_not_count() {
+    fn a_failure_seen_once_is_shown_as_not_counting() {
         let exploration = Exploration {
             games: 5,
             ..Exploration::CALLS

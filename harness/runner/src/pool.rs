@@ -272,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_is_told_before_those_that_stopped_because_of_it() {
+    fn the_first_failure_of_the_workers_is_reported() {
         let failure = || Err(RunError::Sandbox(SandboxError::LauncherGone));
         assert!(matches!(first_cause(vec![Ok(()), Ok(())]), Ok(())));
         let stopped = first_cause(vec![Ok(()), Err(RunError::Stopped)]);

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_failure_is_told_and_the_cell_given_up() {
+    fn a_second_failure_is_reported_and_ends_the_cell() {
         let sandbox = sandbox();
         let mut worker = Worker::new(&sandbox);
         let mut tries = 0;

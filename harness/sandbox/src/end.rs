@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_as_they_are_written_and_without_what_was_measured() {
+    fn messages_have_limits_as_written_and_no_measured_numbers() {
         let describe = |used| {
             let allowed = Duration::from_secs(2);
             LimitHit::Cpu { used, allowed }.describe()

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_what_was_written_to_even_where_the_bytes_are_the_same() {
+    fn a_file_written_with_the_same_bytes_counts_as_written() {
         let folder = tempfile::tempdir().unwrap();
         let mut tree = Tree::default();
         tree.put("kept", *b"x");
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_put_file_replaces_what_is_in_its_way() {
+    fn a_put_file_replaces_folders_and_files_in_its_way() {
         let mut tree = Tree::default();
         tree.put("a/b", *b"1");
         tree.put("a", *b"2");

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_near_is_suggested() {
+    fn only_similar_names_are_suggested() {
         let keys = ["returns", "raises", "prints", "do"];
         assert_eq!(nearest("return", keys), Some("returns"));
         assert_eq!(nearest("rasies", keys), Some("raises"));

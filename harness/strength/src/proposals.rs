@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_operation_is_about_what_it_calls() {
+    fn an_operation_belongs_to_its_call() {
         for (operation, about) in [
             ("puzzle.put_bubble(0, 1)", "put_bubble"),
             ("puzzle = Puzzle('a = b.txt')", "Puzzle"),

@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mutant_may_use_a_few_times_what_the_right_submission_used() {
+    fn the_limits_of_a_mutant_are_a_few_times_the_usage_of_the_original() {
         let limits = Limits {
             cpu: Duration::from_secs(10),
             wall: Duration::from_secs(20),

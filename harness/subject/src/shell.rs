@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shell_gives_back_what_was_meant() {
+    fn a_shell_parses_quoted_words_as_written() {
         let words = [
             "a b",
             "it's",

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tool_says_what_installs_it_everywhere() {
+    fn every_tool_has_an_installation_on_every_system() {
         for tool in TOOLS {
             for system in [
                 System::Debian,

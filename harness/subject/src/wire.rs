@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_reply_is_told() {
+    fn lines_that_are_not_replies_are_reported() {
         for line in [
             "",
             "42",

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_required_and_why_it_is_not_here_is_said() {
+    fn the_required_level_and_the_reason_against_it_are_named() {
         let too_weak = TooWeak {
             required: Level::PidOnly,
             here: "confined".to_owned(),

@@ -64,7 +64,7 @@ fn a_fixture_is_played_on_all_scenarios_or_on_those_that_are_named() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_by_name() {
+fn contradictory_expectations_are_refused_by_name() {
     for (yaml, complaint) in [
         (
             "ada: {permitted: [], because: x}",
@@ -97,14 +97,14 @@ fn what_makes_no_sense_is_refused_by_name() {
 }
 
 #[test]
-fn what_is_as_expected_brings_no_complaint() {
+fn an_expected_result_brings_no_complaint() {
     let expected = expected("{permitted: [AC, WA], passes: [two], because: x}");
     assert_eq!(expected.complaints(&result(Verdict::WrongAnswer)), [""; 0]);
     assert_eq!(expected.complaints(&result(Verdict::Accepted)), [""; 0]);
 }
 
 #[test]
-fn every_complaint_is_told() {
+fn all_complaints_are_listed() {
     let expected =
         expected("{permitted: [AC, WA], fails: [two, three], passes: [one], because: x}");
     assert_eq!(
@@ -132,7 +132,7 @@ fn the_reason_is_that_of_the_verdict() {
 }
 
 #[test]
-fn what_must_pass_and_comes_near_a_limit_is_told() {
+fn an_accepted_fixture_near_a_limit_is_reported() {
     let near = |yaml: &str, verdict, cpu_ms, memory_bytes| {
         let mut result = result(verdict);
         result.scenarios[0].usage = Usage {

@@ -182,7 +182,7 @@ fn an_earlier_open_call_leaves_the_game_unknown() {
 }
 
 #[test]
-fn a_colour_without_a_name_is_told_in_play() {
+fn an_unknown_colour_is_reported_in_play() {
     if !desk::has("python3") {
         return;
     }

@@ -40,7 +40,7 @@ fn explore(desk: &Desk, arguments: &[&str]) -> (Option<i32>, Json) {
 }
 
 #[test]
-fn a_walk_over_all_states_finds_what_random_games_miss() {
+fn a_walk_over_all_states_finds_a_fault_that_random_games_miss() {
     if !desk::has("python3") {
         return;
     }
@@ -132,7 +132,7 @@ fn every_state_of_a_model_is_visited() {
 }
 
 #[test]
-fn a_state_that_cannot_be_compared_is_told_with_its_reason() {
+fn the_message_says_why_states_cannot_be_compared() {
     if !desk::has("python3") {
         return;
     }

@@ -52,7 +52,10 @@ fn prose(source: &Source) -> Vec<Prose> {
         rust(source)
     };
     let has_data = is_test_code(source);
-    prose.retain(|one| !is_excused(one.line) && !(has_data && one.form == Form::Text));
+    prose.retain(|one| {
+        let is_data = has_data && one.form == Form::Text;
+        !is_data && !is_excused(one.line)
+    });
     prose
 }
 
@@ -192,7 +195,7 @@ fn part(source: &Source) -> String {
 }
 
 #[test]
-fn doc_comments_name_what_they_describe() {
+fn doc_comments_begin_with_a_noun_or_a_verb() {
     let question = regex(QUESTIONS);
     let mut parts: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
     for source in written() {

@@ -170,6 +170,8 @@ fn model(case: &ModelCase) -> Model {
         path: case.file.to_owned(),
         file: case.file.to_owned(),
         source: fs::read(path).expect("the right submission"),
+        is_called: true,
+        program: None,
         rules: None,
         free: case.free.iter().map(|free| (*free).to_owned()).collect(),
         seeded: false,

@@ -61,7 +61,7 @@ fn states_beyond_the_bounds_are_told_of() {
 }
 
 #[test]
-fn a_board_shows_what_only_a_full_one_does() {
+fn an_exhaustive_walk_finds_a_fault_on_full_boards() {
     // A puzzle that is solved says that it is not.
     let unsolved = |operation: &str, answer| match answer {
         Answer::Returned(Value::Bool(true)) if operation.ends_with("issolved()") => returned(false),

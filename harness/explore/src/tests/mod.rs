@@ -137,7 +137,7 @@ fn no_operation_of_a_shrunk_session_can_be_left_out() {
 }
 
 #[test]
-fn what_puzzles_share_is_found_and_shown_with_two_of_them() {
+fn state_shared_by_puzzles_is_shown_with_two_puzzles() {
     // Of the second puzzle on, every puzzle is solved.
     let shared = || -> Box<Fault> {
         let mut puzzles = 0;
@@ -159,7 +159,7 @@ fn what_puzzles_share_is_found_and_shown_with_two_of_them() {
 }
 
 #[test]
-fn what_fails_once_and_not_again_is_said_to() {
+fn a_failure_that_is_not_seen_again_is_reported_as_such() {
     let failed = Arc::new(AtomicBool::new(false));
     let once = move || -> Box<Fault> {
         let failed = Arc::clone(&failed);
@@ -175,7 +175,7 @@ fn what_fails_once_and_not_again_is_said_to() {
 }
 
 #[test]
-fn what_fails_once_hides_nothing_that_always_fails() {
+fn a_failure_seen_once_does_not_hide_a_constant_one() {
     let failed = Arc::new(AtomicBool::new(false));
     let once_and_third = move || -> Box<Fault> {
         let failed = Arc::clone(&failed);
@@ -215,7 +215,7 @@ fn a_limit_that_games_reach_together_does_not_count() {
 }
 
 #[test]
-fn what_many_games_use_up_together_does_not_count() {
+fn the_total_usage_of_many_games_does_not_count() {
     let crowded = || -> Box<Fault> {
         let mut puzzles = 0;
         Box::new(move |operation, answer| {
@@ -248,7 +248,7 @@ fn a_subject_that_ends_is_a_failure() {
 }
 
 #[test]
-fn time_that_is_up_is_told() {
+fn the_end_of_the_time_is_reported() {
     let budget = Budget {
         time: Some(std::time::Duration::ZERO),
         ..Budget::default()
@@ -258,7 +258,7 @@ fn time_that_is_up_is_told() {
 }
 
 #[test]
-fn what_is_printed_unasked_is_told_and_does_not_count() {
+fn unexpected_output_is_shown_and_does_not_count() {
     for (noise, remarks) in [("", 0), ("debug: 1\nmore\n", 1)] {
         let driver = Faulty::simple(right).printing(noise);
         let explored = explore(&driver, &Budget::default());

@@ -212,7 +212,7 @@ fn the_first_click_of_the_third_pair_is_the_fifth_click() {
 }
 
 #[test]
-fn what_solves_nothing_is_shown_on_a_board_with_few_pairs() {
+fn a_solver_without_effect_is_shown_on_a_board_with_few_pairs() {
     let (session, scenario) = found(Fault::Idle);
     assert_eq!(session.last().map(String::as_str), Some("click 'Solve'"));
     assert!(session.len() % 2 == 1, "whole pairs: {session:?}");
@@ -242,7 +242,7 @@ fn a_game_that_the_right_one_does_not_pass_does_not_count() {
 }
 
 #[test]
-fn what_fails_once_is_not_confirmed() {
+fn a_failure_seen_once_is_not_confirmed() {
     let explored = explored(Fault::IdleOnce, Fault::None, 6);
     let Finding::Failure(failure) = explored.exploration.finding else {
         panic!("{:?}", explored.exploration);

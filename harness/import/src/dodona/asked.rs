@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_mean_what_tested_means() {
+    fn operations_mean_the_same_as_in_tested() {
         for (text, expected) in [
             ("f(1, b=2)", "f(1, b=2)"),
             ("p = Puzzle('a.txt')", "p = Puzzle('a.txt')"),

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_without_lines_is_told() {
+    fn a_session_without_lines_is_reported() {
         let mut notes = Vec::new();
         assert!(regions("a.html", "<p>\n&gt;&gt;&gt; f()\n2</p>", &mut notes).is_empty());
         assert_eq!(notes.first().and_then(|note| note.line), Some(2));

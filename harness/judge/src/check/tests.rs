@@ -83,7 +83,7 @@ fn a_plain_sequence_is_a_list_or_a_tuple() {
 }
 
 #[test]
-fn another_type_is_told_by_name_and_place() {
+fn another_type_is_named_with_its_place() {
     let pattern = Pattern::Tuple(vec![int(0), Pattern::Bool(true)]);
     let Checked {
         differences,
@@ -104,7 +104,7 @@ fn another_type_is_told_by_name_and_place() {
 }
 
 #[test]
-fn sets_tell_what_is_missing_and_extra() {
+fn differences_of_sets_list_missing_and_extra_elements() {
     let pattern = Pattern::Set(vec![text("A"), text("B")]);
     let difference = Difference::Elements {
         path: String::new(),
@@ -137,7 +137,7 @@ fn differences_of_texts_say_where_they_are() {
 }
 
 #[test]
-fn a_set_of_many_strangers_is_told_in_bounds() {
+fn the_difference_of_a_large_set_is_bounded() {
     let pattern = Pattern::Set(vec![
         Pattern::Tuple(vec![int(-1), int(0)]),
         Pattern::AnyOf(vec![int(-2), int(-3)]),
@@ -248,7 +248,7 @@ fn exceptions_match_by_ancestry_and_message() {
 }
 
 #[test]
-fn an_exception_nobody_expected_is_a_runtime_error() {
+fn an_unexpected_exception_is_a_runtime_error() {
     let anything = Expectation::default();
     assert_eq!(
         checked(&anything, &raised("ValueError", "")).verdict,

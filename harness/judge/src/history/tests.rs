@@ -155,7 +155,7 @@ fn an_end_without_a_limit_does_not_hide_a_harder_failure() {
 }
 
 #[test]
-fn a_kill_is_told_from_other_ends_where_something_failed_with_it() {
+fn a_kill_after_a_failure_differs_from_other_ends() {
     for (exit, verdict, killed) in [
         (Exit::Signal(9), Verdict::RuntimeError, true),
         (Exit::Signal(9), Verdict::Accepted, false),

@@ -80,7 +80,7 @@ const ONE_STEP: &str = "expect: reference\nsteps:\n\
     - do: puzzle.get_number(0, 0)\n";
 
 #[test]
-fn the_reference_meets_what_it_expects() {
+fn the_reference_passes_its_own_expectations() {
     let steps = played(ONE_STEP, |_| None).unwrap();
     assert_eq!(outcomes(&steps), [Passed; 4]);
     let expected: Vec<_> = steps.iter().map(|step| step.expected.as_deref()).collect();
@@ -118,7 +118,7 @@ fn after_a_wrong_value_the_game_goes_on() {
 }
 
 #[test]
-fn what_a_step_says_itself_counts() {
+fn the_expectation_of_a_step_counts_first() {
     let steps = "steps:\n\
         - do: puzzle = Puzzle(2, 2)\n\
         - do: puzzle.get_number(1, 1)\n  returns: 7\n\
@@ -148,7 +148,7 @@ fn a_choice_breaks_the_rules_also_where_a_step_asks_for_nothing() {
 }
 
 #[test]
-fn what_cannot_be_judged_is_the_instructors_mistake() {
+fn steps_that_cannot_be_judged_are_judge_failures() {
     for (call, cause) in [
         (
             "puzzle.get_number(7, 0)",

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn texts_that_are_not_keys_are_refused() {
         let odd = [
             "g".repeat(32),
             "é".repeat(20),

@@ -140,7 +140,7 @@ fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
 }
 
 #[test]
-fn what_is_appended_after_a_torn_tail_is_whole() {
+fn a_record_after_a_torn_one_is_whole() {
     let (_folder, path) = journal(&[record("torn", Verdict::Accepted)]);
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
@@ -222,7 +222,7 @@ fn a_folder_is_no_journal() {
 
 #[cfg(unix)]
 #[test]
-fn a_journal_that_was_removed_or_replaced_is_told() {
+fn a_removed_or_replaced_journal_is_reported() {
     let (_folder, path) = journal(&[record("one", Verdict::Accepted)]);
     let open = Journal::resume(&path).unwrap();
     open.check_place().unwrap();

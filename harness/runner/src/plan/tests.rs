@@ -224,7 +224,7 @@ fn links_and_special_files_count_by_name_and_are_never_opened() {
 }
 
 #[test]
-fn what_the_journal_knows_is_planned_as_known() {
+fn results_in_the_journal_are_planned_as_known() {
     let desk = Desk::new();
     let class = desk.class();
     let plan = |level: &str| desk.plan_knowing(&class, level);
@@ -244,7 +244,7 @@ fn what_the_journal_knows_is_planned_as_known() {
 
 /// Two submissions that could not be read are not therefore the same.
 #[test]
-fn nothing_is_known_of_what_cannot_be_read() {
+fn an_unreadable_submission_has_no_known_results() {
     let desk = Desk::new();
     let nowhere = [("ada".to_owned(), desk.path("nowhere"))];
     let class = named(BTreeMap::from(nowhere));
@@ -269,7 +269,7 @@ fn record(key: Key) -> Record {
 }
 
 #[test]
-fn what_was_changed_since_it_was_planned_is_noticed() {
+fn a_change_after_the_plan_is_noticed() {
     let desk = Desk::new();
     let plan = desk.plan();
     assert!(!desk.has_changed(&plan));

@@ -28,7 +28,7 @@ fn shortest(steps: usize, matter: &[usize]) -> Vec<usize> {
 }
 
 #[test]
-fn what_does_not_matter_is_deleted_and_the_last_step_stays() {
+fn shrinking_removes_needless_steps_and_keeps_the_last() {
     assert_eq!(shortest(9, &[]), [8]);
     assert_eq!(shortest(9, &[0, 3, 4]), [0, 3, 4, 8]);
     assert_eq!(shortest(2, &[0]), [0, 1]);
@@ -147,7 +147,7 @@ fn a_judge_that_fails_in_the_search_leaves_the_whole_session() {
 }
 
 #[test]
-fn what_is_dear_or_cannot_be_checked_is_not_tried_again() {
+fn slow_or_unchecked_steps_are_not_shrunk() {
     let with = assignment("reference: bubbles-and-boulders\n");
     let without = assignment("");
     for (assignment, verdict) in [

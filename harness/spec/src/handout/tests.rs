@@ -83,7 +83,7 @@ fn a_handout_loads_as_the_same_assignment() {
 }
 
 #[test]
-fn only_what_is_needed_goes_along() {
+fn a_handout_has_only_needed_files() {
     let (_folder, assignment) = assignment("", "files: {c.txt: {copy: data/a.txt}}\n");
     let files = names(public(&assignment).unwrap());
     assert_eq!(

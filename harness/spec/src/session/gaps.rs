@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_in_texts_is_told_from_that_between() {
+    fn white_space_inside_texts_differs_from_white_space_between_them() {
         for text in ["'a   b'", "'a b'", "[1, 'a b']", "{'a b': 1}", "p q"] {
             assert!(has_white_space(text), "{text}");
         }

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_give_what_the_whole_gives() {
+    fn a_text_in_pieces_scans_like_the_whole() {
         for code in [
             "f('a\\\nb',\n  2)",
             "f(\"\"\"a\n'b\n\nc\"\"\", 'd')  # e\n",

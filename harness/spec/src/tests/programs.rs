@@ -129,7 +129,7 @@ fn steps_are_of_one_kind_and_in_order() {
 }
 
 #[test]
-fn the_digest_changes_with_what_programs_must_do() {
+fn the_digest_changes_with_the_expectations_of_programs() {
     let digest = |step: &str| sound(&format!("scenario: S\nsteps: [{step}]\n")).digest;
     let steps = [
         "{run: []}",

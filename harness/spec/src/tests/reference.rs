@@ -22,7 +22,7 @@ fn a_step_leaves_its_expectation_to_the_reference() {
 }
 
 #[test]
-fn a_scenario_leaves_what_its_steps_do_not_say() {
+fn expect_reference_fills_only_steps_without_an_expectation() {
     let text = "scenario: A\nexpect: reference\nsteps:\n- do: p = Puzzle()\n- do: p.rows\n\
                 - do: p.rows\n  returns: 1\n- do: print(p)\n  prints: a\n- do: p.f()\n  raises: KeyError\n";
     assert_eq!(by_reference(text), [true, true, false, false, false]);
@@ -124,7 +124,7 @@ fn games_with_a_program_consist_of_runs() {
 }
 
 #[test]
-fn an_expectation_that_nothing_is_left_to_is_told() {
+fn an_unused_expect_reference_is_reported() {
     let text = "scenario: A\nexpect: reference\nsteps:\n- do: Puzzle().rows\n  returns: 1\n";
     let message = "`expect` has no effect: each step has its own expectation".to_owned();
     assert_eq!(wrong(text), (message, 2, 1));

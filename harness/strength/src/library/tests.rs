@@ -179,7 +179,7 @@ fn conditions_are_not_asked() {
 }
 
 #[test]
-fn statements_are_dropped_under_the_name_of_what_they_do() {
+fn operators_that_drop_statements_are_named_after_them() {
     check("DroppedAssert", "assert a\nb()\n", &["pass\nb()\n"]);
     check("DroppedStatement", "assert a\nb()\n", &["assert a\npass\n"]);
     check("DroppedReset", "self.a = 1\nb = 1\n", &["pass\nb = 1\n"]);

@@ -122,7 +122,7 @@ fn a_mistake_changes_nothing() {
 }
 
 #[test]
-fn what_is_not_specified_is_left_out_of_the_game() {
+fn unspecified_operations_are_left_out_of_the_game() {
     with_fifteen(|session| {
         // The result of an open call within another expression cannot be judged.
         let said = shown(
@@ -147,7 +147,7 @@ fn a_new_game_has_no_variables() {
 }
 
 #[test]
-fn lines_are_completed_by_what_the_game_has() {
+fn lines_are_completed_with_names_of_the_game() {
     let names = Names {
         variables: [
             ("board".to_owned(), Some("Board".to_owned())),
@@ -259,7 +259,7 @@ fn a_game_is_saved_as_a_scenario_that_the_assignment_finds() {
 }
 
 #[test]
-fn a_scenario_that_no_glob_finds_is_told() {
+fn a_scenario_that_no_glob_finds_is_reported() {
     with_assignment("scenarios/first.yaml", |session, _| {
         let said = &shown(session, &[BEGIN, ":save all/second"])[1];
         assert!(

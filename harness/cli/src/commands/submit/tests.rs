@@ -130,7 +130,7 @@ fn slurm_puts_nothing_into_names() {
 }
 
 #[test]
-fn what_an_engine_would_change_is_refused() {
+fn names_that_an_engine_would_change_are_refused() {
     let names: Vec<_> = ENGINES.iter().map(|engine| engine.name).collect();
     let expected = ["local", "parallel", "slurm", "kubernetes", "github"];
     assert_eq!(names, expected, "the order of the columns below");

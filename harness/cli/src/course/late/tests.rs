@@ -92,7 +92,7 @@ fn hours_begun_cost_each() {
 }
 
 #[test]
-fn what_is_later_than_at_most_earns_nothing() {
+fn a_submission_after_the_last_day_earns_nothing() {
     let policy = per(10, LateUnit::Day, Some((2, LateUnit::Day)));
     let cost = |time| at(DUE, time, policy).1;
     assert_eq!(cost("2026-10-11T23:59[Europe/Brussels]"), "20 %");
@@ -117,7 +117,7 @@ fn where_late_ones_are_not_taken_they_earn_nothing() {
 }
 
 #[test]
-fn without_a_policy_lateness_is_told_and_costs_nothing() {
+fn without_a_policy_lateness_is_shown_and_costs_nothing() {
     let found = at(DUE, "2026-10-11T12:00[Europe/Brussels]", None);
     assert_eq!(found, (late(2, LateUnit::Day), "0 %".to_owned()));
 }

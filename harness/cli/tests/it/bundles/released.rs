@@ -15,7 +15,7 @@ fn contents(path: &str) -> String {
 }
 
 #[test]
-fn the_workflow_is_what_github_takes_and_its_scripts_are_sound() {
+fn the_release_workflow_fits_its_schema_and_its_scripts_are_sound() {
     let workflow = root().join(".github/workflows/release.yml");
     fits(&workflow, "github-workflows", "github-actions");
     for script in ["release", "release-check", "try-install", "notes"] {

@@ -236,7 +236,7 @@ fn a_file_beside_the_assignment_is_judged_without_the_scenarios() {
 }
 
 #[test]
-fn check_says_what_it_does_not_find() {
+fn check_names_missing_files() {
     let desk = with_kit();
     let right = desk.path("kit/mine/counter.py");
     fs::create_dir(desk.path("kit/other")).unwrap();

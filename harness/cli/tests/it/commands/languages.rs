@@ -97,7 +97,7 @@ fn the_same_solution_has_the_same_results_in_every_language() {
 }
 
 #[test]
-fn a_starter_builds_and_is_told_its_missing_methods() {
+fn a_starter_builds_and_its_missing_methods_are_named() {
     let desk = Desk::new();
     for (name, _) in languages() {
         let output = desk.puzzlemark(&["starter", &specs(), name, "--out", name]);

@@ -48,7 +48,7 @@ fn a_line_that_cannot_be_read_ends_a_pipe() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told() {
+fn targets_that_cannot_be_played_are_refused() {
     let desk = Desk::with_counter();
     desk.write(
         "programs/assignment.yaml",

@@ -32,7 +32,7 @@ fn a_full_disk_keeps_the_records_of_the_journal() {
 }
 
 #[test]
-fn a_run_whose_reports_fail_is_not_judged_twice() {
+fn failed_reports_do_not_cause_a_second_judging() {
     let class = Class::of(3);
     fs::create_dir(class.desk.path("out")).unwrap();
     for in_the_way in ["out/students", "out/results.json/folder"] {

@@ -69,7 +69,7 @@ fn right_and_wrong_programs_get_their_verdicts() {
 }
 
 #[test]
-fn the_model_says_what_a_run_prints_writes_and_ends_with() {
+fn the_model_gives_output_files_and_exit_code_of_a_run() {
     if !desk::has("sh") {
         return;
     }

@@ -114,7 +114,7 @@ while True:
 }
 
 /// Runs a program `times` times. Each run must come from the process kept ready.
-fn runs_of_what_was_kept(cell: &mut Cell, program: &Program, times: u32) {
+fn runs_of_kept_processes(cell: &mut Cell, program: &Program, times: u32) {
     for _ in 0..times {
         let (exit, finished) = run(cell, program);
         assert_eq!(exit, Exit::Code(0));
@@ -139,7 +139,7 @@ fn a_process_kept_ready_may_end_during_a_run() {
         "time.sleep(0.1); os._exit(0)",
     );
     // The run continues, and the next run gets a new process.
-    runs_of_what_was_kept(&mut cell, &program, 4);
+    runs_of_kept_processes(&mut cell, &program, 4);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_waiting_child_that_ends_is_replaced() {
         "own.send(b'started'); os.write(21, b'of what was kept')",
         kill,
     );
-    runs_of_what_was_kept(&mut cell, &program, 6);
+    runs_of_kept_processes(&mut cell, &program, 6);
 }
 
 #[test]

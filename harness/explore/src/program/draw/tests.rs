@@ -34,7 +34,7 @@ fn drawn(drawing: &Drawing) -> Vec<(Vec<String>, String)> {
 }
 
 #[test]
-fn a_text_is_words_and_what_stands_between() {
+fn a_text_is_words_and_the_spaces_between_them() {
     assert_eq!(pieces("a1, b\n"), ["a1", ", ", "b", "\n"]);
     assert_eq!(without_word(&pieces("a b c"), 2).concat(), "a c");
     assert_eq!(without_word(&pieces("a b c"), 0).concat(), "b c");
@@ -48,7 +48,7 @@ fn equal_seeds_give_equal_games() {
 }
 
 #[test]
-fn inputs_are_varied_with_what_the_examples_have() {
+fn inputs_are_varied_with_words_of_the_examples() {
     let drawing = drawing(vec![run(&["2"], "b 5\nc\n"), run(&["-v"], "d\n")]);
     let all = drawn(&drawing);
     let is_any = |wanted: &dyn Fn(&str) -> bool| all.iter().any(|(_, input)| wanted(input));

@@ -79,7 +79,7 @@ fn after_a_choice_of_the_submission_only_its_own_board_counts() {
 }
 
 #[test]
-fn moves_are_played_from_what_was_before() {
+fn moves_begin_on_the_board_before() {
     let scenario = "steps:\n- do: puzzle = Puzzle(2, 2, [[1, 0], [2, 3]])\n\
                     - do: (str(puzzle), puzzle.solve_puzzle(), str(puzzle))\n  satisfies: solution\n";
     let reply = "('[1, 0]\\n[2, 3]\\n', 'lu', '[0, 1]\\n[2, 3]\\n')";

@@ -61,7 +61,7 @@ fn a_journal_that_is_begun_anew_says_it_anew() {
 
 /// A record whose isolation is not known, since the line that names it is gone, is never guessed at.
 #[test]
-fn a_record_whose_isolation_is_not_said_does_not_count() {
+fn a_record_without_a_known_isolation_does_not_count() {
     let (_folder, path) = journal(&three());
     let text = fs::read_to_string(&path).unwrap();
     let (_, without) = text.split_once('\n').unwrap();

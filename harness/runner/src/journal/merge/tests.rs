@@ -57,7 +57,7 @@ fn neither_order_nor_repetition_matters() {
 }
 
 #[test]
-fn what_was_merged_can_be_merged_with_more() {
+fn a_merged_journal_can_be_merged_again() {
     let (ada, bo) = (
         of("ada", Verdict::Accepted, 3),
         of("bo", Verdict::WrongAnswer, 4),
@@ -156,7 +156,7 @@ fn a_way_of_isolation_without_a_record_is_none() {
 }
 
 #[test]
-fn each_way_of_isolation_is_said_once_whoever_has_it() {
+fn each_isolation_is_written_once() {
     let at = |student, level| Record {
         isolation: isolation(level),
         ..of(student, Verdict::Accepted, 3)

@@ -92,7 +92,7 @@ pub(in super::super) fn agree(policy: &Policy) {
 }
 
 #[test]
-fn nothing_is_refused_but_what_is_unknown() {
+fn only_unknown_instructions_are_refused() {
     agree(&policy([], 463));
     agree(&policy([], 1));
 }

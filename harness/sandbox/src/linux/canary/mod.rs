@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sent_and_changed_is_seen() {
+    fn sent_bytes_and_changed_files_are_seen() {
         let baits = Baits::new().unwrap();
         let mut results = AttemptResults::default();
         baits.add_observed(&mut results);

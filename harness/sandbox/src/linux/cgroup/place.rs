@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_a_keeper_that_is_gone_has_left_is_removed() {
+    fn only_groups_of_ended_keepers_are_removed() {
         let base = tempfile::tempdir().unwrap();
         let mut gone = std::process::Command::new("/bin/true").spawn().unwrap();
         gone.wait().unwrap();

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_group_out_of_memory_is_told_from_a_machine_out_of_memory() {
+    fn a_group_out_of_memory_differs_from_a_machine_out_of_memory() {
         let base = tempfile::tempdir().unwrap();
         fs::create_dir(base.path().join("run-1")).unwrap();
         let parent = Rc::new(open_folder(CWD, base.path()).unwrap());

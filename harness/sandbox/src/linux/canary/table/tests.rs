@@ -12,7 +12,7 @@ fn results(done: &[Attempt]) -> AttemptResults {
 }
 
 #[test]
-fn attempts_have_names_of_their_own_and_each_is_told_once() {
+fn attempts_have_different_names_and_appear_once() {
     let names: BTreeSet<_> = Attempt::all().map(Attempt::name).collect();
     assert_eq!(names.len(), Attempt::all().count());
     // The last of all: attempts are ordered by topic.
@@ -43,7 +43,7 @@ fn a_level_is_reached_where_all_its_promises_held() {
 }
 
 #[test]
-fn what_was_not_tried_is_neither_claimed_nor_held_against_a_level() {
+fn untried_attacks_count_neither_for_nor_against_a_level() {
     let mut nothing = AttemptResults::default();
     Attempt::all().for_each(|attempt| nothing.skip(attempt));
     assert_eq!(nothing.level(), Level::Full);
@@ -64,7 +64,7 @@ fn what_was_not_tried_is_neither_claimed_nor_held_against_a_level() {
 }
 
 #[test]
-fn what_can_be_done_is_said_and_why_a_level_is_not_reached() {
+fn reports_name_possible_attacks_and_the_reason_for_a_lower_level() {
     let results = results(&[Attempt::ReadFile, Attempt::SeeProcess]);
     let told = results.describe(results.level());
     assert_eq!(told.level, "limits-only");

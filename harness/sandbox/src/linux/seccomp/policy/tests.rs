@@ -46,7 +46,7 @@ fn expect(number: c_long, arguments: &[u64], [namespaced, shared]: [u32; 2]) {
 }
 
 #[test]
-fn filters_say_what_the_table_says() {
+fn filters_follow_the_table() {
     for strictness in BOTH.into_iter().chain([Strictness::SharedWithDisplay]) {
         agree(&policy(strictness));
     }
