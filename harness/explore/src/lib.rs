@@ -21,6 +21,7 @@
 //! * make results of scenarios: `puzzlemark-runner` does;
 //! * print.
 
+mod asked;
 mod confirm;
 pub mod deletion;
 mod draw;
@@ -49,6 +50,7 @@ use puzzlemark_oracle::SharedReference;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::Driver;
 
+pub use asked::{AskedCall, AskedCalls};
 pub use failure::{Failure, Typed};
 pub use program::{ProgramExplorer, input_file};
 pub use window::{Beside, WindowExploration, WindowExplorer};
@@ -139,6 +141,8 @@ pub struct Exploration {
     pub finding: Finding,
     /// Remarks about failures that do not count, in sentences.
     pub remarks: Vec<String>,
+    /// The calls of random games. Empty after a walk over all states.
+    pub asked: AskedCalls,
     /// The CPU time, wall time and memory that the subjects of the games used.
     pub spent: Spent,
 }
@@ -205,12 +209,13 @@ impl<'r> Explorer<'r> {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
-        self.stage(driver, cell, !self.openings.is_empty())
-            .explore(&mut RandomGames::new(
-                &*self.reference,
-                &self.openings,
-                budget,
-            ))
+        let mut games = RandomGames::new(&*self.reference, &self.openings, budget);
+        let mut stage = self.stage(driver, cell, !self.openings.is_empty());
+        let explored = stage.explore(&mut games)?;
+        Ok(Exploration {
+            asked: games.asked(),
+            ..explored
+        })
     }
 
     /// Asks everything in every state that can be reached from an opening, those that take the fewest

@@ -6,6 +6,7 @@ use std::time::Instant;
 use puzzlemark_reference::games::Opening;
 
 use super::Budget;
+use super::asked::{AskedCalls, Counted};
 use super::draw::Draw;
 use super::game::{Files, Game, Turn, with_names};
 use super::names::marked;
@@ -31,6 +32,7 @@ pub(super) struct RandomGames<'o> {
     /// Games on one subject.
     games_max: usize,
     progress: Progress,
+    asked: AskedCalls,
 }
 
 impl<'o> RandomGames<'o> {
@@ -48,7 +50,13 @@ impl<'o> RandomGames<'o> {
             ready: VecDeque::new(),
             games_max: usize::MAX,
             progress: Progress::default(),
+            asked: AskedCalls::default(),
         }
+    }
+
+    /// The calls of all games.
+    pub(super) fn asked(self) -> AskedCalls {
+        self.asked
     }
 
     fn draw(&self, number: u64) -> Result<Draw, JudgeFailure> {
@@ -91,7 +99,7 @@ impl Walk for RandomGames<'_> {
                 break;
             };
             let before = table.asked();
-            let (game, played) = play(draw, number, table)?;
+            let (game, played) = play(draw, number, table, &mut self.asked)?;
             self.progress.games += 1;
             self.progress.operations += table.asked() - before;
             games.push(game);
@@ -118,11 +126,12 @@ impl Walk for RandomGames<'_> {
     }
 }
 
-/// Plays a game whose files have names of their own.
+/// Plays a game whose files have names of their own, and counts its calls.
 pub(super) fn play(
     mut draw: Draw,
     number: u64,
     table: &mut Table<'_>,
+    calls: &mut AskedCalls,
 ) -> Result<(Game, Played), JudgeFailure> {
     let mark = number.to_string();
     let opening = draw.opening().clone();
@@ -132,21 +141,30 @@ pub(super) fn play(
         .keys()
         .map(|name| (name.clone(), marked(&mark, name)))
         .collect();
+    let mut outlines = BTreeMap::new();
     let mut asked = Vec::new();
+    let mut counted = Vec::new();
     // Each operation of each game has random numbers of its own.
     let mut luck = number << 32;
     let played = table.play(
         table.begin(&game.files)?,
         &mut |oracle| {
             luck += 1;
-            let drawn = draw.next(oracle)?;
-            Ok(drawn.map(|drawn| Turn {
-                operation: with_names(&drawn, &names),
-                luck,
-            }))
+            let Some(drawn) = draw.next(oracle)? else {
+                return Ok(None);
+            };
+            let operation = with_names(&drawn, &names);
+            if let Some(outline) = oracle.outline(&operation)? {
+                outlines.insert(luck, outline);
+            }
+            Ok(Some(Turn { operation, luck }))
         },
         Pace::Batches,
-        &mut |judged| asked.push(judged.turn),
+        &mut |judged| {
+            counted.push(Counted::new(&judged));
+            asked.push(judged.turn);
+        },
     )?;
+    calls.add(counted, outlines);
     Ok((game.asked(asked), played))
 }

@@ -2,6 +2,7 @@
 
 use puzzlemark_reference::games::Opening;
 
+use super::AskedCalls;
 use super::confirm::Kind;
 use super::draw::Draw;
 use super::game::{Files, Game};
@@ -66,7 +67,7 @@ fn play(
         let Some((number, draw)) = draws.next() else {
             break;
         };
-        let (game, played) = random::play(draw, number, table)?;
+        let (game, played) = random::play(draw, number, table, &mut AskedCalls::default())?;
         games.push(game.clone());
         let Played::Failed(wrong) = played else {
             continue;

@@ -5,7 +5,7 @@ use puzzlemark_text::visible;
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
 use super::table::{Opened, Pace, Played, Record, Table, Wrong};
-use super::{Exploration, Finding, Spent};
+use super::{AskedCalls, Exploration, Finding, Spent};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
@@ -80,6 +80,7 @@ impl Stage<'_> {
             is_complete: progress.is_complete && matches!(finding, Finding::Nothing),
             finding,
             remarks,
+            asked: AskedCalls::default(),
             spent,
         })
     }

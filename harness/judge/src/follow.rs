@@ -19,7 +19,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 
 pub use self::oracle::{
-    Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Reading, Silence,
+    Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Outline, Reading, Silence,
 };
 pub use self::puzzle::PuzzleGame;
 

@@ -1,5 +1,6 @@
 //! `explore`: plays random games, or a whole board, against one submission.
 
+mod asked;
 mod boards;
 mod report;
 

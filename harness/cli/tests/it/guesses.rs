@@ -168,3 +168,51 @@ fn a_file_with_the_beginning_of_a_game_has_one_operation_on_a_line() {
         "{said}"
     );
 }
+
+#[test]
+fn explore_tells_what_it_asked_and_what_it_never_asked() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self):\n        self.lamps = [0, 0, 0]\n\n    \
+                 def turn(self, lamp):\n        if lamp > 2:\n            \
+                 raise ValueError('no such lamp')\n        self.lamps[lamp] = 1\n\n    \
+                 def paint(self, colour):\n        self.colour = colour\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing.turn(2)\n  - do: thing.turn(3)\n";
+    let desk = small_assignment(model, scenario);
+    let assignment = fs::read_to_string(desk.path("spec/assignment.yaml")).expect("the assignment");
+    let requires = "requires: [Thing, Thing.turn, Thing.paint]";
+    let assignment = assignment.replace("requires: [Thing]", requires);
+    desk.write("spec/assignment.yaml", assignment);
+    let (code, told) = explore(&desk, &["spec", "thing.py", "--games", "30"]);
+    assert_eq!(code, Some(0), "{told:#}");
+    let part = &told["explored"][0];
+    // No example has a colour.
+    assert_eq!(part["never_asked"], serde_json::json!(["Thing.paint"]));
+    let calls = part["calls"].as_array().expect("calls");
+    let sum = |key: &str| -> u64 { calls.iter().filter_map(|call| call[key].as_u64()).sum() };
+    assert_eq!(part["operations"], sum("asked"), "{told:#}");
+    assert_eq!(sum("accepted") + sum("refused"), sum("asked"), "{told:#}");
+    let of = |name: &str| {
+        let mut named = calls.iter().filter(|call| call["call"] == name);
+        named.next().unwrap_or_else(|| panic!("{name}: {told:#}"))
+    };
+    // Each game makes an object, and the class refuses nothing.
+    let made = of("Thing()");
+    assert!(made["asked"].as_u64() >= Some(30), "{told:#}");
+    assert_eq!(made["refused"], 0, "{told:#}");
+    // Only this method raises.
+    assert_eq!(of("Thing.turn(lamp)")["refused"], sum("refused"));
+    assert!(sum("refused") > 0, "{told:#}");
+    let report = desk.puzzlemark(&["explore", "spec", "thing.py", "--games", "30"]);
+    let report = text(&report.stdout);
+    for part in [
+        "asked  accepted  refused",
+        "Thing.turn(lamp)",
+        "no game asked `Thing.paint` (in `requires`)",
+        "`@values(\"Thing.turn.lamp\")`",
+    ] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+}

@@ -16,7 +16,7 @@ pub use self::report::input_file;
 
 use self::draw::Drawing;
 use self::example::{Game, examples};
-use super::{Budget, Exploration, Finding, Spent};
+use super::{AskedCalls, Budget, Exploration, Finding, Spent};
 use crate::game::Files;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Context};
@@ -85,6 +85,7 @@ impl<'r> ProgramExplorer<'r> {
             is_complete: false,
             finding: Finding::Nothing,
             remarks: Vec::new(),
+            asked: AskedCalls::default(),
             spent: Spent::default(),
         };
         for number in 0..budget.games {

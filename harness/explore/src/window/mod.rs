@@ -22,7 +22,7 @@ use rand_chacha::rand_core::SeedableRng as _;
 pub use self::beside::Beside;
 
 use self::script::{Looks, Script};
-use super::{Exploration, Finding, Spent};
+use super::{AskedCalls, Exploration, Finding, Spent};
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Context};
 use puzzlemark_model::Assignment;
@@ -108,6 +108,7 @@ impl WindowExplorer {
                 is_complete: false,
                 finding: Finding::Nothing,
                 remarks: Vec::new(),
+                asked: AskedCalls::default(),
                 spent: Spent::default(),
             },
             left_out: 0,

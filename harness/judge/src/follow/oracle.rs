@@ -51,9 +51,23 @@ pub trait Oracle {
     /// Returns operations that can be asked in the place of this one, to find a simpler one.
     fn alternatives(&mut self, operation: &Operation) -> Result<Vec<Operation>, JudgeFailure>;
 
+    /// Returns the outline of an operation that can be asked next. `None` if games are not guessed.
+    fn outline(&self, _operation: &Operation) -> Result<Option<Outline>, JudgeFailure> {
+        Ok(None)
+    }
+
     /// Returns a text that is equal for two games exactly if all later replies are equal. The inner
     /// error says why the state cannot be compared.
     fn state(&mut self) -> Result<Result<String, String>, JudgeFailure>;
+}
+
+/// An operation without its own variables and arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline {
+    /// The operation, with classes in the place of variables: `LightsOut.press(row, column)`.
+    pub text: String,
+    /// The parameters that get arguments: `LightsOut.press.row`.
+    pub parameters: Vec<String>,
 }
 
 /// A drawn board: rows of cells, which may have different lengths.

@@ -21,6 +21,7 @@ use rand_chacha::ChaCha8Rng;
 use self::near::Pool;
 use self::template::{Hole, Template};
 use crate::model::Description;
+use puzzlemark_judge::follow::Outline;
 
 pub(crate) use self::examples::{Example, examples_of};
 
@@ -287,6 +288,17 @@ impl Guesses {
             None => Vec::new(),
         })
     }
+}
+
+/// The outline of an operation in a game.
+pub(crate) fn outline(
+    operation: &Operation,
+    played: &[(Operation, Option<Value>)],
+    description: &Description,
+) -> Outline {
+    let variables = variables_in(played);
+    let made = Template::from_operation(operation, &variables, description);
+    made.template.outline()
 }
 
 /// True if a rule `values` with this target is about a slot: a parameter's name, or that of one call.

@@ -4,6 +4,7 @@ use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use super::{Held, Variables};
 use crate::model::Description;
+use puzzlemark_judge::follow::Outline;
 
 /// A place in an operation that games fill.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,6 +120,23 @@ impl Template {
         })
     }
 
+    /// The outline of its operations.
+    pub(super) fn outline(&self) -> Outline {
+        let content = |hole: &Hole| match hole {
+            Hole::Variable(Held::Object(name) | Held::Data(name)) => Expression::name(name),
+            Hole::Value(slot) => Expression::name(parameter(slot).unwrap_or("value")),
+        };
+        let contents: Vec<_> = self.holes.iter().map(content).collect();
+        let named = self.holes.iter().filter_map(|hole| match hole {
+            Hole::Value(slot) => parameter(slot).map(|_| slot.clone()),
+            Hole::Variable(_) => None,
+        });
+        Outline {
+            text: self.with(&contents).expression.to_string(),
+            parameters: named.collect(),
+        }
+    }
+
     /// The operation with expressions in its holes. `None` if a hole cannot be filled.
     pub(super) fn filled(
         &self,
@@ -154,6 +172,12 @@ impl Template {
         refill(&mut operation.expression, contents);
         operation
     }
+}
+
+/// The name of the parameter in a slot. `None` if only its place is known.
+fn parameter(slot: &str) -> Option<&str> {
+    let (_, name) = slot.rsplit_once('.')?;
+    name.parse::<usize>().is_err().then_some(name)
 }
 
 /// Puts expressions into the holes of a pattern.

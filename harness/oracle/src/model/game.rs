@@ -14,9 +14,9 @@ use serde_json::{Value as Json, json};
 
 use super::host::{Host, failed, unexpected};
 use super::{Files, ModelReference};
-use crate::guess::Guesses;
+use crate::guess::{self, Guesses};
 use puzzlemark_judge::follow::{
-    Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Reading, Silence,
+    Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Outline, Reading, Silence,
 };
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_subject::{decode, encode, operation_request};
@@ -351,6 +351,11 @@ impl Oracle for ModelGame<'_, '_> {
         let Choices { moves, .. } = self.ruled_calls(0)?;
         alternatives.extend(moves);
         Ok(alternatives)
+    }
+
+    fn outline(&self, operation: &Operation) -> Result<Option<Outline>, JudgeFailure> {
+        let description = self.reference.description()?;
+        Ok(Some(guess::outline(operation, &self.played, description)))
     }
 
     fn state(&mut self) -> Result<Result<String, String>, JudgeFailure> {

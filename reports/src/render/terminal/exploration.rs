@@ -22,6 +22,8 @@ pub struct Exploration<'a> {
     pub told: &'a [String],
     /// The operation that failed, and a session that shows it.
     pub failed: Option<(&'a StepResult, &'a Reproduction)>,
+    /// A table of the calls that games asked. The first line is its heading; empty for no table.
+    pub asked: &'a [String],
     /// Notes, in sentences.
     pub notes: &'a [String],
 }
@@ -45,6 +47,11 @@ pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
         page.raw(&paint(BOLD, "Where it fails"));
         step_lines(&mut page, step, "operation", false);
         reproduce(&mut page, reproduction);
+    }
+    if let Some((heading, rows)) = exploration.asked.split_first() {
+        page.blank();
+        page.raw(&paint(DIM, heading));
+        page.verbatim(0, &rows.join("\n"));
     }
     if !exploration.notes.is_empty() {
         page.blank();

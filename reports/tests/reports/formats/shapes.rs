@@ -91,6 +91,7 @@ fn of_an_exploration() {
         verdict: result.verdict,
         told: &["played 3 games".to_owned()],
         failed: Some((&result.steps[2], reproduction)),
+        asked: &[],
         notes: &["a note".to_owned()],
     };
     let text = terminal::exploration(&exploration, 88);

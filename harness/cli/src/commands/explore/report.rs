@@ -6,6 +6,7 @@ use puzzlemark_reports::render::terminal;
 use puzzlemark_reports::render::words::counted;
 use serde_json::{Value, json};
 
+use super::asked;
 use puzzlemark_explore::{Budget, Exploration, Failure, Finding};
 use puzzlemark_judge::judge_load_failure;
 use puzzlemark_model::Assignment;
@@ -24,6 +25,8 @@ pub(super) struct ExploreReport<'a> {
     lines: Vec<String>,
     failure: Option<Box<Failure>>,
     notes: Vec<String>,
+    /// The table of the calls that the games asked; empty if they were not guessed.
+    asked: Vec<String>,
     /// The figures of each board, or of the games.
     parts: Vec<Value>,
 }
@@ -43,6 +46,7 @@ impl<'a> ExploreReport<'a> {
             lines: Vec::new(),
             failure: None,
             notes: Vec::new(),
+            asked: Vec::new(),
             parts: Vec::new(),
         }
     }
@@ -112,13 +116,35 @@ impl<'a> ExploreReport<'a> {
             )),
             Finding::NotLoaded(_) => None,
         });
-        self.parts.push(json!({
+        let mut part = json!({
             "seed": seed,
             "games": explored.games,
             "operations": explored.operations,
             "complete": explored.is_complete,
-        }));
+        });
+        let notes = self.add_asked(&explored, &mut part);
+        self.parts.push(part);
         self.add_finding(explored);
+        self.notes.extend(notes);
+    }
+
+    /// Adds the calls of guessed games. Returns the notes about them.
+    fn add_asked(&mut self, explored: &Exploration, part: &mut Value) -> Vec<String> {
+        let asked = &explored.asked;
+        if asked.counts.is_empty() {
+            return Vec::new();
+        }
+        self.asked = asked::table(asked);
+        // Games that a failure cut short might have asked the others later.
+        let never = match explored.finding {
+            Finding::Nothing => asked::never_asked(self.assignment, asked),
+            Finding::Failure(_) | Finding::NotLoaded(_) => Vec::new(),
+        };
+        part["calls"] = asked::json(asked);
+        part["never_asked"] = json!(never);
+        let never = asked::note_of_never_asked(&never);
+        let rules = asked::note_of_rules(self.assignment, asked);
+        never.into_iter().chain(rules).collect()
     }
 
     /// Adds the results of exhausting a board.
@@ -175,6 +201,7 @@ impl<'a> ExploreReport<'a> {
             verdict: self.verdict,
             told: &self.lines,
             failed: last.zip(reproduction.as_ref()),
+            asked: &self.asked,
             notes: &self.notes,
         };
         terminal::exploration(&exploration, width)
