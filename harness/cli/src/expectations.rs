@@ -123,6 +123,12 @@ impl Expectations {
         }
     }
 
+    /// The number of submissions that must be accepted.
+    pub fn right(&self) -> usize {
+        let right = self.0.values().filter(|one| one.must_be_accepted());
+        right.count()
+    }
+
     /// The expectation for the submission of this name; `None` if the file has no such entry.
     pub fn of(&self, submission: &str) -> Option<&Expected> {
         self.0.get(submission)
@@ -166,6 +172,11 @@ impl Expected {
         !self.plays_named || self.fails.contains(id) || self.passes.contains(id)
     }
 
+    /// True if no other verdict than AC is permitted.
+    fn must_be_accepted(&self) -> bool {
+        self.permitted.iter().all(|one| *one == Verdict::Accepted)
+    }
+
     /// The differences between a result and the expectation; empty if there are none.
     pub fn complaints(&self, result: &SubmissionResult) -> Vec<String> {
         let mut complaints = Vec::new();
@@ -197,7 +208,7 @@ impl Expected {
         &'a self,
         result: &'a SubmissionResult,
     ) -> impl Iterator<Item = &'a ScenarioResult> {
-        let all = self.permitted.iter().all(|one| *one == Verdict::Accepted);
+        let all = self.must_be_accepted();
         result.scenarios.iter().filter(move |one| {
             let must_pass = all || self.passes.contains(&one.scenario);
             must_pass && one.verdict == Verdict::Accepted && one.usage.is_near_limit()

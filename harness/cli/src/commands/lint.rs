@@ -1,6 +1,7 @@
 //! `lint`: finds mistakes in an assignment before a student does.
 
 mod needs;
+mod second;
 
 use std::path::{Path, PathBuf};
 
@@ -63,6 +64,10 @@ impl Lint {
             let results = judge_fixtures(&assignment, folder, &sandbox)?;
             complaints.extend(complaints_of(&results, &expectations));
             doubts += warn_near_limits(&results, &expectations)?;
+            if let Some(warning) = second::warning(&assignment, folder, &expectations) {
+                output::note(&warning)?;
+                doubts += 1;
+            }
         }
         doubts += warn_of_doubts(&assignment)?;
         print_findings(&assignment, &complaints, doubts)?;

@@ -216,3 +216,43 @@ fn explore_tells_what_it_asked_and_what_it_never_asked() {
         assert!(report.contains(part), "{part}: {report}");
     }
 }
+
+#[test]
+fn lint_warns_of_graded_games_that_only_one_right_solution_plays() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self):\n        self.on = False\n\n    \
+                 def turn(self):\n        self.on = not self.on\n        return self.on\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing.turn()\n";
+    let desk = small_assignment(model, scenario);
+    let games = |points: u32| {
+        format!("scenario: Games\npoints: {points}\nexplore: {{games: 3, operations: 4}}\n")
+    };
+    desk.write("spec/scenarios/games.yaml", games(1));
+    desk.write("own/first/thing.py", model);
+    let first = "first: {permitted: [AC], because: the model}\n";
+    desk.write("own/expectations.yaml", first);
+    let lint = || {
+        let output = desk.puzzlemark(&["lint", "spec", "--submissions", "own"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+        text(&output.stderr)
+    };
+    let said = lint();
+    for part in [
+        "games.yaml: random games cost points here",
+        "`own` has 1 submission that must be accepted",
+        "`own/second/thing.py`",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    // Games that cost nothing need no second opinion.
+    desk.write("spec/scenarios/games.yaml", games(0));
+    assert!(!lint().contains("random games"));
+    desk.write("spec/scenarios/games.yaml", games(1));
+    desk.write("own/second/thing.py", model);
+    let both = format!("{first}second: {{permitted: [AC], because: another style}}\n");
+    desk.write("own/expectations.yaml", both);
+    assert!(!lint().contains("random games"));
+}
