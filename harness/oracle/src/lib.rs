@@ -111,6 +111,11 @@ pub trait Reference: Send + Sync {
     /// there is nothing to draw.
     fn boards(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Option<Boards>;
 
+    /// Returns the instructor's mistakes in rules that draw boards. It plays the examples.
+    fn drawing_mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
+        Ok(Vec::new())
+    }
+
     /// The built-in puzzle, for windows and shrinking. `None` for a model.
     fn puzzle(&self) -> Option<&'static dyn Powers> {
         None

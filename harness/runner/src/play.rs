@@ -19,8 +19,8 @@ use puzzlemark_subject::{Driver, JudgeFailure};
 pub struct Player<'a> {
     assignment: &'a Assignment,
     reference: Option<SharedReference<'a>>,
-    /// True if the shortest session that shows a failure is searched.
-    reproduces: bool,
+    /// True if failures get their boards and the shortest session that shows them.
+    explains: bool,
     workshop: Workshop,
     scripts: Scripts,
 }
@@ -31,17 +31,17 @@ impl<'a> Player<'a> {
         Self {
             assignment,
             reference,
-            reproduces: true,
+            explains: true,
             workshop: Workshop::default(),
             scripts: Scripts::default(),
         }
     }
 
-    /// A player that gives verdicts but does not search the shortest failing session.
+    /// A player that gives verdicts, without boards and without the shortest failing sessions.
     #[must_use]
-    pub fn without_reproductions(self) -> Self {
+    pub fn without_explanations(self) -> Self {
         Self {
-            reproduces: false,
+            explains: false,
             ..self
         }
     }
@@ -158,7 +158,10 @@ impl<'a> Player<'a> {
             ending,
         } = performance;
         let language = spoken::language(driver);
-        let boards = failure_boards(rules, &history);
+        let boards = self
+            .explains
+            .then(|| failure_boards(rules, &history))
+            .flatten();
         let was_killed = history.was_killed();
         let mut result = ended::finished(rules.scenario, history, &ending, language);
         rules.describe_properties(&mut result.steps, language);
@@ -167,7 +170,7 @@ impl<'a> Player<'a> {
         }
         result.transcript = transcript;
         result.reproduction = match driver.command() {
-            _ if !self.reproduces => None,
+            _ if !self.explains => None,
             Some(command) => program::reproduce(rules.scenario, &result, &command),
             None => shrink::reproduce(rules, &result, driver, cell),
         };

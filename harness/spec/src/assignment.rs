@@ -160,6 +160,7 @@ fn vocabulary(
         game_interfaces: match (known, model) {
             (Some(known), _) => known.game_interfaces.iter().copied().collect(),
             (None, Some(model)) => interfaces_of(model),
+            (None, None) if misnamed => INTERFACES.into(),
             (None, None) => BTreeSet::new(),
         },
         signatures: known.map_or(&[], |known| known.signatures),
@@ -170,10 +171,13 @@ fn vocabulary(
     }
 }
 
+/// All interfaces. A reference that cannot be read may have each of them.
+const INTERFACES: [Interface; 3] = [Interface::Calls, Interface::Program, Interface::Window];
+
 /// The interfaces by which a model plays.
 fn interfaces_of(model: &Model) -> BTreeSet<Interface> {
-    let all = [Interface::Calls, Interface::Program, Interface::Window];
-    all.into_iter().filter(|one| model.plays(*one)).collect()
+    let all = INTERFACES.into_iter();
+    all.filter(|one| model.plays(*one)).collect()
 }
 
 /// The names that a provided file defines at its top level.

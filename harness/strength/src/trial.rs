@@ -115,7 +115,7 @@ impl Trial<'_> {
                 .extend(Plan::for_one(assignment, path)?.submissions);
         }
         let player =
-            Player::new(assignment, reference_of(assignment, self.sandbox)).without_reproductions();
+            Player::new(assignment, reference_of(assignment, self.sandbox)).without_explanations();
         let run = Run {
             player: &player,
             plan: &plan,

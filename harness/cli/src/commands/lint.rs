@@ -215,13 +215,15 @@ fn count_scenarios(assignment: &Assignment) -> String {
 
 fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
     let reference = reference_of(assignment, sandbox);
+    let mut complaints = Vec::new();
     if let Some(reference) = &reference {
+        let folder = assignment.folder.display();
+        let told = |mistake| format!("{folder}/{mistake}");
         let mistakes = reference.mistakes()?;
         if !mistakes.is_empty() {
-            let folder = assignment.folder.display();
-            let told = mistakes.iter().map(|mistake| format!("{folder}/{mistake}"));
-            return Ok(told.collect());
+            return Ok(mistakes.into_iter().map(told).collect());
         }
+        complaints.extend(reference.drawing_mistakes()?.into_iter().map(told));
     }
     let player = Player::new(assignment, reference);
     if !player.has_reference() {
@@ -230,7 +232,6 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
         )?;
     }
     let mut cell = sandbox.open_cell()?;
-    let mut complaints = Vec::new();
     for scenario in assignment.scenarios() {
         let result = match player.play_reference(scenario, &mut cell) {
             Ok(Some(result)) => result,

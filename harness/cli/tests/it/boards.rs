@@ -182,6 +182,28 @@ fn an_earlier_open_call_leaves_the_game_unknown() {
 }
 
 #[test]
+fn lint_names_the_place_of_a_mistake_in_a_rule_that_draws() {
+    if !desk::has("python3") {
+        return;
+    }
+    for (colour, told) in [
+        (
+            "'mauve'",
+            "model/rules.py:4: `board` gives the colour `mauve`\n",
+        ),
+        ("lamps.colour", "model/rules.py:6: `board`: AttributeError"),
+    ] {
+        let desk = desk("  - do: lamps.lit()\n");
+        add_rule(&desk, colour);
+        let lint = desk.puzzlemark(&["lint", "lamps"]);
+        let said = text(&lint.stdout);
+        assert_eq!(lint.status.code(), Some(2), "{said}");
+        assert!(said.contains(told), "{said}");
+        assert!(said.ends_with("1 mistake\n"), "{said}");
+    }
+}
+
+#[test]
 fn an_unknown_colour_is_reported_in_play() {
     if !desk::has("python3") {
         return;

@@ -196,7 +196,7 @@ impl Drawing {
             1 if words.len() > 1 && is_number(&pieces[*one]) == is_number(&pieces[*other]) => {
                 pieces.swap(*one, *other);
             }
-            2 if words.len() > 1 => return without_word(&pieces, *one).concat(),
+            2 if words.len() > 1 => return without_words(&pieces, &[*one]).concat(),
             3 => {
                 let word = pieces[*one].clone();
                 pieces.insert(*one, format!("{word} "));
@@ -241,13 +241,20 @@ pub(super) fn is_word(piece: &str) -> bool {
     piece.starts_with(char::is_alphanumeric)
 }
 
-/// Pieces without a word and the blank before or behind it.
-pub(super) fn without_word(pieces: &[String], place: usize) -> Vec<String> {
-    let is_blank = |place: &usize| pieces.get(*place).is_some_and(|piece| piece == " ");
-    let before = place.checked_sub(1).filter(is_blank);
-    let blank = before.or_else(|| Some(place + 1).filter(is_blank));
-    let kept = (0..pieces.len()).filter(|one| *one != place && Some(*one) != blank);
-    kept.map(|one| pieces[one].clone()).collect()
+/// Pieces without the words at these places, in order, and the blank before or behind each.
+pub(super) fn without_words(pieces: &[String], places: &[usize]) -> Vec<String> {
+    let mut is_kept = vec![true; pieces.len()];
+    for place in places.iter().rev().copied() {
+        is_kept[place] = false;
+        let is_blank = |place: &usize| is_kept[*place] && pieces[*place] == " ";
+        let before = place.checked_sub(1).filter(is_blank);
+        let mut behind = (place + 1..pieces.len()).skip_while(|place| !is_kept[*place]);
+        if let Some(blank) = before.or_else(|| behind.next().filter(is_blank)) {
+            is_kept[blank] = false;
+        }
+    }
+    let kept = pieces.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
+    kept.map(|(piece, _)| piece.clone()).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! An input that a rule has drawn is not cut, because only the rule knows which inputs are allowed.
 
-use super::draw::{is_word, pieces, without_word};
+use super::draw::{is_word, pieces, without_words};
 use super::example::Game;
 use super::{Played, ProgramExplorer, Seen, parts};
 use crate::Failure;
@@ -91,7 +91,7 @@ impl Trying<'_, '_> {
         shorter: &dyn Fn(&Self, &str, usize, usize) -> Option<String>,
     ) -> Result<Game, JudgeFailure> {
         let mut length = parts(&game.runs[run].action).1.len().next_power_of_two();
-        while length > 0 {
+        while length > 0 && self.left > 0 {
             let mut from = 0;
             while let Some(input) = shorter(self, parts(&game.runs[run].action).1, from, length) {
                 let mut tried = game.clone();
@@ -105,6 +105,7 @@ impl Trying<'_, '_> {
                     .filter(|left| left.runs.len() == tried.runs.len())
                 {
                     Some(failed) => game = failed,
+                    None if self.left == 0 => break,
                     None => from += length,
                 }
             }
@@ -127,17 +128,14 @@ impl Trying<'_, '_> {
 
     /// At least one word is left.
     fn words_left_out(&self, input: &str, from: usize, length: usize) -> Option<String> {
-        let mut all = pieces(input);
+        let all = pieces(input);
         let words: Vec<_> = (0..all.len())
             .filter(|place| is_word(&all[*place]))
             .collect();
         if from + length > words.len() || length == words.len() || self.explorer.drawing.has_count {
             return None;
         }
-        for place in words[from..from + length].iter().rev() {
-            all = without_word(&all, *place);
-        }
-        Some(all.concat())
+        Some(without_words(&all, &words[from..from + length]).concat())
     }
 
     /// The game up to its failure, if it fails with the verdict. Games with unspecified results are not

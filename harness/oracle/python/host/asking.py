@@ -65,9 +65,9 @@ class Asking:
             return work()
         except TooSlow as error:
             raise self.fault(rule, error) from None
-        except AssertionError:
+        except (AssertionError, RuleFault):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self.fault(rule, error) from error
         finally:
             self.clock.stop()

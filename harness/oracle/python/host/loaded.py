@@ -31,6 +31,7 @@ class Loaded:
         self.codec = Codec(parts["values"])
         self.free = set(request.get("free") or [])
         self.requires = request.get("requires") or []
+        self.colours = request.get("colours") or []
         self.is_seeded = request.get("random") == "seeded"
         self.can_fork = hasattr(os, "fork") and request.get("fork", True)
         self.clock = clock

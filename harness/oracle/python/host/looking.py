@@ -215,10 +215,21 @@ def ask_draw(game, content):
     entry = game.rulebook.of_class("draw", value) if game.rulebook is not None else None
     if entry is None:
         return json.dumps({"draw": game.in_copy(lambda: grid_of(game, value))})
-    rows = game.asking.guarded(
-        entry.rule, game.seconds, lambda: [[cell_of(game, entry.rule, cell) for cell in row] for row in entry.rule.function(value)]
-    )
-    return json.dumps({"draw": rows})
+    drawn = game.in_copy(lambda: drawn_by(game, entry.rule, value))
+    if drawn is None:
+        raise game.asking.mistake(entry.rule, "ends its process, or needs too much memory", "return rows of cells")
+    return json.dumps(drawn)
+
+
+def drawn_by(game, rule, value):
+    """The reply with the board that a rule draws. Only a copy of the game may ask it, since it can change the object."""
+    try:
+        cells = lambda: [[cell_of(game, rule, cell) for cell in row] for row in rule.function(value)]
+        return {"draw": game.asking.guarded(rule, game.seconds, cells)}
+    except AssertionError as error:
+        return {"fault": game.asking.fault(rule, error).data}
+    except RuleFault as fault:
+        return {"fault": fault.data}
 
 
 def cell_of(game, rule, cell):
@@ -226,7 +237,11 @@ def cell_of(game, rule, cell):
         return str(cell)
     if len(cell) != 2:
         raise game.asking.mistake(rule, "gives the cell %r" % (cell,), "give a text, or a pair (text, colour)")
-    return [str(part) for part in cell]
+    text, colour = cell
+    if colour not in game.loaded.colours:
+        help = "it can be: %s" % ", ".join(game.loaded.colours)
+        raise game.asking.mistake(rule, "gives the colour `%s`" % (colour,), help)
+    return [str(text), colour]
 
 
 def grid_of(game, value):

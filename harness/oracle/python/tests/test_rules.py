@@ -238,7 +238,7 @@ class MistakesTest(HostTest):
 
     def test_a_model_that_needs_a_file(self):
         fault, = self.faults("import given\n")
-        self.assertIn("provided", fault["help"])
+        self.assertIn("`given.py` under `files`", fault["help"])
 
     def test_a_model_that_does_not_end(self):
         fault, = self.faults("while True: pass\n", seconds=0.2)
@@ -350,14 +350,23 @@ class OtherRulesTest(HostTest):
 
         @draw(Stack)
         def cells(stack):
-            return [[item, ("x", "red")] for item in stack.items]
+            item, *_ = stack.items
+            if item == "pop":
+                stack.items.pop()
+            assert item != "assert", "no"
+            if item == "exit":
+                raise SystemExit(3)
+            if item == "die":
+                import os
+                os._exit(3)
+            return [[item, ("x", "mauve" if item == "mauve" else "red"), ("y",)[:item == "cell"] or "y"] for item in stack.items]
 
         free("Stack.merge", "messages")
     '''
 
     def setUp(self):
         super().setUp()
-        self.description = self.loaded(self.model, self.rules, requires=["Stack"])
+        self.description = self.loaded(self.model, self.rules, requires=["Stack"], colours=["red"])
         self.begin()
         self.value("one = Stack(['u', 'v'])")
         self.value("two = Stack()")
@@ -402,7 +411,27 @@ class OtherRulesTest(HostTest):
         self.assertIn("fault", satisfies(["a", 1]))
 
     def test_a_board_is_rows_of_cells(self):
-        self.assertEqual(self.ask({"draw": {"variable": "one"}})["draw"], [["u", ["x", "red"]], ["v", ["x", "red"]]])
+        self.assertEqual(self.ask({"draw": {"variable": "one"}})["draw"], [["u", ["x", "red"], "y"], ["v", ["x", "red"], "y"]])
+
+    def test_a_rule_that_draws_changes_nothing(self):
+        self.value("one.items.insert(0, 'pop')")
+        self.assertEqual(len(self.ask({"draw": {"variable": "one"}})["draw"]), 2)
+        self.assertEqual(self.value("len(one)"), 3)
+
+    def test_a_mistake_in_a_rule_that_draws_has_its_place_and_ends_no_game(self):
+        for item, told in [
+            ("assert", "`cells`: AssertionError: no"),
+            ("exit", "`cells`: SystemExit: 3"),
+            ("die", "`cells` ends its process"),
+            ("mauve", "`cells` gives the colour `mauve`"),
+            ("cell", "`cells` gives the cell ('y',)"),
+        ]:
+            self.value("one.items.insert(0, %r)" % item)
+            fault = self.ask({"draw": {"variable": "one"}})["fault"]
+            self.assertTrue(fault["message"].startswith(told), fault)
+            self.assertEqual(fault["file"], "rules.py")
+            self.assertIsNotNone(fault["line"])
+            self.assertEqual(self.value("one.items[0]"), item)
 
     def test_the_description_lists_rules(self):
         kinds = [rule["kind"] for rule in self.description["rules"]]

@@ -3,6 +3,7 @@
 //! The model plays the scenario up to the failed step. If an earlier call has several right answers, the game
 //! of the submission is unknown, and there are no boards.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use puzzlemark_reference::Value;
@@ -12,12 +13,13 @@ use puzzlemark_reference::session::Evaluation;
 use puzzlemark_reports::model::{Board, Boards};
 use puzzlemark_text::visible;
 
-use super::ModelReference;
-use super::game::ModelGame;
+use super::game::{Chance, ModelGame};
+use super::{Mistake, ModelReference};
 use crate::boards::{DRAWING_BYTES_MAX, FailedStep, STATE_BYTES_MAX, agrees};
+use crate::guess::examples_of;
 use puzzlemark_judge::follow::{Expected, Grid, Oracle as _};
 use puzzlemark_model::reply::{Answer, Objects, Reply};
-use puzzlemark_model::{Scenario, Step};
+use puzzlemark_model::{JudgeFailure, Scenario, Step};
 
 /// The boards around a failure. `None` if there is nothing to draw, or if the model fails: it is judged elsewhere.
 pub(super) fn around(
@@ -48,6 +50,34 @@ pub(super) fn around(
         ..Boards::default()
     };
     (boards != Boards::default()).then_some(boards)
+}
+
+/// The mistakes in rules that draw. For each class, the first object in the examples is drawn.
+pub(super) fn mistakes(reference: &ModelReference<'_>) -> Result<Vec<Mistake>, JudgeFailure> {
+    let description = reference.description()?;
+    let mut mistakes = Vec::new();
+    if !description.has("draw") {
+        return Ok(mistakes);
+    }
+    let mut drawn = BTreeSet::new();
+    for example in examples_of(reference.assignment, description) {
+        let host = reference.take()?;
+        let mut game = ModelGame::begin(reference, host, &example.files, Chance::Model)?;
+        for operation in &example.operations {
+            // A failure of the model is told where its scenario is played.
+            let Ok(Expected::Determined { evaluation, .. }) = game.expect(operation) else {
+                break;
+            };
+            if let (Some(target), Ok(Value::Object(object))) =
+                (&operation.target, evaluation.result)
+                && drawn.insert(object.class)
+            {
+                mistakes.extend(game.draw(target)?.err());
+            }
+        }
+    }
+    mistakes.dedup();
+    Ok(mistakes)
 }
 
 /// The game of the model before the failed step.

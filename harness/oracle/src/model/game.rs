@@ -7,13 +7,12 @@ use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_reference::object::Likeness;
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::picture::colours;
 use puzzlemark_reference::session::Evaluation;
 use puzzlemark_reference::{Exception, Value};
 use serde_json::{Value as Json, json};
 
 use super::host::{Host, failed, unexpected};
-use super::{Files, ModelReference};
+use super::{Files, Mistake, ModelReference};
 use crate::guess::{self, Guesses};
 use puzzlemark_judge::follow::{
     Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Outline, Reading, Silence,
@@ -99,6 +98,31 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         }
         self.host = None;
         Err(unexpected(&reply?))
+    }
+
+    /// The board of the object in a variable, or the mistake in the rule that draws it. The game goes on
+    /// after such a mistake.
+    pub(super) fn draw(
+        &mut self,
+        variable: &str,
+    ) -> Result<Result<Option<Grid>, Mistake>, JudgeFailure> {
+        let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
+        let reply = host.ask(&json!({ "draw": { "variable": variable } }));
+        if let Ok(Some(fault)) = reply.as_ref().map(|reply| reply.get("fault")) {
+            return Ok(Err(Mistake::parse(fault, self.reference.model)));
+        }
+        let reply = self.sound(reply)?;
+        let rows = reply.get("draw").ok_or_else(|| unexpected(&reply))?;
+        let Some(rows) = rows.as_array() else {
+            return Ok(Ok(None));
+        };
+        let rows = rows.iter().map(|row| {
+            let cells = row.as_array()?;
+            cells.iter().map(cell).collect::<Option<Vec<_>>>()
+        });
+        let rows = rows.collect::<Option<_>>();
+        let rows = rows.ok_or_else(|| unexpected(&reply))?;
+        Ok(Ok(Some(Grid { rows })))
     }
 
     /// The JSON form of one reading of the reply to an open call.
@@ -293,36 +317,8 @@ impl Oracle for ModelGame<'_, '_> {
     }
 
     fn board(&mut self, variable: &str) -> Result<Option<Grid>, JudgeFailure> {
-        let request = json!({ "draw": { "variable": variable } });
-        let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
-        let reply = host.ask(&request);
-        // After a mistake in a rule that only draws, the game goes on.
-        if reply
-            .as_ref()
-            .is_ok_and(|reply| reply.get("fault").is_some())
-        {
-            return Err(unexpected(&reply?));
-        }
-        let reply = self.sound(reply)?;
-        let rows = reply.get("draw").ok_or_else(|| unexpected(&reply))?;
-        let Some(rows) = rows.as_array() else {
-            return Ok(None);
-        };
-        let rows = rows.iter().map(|row| {
-            let cells = row.as_array()?;
-            cells.iter().map(cell).collect::<Option<Vec<_>>>()
-        });
-        let rows = rows.collect::<Option<_>>();
-        let rows: Vec<Vec<Cell>> = rows.ok_or_else(|| unexpected(&reply))?;
-        let mut fills = rows.iter().flatten().filter_map(|cell| cell.fill.as_ref());
-        if let Some(fill) = fills.find(|fill| !colours().any(|name| name == fill.as_str())) {
-            let names: Vec<_> = colours().collect();
-            let names = names.join(", ");
-            return Err(failed(&format!(
-                "a rule `@draw` gives the colour `{fill}`; it can be: {names}"
-            )));
-        }
-        Ok(Some(Grid { rows }))
+        let drawn = self.draw(variable)?;
+        drawn.map_err(|mistake| failed(&mistake.to_string()))
     }
 
     fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use super::description::{Description, Mistake};
 use super::open_cell;
 use puzzlemark_model::{Assignment, JudgeFailure, Model};
+use puzzlemark_reference::picture::colours;
 use puzzlemark_sandbox::{Cell, Channel, Event, Limits, Process, Sandbox, Tree};
 use puzzlemark_subject::python_script;
 
@@ -157,6 +158,7 @@ fn load_request(assignment: &Assignment, model: &Model) -> Json {
         "provided": provided,
         "rules": rules,
         "free": model.free,
+        "colours": colours().collect::<Vec<_>>(),
         "called": model.is_called,
         "program": model.program.is_some(),
         "random": if model.seeded { Json::from("seeded") } else { Json::Null },

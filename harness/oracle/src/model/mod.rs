@@ -247,6 +247,10 @@ impl Reference for ModelReference<'_> {
         boards::around(self, scenario, failed)
     }
 
+    fn drawing_mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
+        boards::mistakes(self)
+    }
+
     fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
         None
     }

@@ -126,7 +126,7 @@ impl<'r> Game<'r> {
                 Ok(Some(board)) => drop(boards.insert(name.clone(), board)),
                 Ok(None) => {}
                 Err(failure) => {
-                    let cause = visible::line(&failure.cause);
+                    let cause = visible::block(&failure.cause).replace('\n', "\n# ");
                     let _ = writeln!(text, "# The board of `{name}` cannot be drawn: {cause}");
                 }
             }

@@ -126,6 +126,13 @@ impl<'r> Session<'r> {
 
     /// Carries out a line: an operation with or without its prompt, or a command.
     pub(super) fn enter(&mut self, line: &str) -> Response {
+        match self.respond(line) {
+            Response::Refused(reason) => Response::Refused(visible::block(&reason)),
+            response => response,
+        }
+    }
+
+    fn respond(&mut self, line: &str) -> Response {
         let line = line.trim();
         let line = line.strip_prefix(">>>").unwrap_or(line).trim();
         if let Some(command) = line.strip_prefix(':') {
@@ -200,8 +207,8 @@ impl<'r> Session<'r> {
         let cause = visible::block(&failure.cause);
         let mut text = format!("# The reference failed: {}\n", cause.trim_end());
         text.push_str(match self.rewind(self.played().len()) {
-            Ok(()) => "# The game goes on without this operation.\n",
-            Err(_) => "# The game begins again.\n",
+            Ok(()) if self.game.is_some() => "# The game goes on without this operation.\n",
+            Ok(()) | Err(_) => "# The game begins again.\n",
         });
         Response::Failed(text)
     }

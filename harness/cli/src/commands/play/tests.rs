@@ -122,6 +122,16 @@ fn a_mistake_changes_nothing() {
 }
 
 #[test]
+fn no_escape_sequence_of_a_line_reaches_the_terminal() {
+    with_fifteen(|session| {
+        for line in ["\u{1b}[2Jf(", ":\u{1b}[2J", "f(1\0)"] {
+            let said = refused(session, line);
+            assert!(!said.contains(['\u{1b}', '\0']), "{said:?}");
+        }
+    });
+}
+
+#[test]
 fn unspecified_operations_are_left_out_of_the_game() {
     with_fifteen(|session| {
         // The result of an open call within another expression cannot be judged.

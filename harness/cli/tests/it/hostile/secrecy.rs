@@ -178,7 +178,7 @@ fn given(kind: &Kind, steps: &[String], script: &str) -> String {
     };
     let scenario = assignment.scenarios().next().unwrap();
     // Shrinking would repeat known operations in a new process.
-    let player = Player::new(&assignment, puzzle_of(&assignment)).without_reproductions();
+    let player = Player::new(&assignment, puzzle_of(&assignment)).without_explanations();
     // A checker has no cell here, and a script may reply something that a referee refuses.
     drop(player.play(scenario, &*driver, &mut cell));
     String::from_utf8_lossy(&record.bytes()).into_owned()

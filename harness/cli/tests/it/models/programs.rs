@@ -193,6 +193,25 @@ fn a_class_runs_the_model_once_per_scenario() {
 }
 
 #[test]
+fn a_model_that_is_missing_is_one_mistake() {
+    let folder = letters(
+        SORTED,
+        "scenario: One\nexpect: reference\nsteps:\n- run: []\n",
+    );
+    fs::write(
+        folder.path().join("two.scenario.yaml"),
+        "scenario: Two\npoints: 1\nexplore: {games: 10}\n",
+    )
+    .expect("a scenario");
+    fs::remove_file(folder.path().join("model/letters.sh")).expect("the model");
+    let lint = puzzlemark(&["lint", &path(folder.path())]);
+    let said = text(&lint.stderr);
+    assert_eq!(code(&lint), Some(2), "{said}");
+    assert!(said.contains("cannot read `model/letters.sh`"), "{said}");
+    assert!(said.ends_with("\n1 error\n"), "{said}");
+}
+
+#[test]
 fn a_rule_judges_a_run_with_several_right_results() {
     if !desk::has("python3") {
         return;

@@ -36,9 +36,21 @@ fn drawn(drawing: &Drawing) -> Vec<(Vec<String>, String)> {
 #[test]
 fn a_text_is_words_and_the_spaces_between_them() {
     assert_eq!(pieces("a1, b\n"), ["a1", ", ", "b", "\n"]);
-    assert_eq!(without_word(&pieces("a b c"), 2).concat(), "a c");
-    assert_eq!(without_word(&pieces("a b c"), 0).concat(), "b c");
-    assert_eq!(without_word(&pieces("(a)"), 1).concat(), "()");
+    for (text, places, left) in [
+        ("a b c", &[2][..], "a c"),
+        ("a b c", &[0], "b c"),
+        ("a b c", &[0, 2], "c"),
+        ("a b c", &[2, 4], "a"),
+        ("a b c", &[0, 2, 4], ""),
+        ("a-b c", &[0, 2], "-c"),
+        ("(a)", &[1], "()"),
+    ] {
+        assert_eq!(
+            without_words(&pieces(text), places).concat(),
+            left,
+            "{text:?}"
+        );
+    }
 }
 
 #[test]
