@@ -7,7 +7,7 @@ use super::{Canvas, Ink, SIDE, counted};
 pub struct GridSquare<'a> {
     /// The text in the square.
     pub text: &'a str,
-    /// The colour behind the text. Each name in [`COLOURS`] has one for light pages and one for dark ones.
+    /// The colour behind the text. Each name that [`colours`] lists has one for light pages and one for dark ones.
     /// Other names are no colour.
     pub fill: Option<&'a str>,
     /// True if the square is marked.

@@ -1,6 +1,6 @@
 //! Pictures: a grid of squares as a standalone SVG document.
 //!
-//! A puzzle says what is in each of its squares ([`Canvas::at`]); the frame, the grid lines, the
+//! A puzzle says what is in each of its squares (`Canvas::at`); the frame, the grid lines, the
 //! marks of changed squares, light and dark, what is read out and what is escaped are the same for
 //! all and are seen to here.
 //!

@@ -1,6 +1,6 @@
 //! `play`: a prompt at which the reference answers operations.
 //!
-//! [`Session`] takes a line and gives the text to show. It knows no terminal. `editor` has the terminal, `input`
+//! `Session` takes a line and gives the text to show. It knows no terminal. `editor` has the terminal, `input`
 //! the lines of a pipe.
 
 mod completion;
