@@ -173,18 +173,29 @@ fn the_guides_play() {
 /// The files of an assignment around an example that no page saves; `None` for files of other systems.
 fn assignment_around(example: &str) -> Option<(String, String)> {
     const SUBJECTS: &str = "subjects: {python: {file: a.py}}\n";
+    const PROGRAM: &str =
+        "subjects: {program: {file: word_count.py, run: python3 word_count.py}}\n";
     const SCENARIO: &str = "scenario: One\nsteps: [{do: Puzzle('a').rows, returns: 1}]\n";
+    const RUN: &str = "scenario: One\nsteps: [{run: {stdin: a}, prints: a}]\n";
+    let runs_program = example.contains("- run:") || example.contains("program:");
     let asks_reference = ["satisfies:", "expect: reference", "explore:"]
         .iter()
         .any(|key| example.contains(key));
-    let reference = if asks_reference {
-        "reference: fifteen\n"
-    } else {
-        ""
+    let reference = match (asks_reference, runs_program) {
+        (true, true) => "reference: {model: model/word_count.py}\n",
+        (true, false) => "reference: fifteen\n",
+        (false, _) => "",
     };
     let (subjects, scenario) = match example.split(':').next()? {
+        "scenario" if runs_program => (PROGRAM.to_owned(), example.to_owned()),
         "scenario" => (SUBJECTS.to_owned(), example.to_owned()),
-        "subjects" => (example.to_owned(), SCENARIO.to_owned()),
+        "subjects" => {
+            let required = example.split_once("requires: [").map(|(_, rest)| rest);
+            let name = required.and_then(|rest| rest.split([',', ']']).next());
+            let scenario = SCENARIO.replace("Puzzle", name.unwrap_or("Puzzle"));
+            (example.to_owned(), scenario)
+        }
+        "reference" if runs_program => (example.to_owned(), RUN.to_owned()),
         "reference" if example.contains("subjects:") => {
             (example.to_owned(), SCENARIO.replace("Puzzle", "LightsOut"))
         }
@@ -219,8 +230,15 @@ fn examples_load() {
                 continue;
             };
             let folder = tempfile::tempdir().expect("a folder");
-            fs::create_dir(folder.path().join("model")).expect("writable");
-            for name in ["model/lights_out.py", "model/rules.py"] {
+            for inner in ["model", "given"] {
+                fs::create_dir(folder.path().join(inner)).expect("writable");
+            }
+            for name in [
+                "model/lights_out.py",
+                "model/rules.py",
+                "model/word_count.py",
+                "given/dice.py",
+            ] {
                 fs::write(folder.path().join(name), "").expect("writable");
             }
             for (name, text) in [("assignment.yaml", assignment), ("one.yaml", scenario)] {

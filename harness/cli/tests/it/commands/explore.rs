@@ -200,7 +200,7 @@ fn a_report_states_the_games_and_that_it_is_not_a_proof() {
 }
 
 #[test]
-fn an_assignment_of_programs_cannot_be_explored() {
+fn programs_without_a_model_cannot_be_explored() {
     let desk = Desk::new();
     let flow = Path::new(ROOT).join("specs/flow");
     let right = Path::new(ROOT).join("fixtures/submissions/flow/accepted-class");
@@ -209,7 +209,7 @@ fn an_assignment_of_programs_cannot_be_explored() {
     let said = text(&output.stderr);
     assert_eq!(code(&output), Some(2), "{said}");
     assert!(
-        said.contains("`flow` accepts only whole programs"),
+        said.contains("but `flow` has only whole programs"),
         "{said}"
     );
 }
