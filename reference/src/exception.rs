@@ -80,13 +80,14 @@ const PARENTS: &[(&str, &str)] = &[
 ];
 
 impl Exception {
-    /// An exception of a builtin type; a type that is not builtin is a child of `Exception`.
+    /// Returns an exception of a builtin type. A type that is not builtin becomes a child of
+    /// `Exception`.
     pub fn new(name: &str, message: impl Into<String>) -> Self {
         Self::with_parents(name, &[], message)
     }
 
-    /// An exception of a type with these ancestors, nearest first; the builtin ancestors of the
-    /// last one need not be given.
+    /// Returns an exception of a type with these ancestors, nearest first. The builtin ancestors of
+    /// the last one can be left out.
     pub fn with_parents(name: &str, parents: &[&str], message: impl Into<String>) -> Self {
         let mut ancestry: Vec<String> = vec![name.into()];
         ancestry.extend(parents.iter().map(|&parent| parent.into()));
@@ -101,8 +102,8 @@ impl Exception {
         }
     }
 
-    /// An error in data that a submission gave, as a message only. The language of the submission
-    /// does not have this exception of Python's, so it has no name.
+    /// Returns an error in data from a submission, with only a message. The language of the
+    /// submission does not have this exception of Python, so the exception has no name.
     ///
     /// ```
     /// use puzzlemark_reference::Exception;
@@ -115,17 +116,17 @@ impl Exception {
         Self::with_parents("", &[kind], message)
     }
 
-    /// Names of Python's builtin exception types below `BaseException`.
+    /// Returns the names of Python's builtin exception types below `BaseException`.
     pub fn builtin_names() -> impl Iterator<Item = &'static str> {
         PARENTS.iter().map(|&(name, _)| name)
     }
 
-    /// Name of the exception's own type.
+    /// Returns the name of the exception's own type.
     pub fn name(&self) -> &str {
         self.ancestry.first().map_or("Exception", String::as_str)
     }
 
-    /// True if the exception is of this type or of one of its descendants, as in `except`.
+    /// Returns true if the exception is of this type or of one of its descendants, as in `except`.
     pub fn is(&self, name: &str) -> bool {
         let name = if name == "IOError" || name == "EnvironmentError" {
             "OSError"

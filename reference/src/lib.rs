@@ -1,10 +1,10 @@
-//! The reference: what Puzzlemark knows about its puzzles.
+//! The reference: Puzzlemark's knowledge about its puzzles.
 //!
-//! Every puzzle is a [`Module`](object::Module): a text-free object interface (construct, get,
-//! call, text) over the one [`Value`] type, so that the same code serves as the judge's own player
-//! and as a subject. [`session::Session`] plays [`operation::Operation`]s against any module.
-//! [`puzzles::Powers`] solves, counts, verifies, generates and draws, text in and text out. Nothing
-//! here does I/O, and nothing here knows the harness.
+//! Every puzzle is a [`Module`](object::Module): an object interface (construct, get, call, text)
+//! over the one type [`Value`]. The same code is the judge's own player and a subject.
+//! [`session::Session`] plays [`operation::Operation`]s against any module. [`puzzles::Powers`]
+//! solves, counts, verifies, generates and draws, with texts as input and output. This crate does
+//! no I/O and does not know the harness.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub mod picture;
 pub use exception::Exception;
 pub use value::Value;
 
-/// The examples of the README, so that they are tested.
+/// The examples of the README, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,6 @@
-//! Operations as data: what a scenario asks a subject to do.
+//! Operations as data: the requests of a scenario to a subject.
 //!
-//! [`crate::notation`] holds their text form.
+//! Their text form is in [`crate::notation`].
 
 mod builtin;
 mod signs;
@@ -10,7 +10,7 @@ use crate::value::Value;
 pub use builtin::Builtin;
 pub use signs::{Comparison, DisplayKind, Operator, Sign};
 
-/// One operation: an expression, whose value may be kept under a name.
+/// One operation: an expression. A variable may keep its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
     /// The variable that keeps the value: `puzzle` in `puzzle = Puzzle('puzzle.txt')`.
@@ -20,7 +20,7 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// `target = expression`.
+    /// Returns `target = expression`.
     pub fn assignment(target: &str, expression: Expression) -> Self {
         Self {
             target: Some(target.to_owned()),
@@ -30,7 +30,7 @@ impl Operation {
 }
 
 impl From<Expression> for Operation {
-    /// The expression alone.
+    /// Returns the expression alone.
     fn from(expression: Expression) -> Self {
         Self {
             target: None,
@@ -42,14 +42,14 @@ impl From<Expression> for Operation {
 /// An expression of the step language.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expression {
-    /// A literal without names in it; never holds a [`Value::Object`].
+    /// A literal without names. It never contains a [`Value::Object`].
     Literal(Value),
-    /// A list, tuple or set display in which some element is not a literal.
+    /// A list, tuple or set display with an element that is not a literal.
     Display(DisplayKind, Vec<Expression>),
-    /// A dict display in which some key or value is not a literal.
+    /// A dict display with a key or value that is not a literal.
     Dict(Vec<(Expression, Expression)>),
-    /// A variable, or else a class or function of the submission, or else a builtin
-    /// ([`Builtin`]).
+    /// A variable, a class or function of the submission, or a builtin ([`Builtin`]). They are
+    /// searched in this order.
     Name(String),
     /// `object.name`.
     Attribute(Box<Expression>, String),
@@ -64,7 +64,7 @@ pub enum Expression {
     },
     /// `container[key]`.
     Index(Box<Expression>, Box<Expression>),
-    /// `start:stop:step`; any of them may be left out: only as the key of an index.
+    /// `start:stop:step`. Each of them may be left out. It occurs only as the key of an index.
     Slice([Option<Box<Expression>>; 3]),
     /// `left == right`, `left is not right`, ...
     Compare(Box<Expression>, Comparison, Box<Expression>),
@@ -72,33 +72,34 @@ pub enum Expression {
     Not(Box<Expression>),
     /// `left + right`, `left // right`, ...
     Operate(Box<Expression>, Operator, Box<Expression>),
-    /// `-operand`, ...; `-3` and `+3` are literals.
+    /// `-operand`, ... But `-3` and `+3` are literals.
     Signed(Sign, Box<Expression>),
-    /// `object.name = value` or `container[key] = value`: only as a whole operation. The value of the
-    /// operation is `None`.
+    /// `object.name = value` or `container[key] = value`. It occurs only as a whole operation. The
+    /// value of the operation is `None`.
     Store {
         /// The changed place: an attribute or an index.
         place: Box<Expression>,
-        /// The expression whose value is put there.
+        /// The expression for the new value.
         value: Box<Expression>,
     },
-    /// `del object.name` or `del container[key]`, with the place: only as a whole operation.
+    /// `del object.name` or `del container[key]`. Contains the place. It occurs only as a whole
+    /// operation.
     Delete(Box<Expression>),
 }
 
 impl Expression {
-    /// A variable, class or function.
+    /// Returns a variable, class or function.
     pub fn name(name: &str) -> Self {
         Self::Name(name.to_owned())
     }
 
-    /// `self.name`.
+    /// Returns `self.name`.
     #[must_use]
     pub fn attribute(self, name: &str) -> Self {
         Self::Attribute(Box::new(self), name.to_owned())
     }
 
-    /// `self(arguments)`.
+    /// Returns `self(arguments)`.
     ///
     /// ```
     /// use puzzlemark_reference::notation::parse_operation;
@@ -119,13 +120,13 @@ impl Expression {
         }
     }
 
-    /// `self.name(arguments)`.
+    /// Returns `self.name(arguments)`.
     #[must_use]
     pub fn method<T: Into<Self>>(self, name: &str, arguments: impl IntoIterator<Item = T>) -> Self {
         self.attribute(name).call(arguments)
     }
 
-    /// The value, if it is a literal.
+    /// Returns the value, if it is a literal.
     pub fn literal(&self) -> Option<&Value> {
         match self {
             Self::Literal(value) => Some(value),
@@ -133,19 +134,19 @@ impl Expression {
         }
     }
 
-    /// `self[key]`.
+    /// Returns `self[key]`.
     #[must_use]
     pub fn at(self, key: impl Into<Self>) -> Self {
         Self::Index(Box::new(self), Box::new(key.into()))
     }
 
-    /// `(elements)`.
+    /// Returns `(elements)`.
     pub fn tuple<T: Into<Self>>(elements: impl IntoIterator<Item = T>) -> Self {
         let elements = elements.into_iter().map(Into::into);
         Self::Display(DisplayKind::Tuple, elements.collect())
     }
 
-    /// The expressions that it is made of, in the order in which they are written.
+    /// Returns the direct parts of the expression, in written order.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Literal(_) | Self::Name(_) => Vec::new(),
@@ -172,7 +173,7 @@ impl Expression {
         }
     }
 
-    /// The names in the expression, without those of attributes and arguments, in order.
+    /// Returns the names in the expression in order, without the names of attributes and arguments.
     pub fn names(&self) -> Vec<&str> {
         match self {
             Self::Name(name) => vec![name],
@@ -180,7 +181,7 @@ impl Expression {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the direct parts of the expression, for changes.
     pub fn parts_mut(&mut self) -> Vec<&mut Self> {
         match self {
             Self::Literal(_) | Self::Name(_) => Vec::new(),
@@ -223,20 +224,22 @@ impl Expression {
         }
     }
 
-    /// True if this assigns to an element or attribute, or deletes one, and so has no value.
+    /// Returns true if this assigns to an element or attribute, or deletes one. Then it has no
+    /// value.
     pub fn is_change(&self) -> bool {
         matches!(self, Self::Store { .. } | Self::Delete(_))
     }
 }
 
 impl Operation {
-    /// True if this is a statement in Python, which has no value: it assigns or deletes.
+    /// Returns true if this is a statement in Python: it assigns or deletes. A statement has no
+    /// value.
     pub fn is_statement(&self) -> bool {
         self.target.is_some() || self.expression.is_change()
     }
 
-    /// The texts that stand alone in it, not in a list or another value; among them are the names of
-    /// files.
+    /// Returns the texts that are not inside a list or another value. Names of files are among
+    /// them.
     pub fn texts_mut(&mut self) -> Vec<&mut String> {
         let mut texts = Vec::new();
         self.expression.collect_texts(&mut texts);

@@ -1,4 +1,4 @@
-//! Games at a program's window: what a user does, and what the board must show then.
+//! Games at a program's window: the actions of a user, and the required board after each.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -21,25 +21,26 @@ pub enum Gesture {
 /// The content that the board must show.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sight {
-    /// Exactly this: rows of names of pictures.
+    /// Exactly these rows of names of pictures.
     Board(Value),
     /// A board that has a property of the puzzle's module.
     Property {
         /// Name of the property.
         property: &'static str,
-        /// The puzzle that it is about, as the text of its file; `None` for the one on the board.
+        /// The puzzle of the property, as the text of its file, or `None` for the puzzle on the
+        /// board.
         puzzle: Option<String>,
     },
 }
 
-/// Windows, as the text of an assignment has them.
+/// The windows that the text of an assignment describes.
 pub trait Windows {
-    /// A random game: what a user does in order, beginning with a window that has just been opened.
-    /// The text says what the board shows after each gesture of it. Equal random numbers give equal
+    /// Returns a random game: the actions of a user in order, beginning with a newly opened window.
+    /// The text specifies the board after each of its gestures. Equal random numbers give equal
     /// games.
     fn gestures(&self, random: &mut ChaCha8Rng) -> Vec<Gesture>;
 
-    /// Returns the content that the board must show after each of these gestures; `None` if the
+    /// Returns the required content of the board after each of these gestures, or `None` if the
     /// text does not specify it for one of them.
     fn sights(&self, gestures: &[Gesture]) -> Option<Vec<Sight>>;
 }

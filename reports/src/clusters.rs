@@ -1,9 +1,10 @@
 //! Clusters: the submissions of a class with the same first failure.
 //!
-//! Two submissions are in one cluster if their first failures have the same scenario, step, verdict and
-//! answer. Addresses of objects in the answer do not count. Submissions that do not load are in one cluster
-//! if the reason is the same. So an instructor reads each mistake once. Every submission that is not
-//! accepted is in exactly one cluster; those with a judge error are in none.
+//! Two submissions are in one cluster if their first failures have the same scenario, step, verdict
+//! and answer. Addresses of objects in the answer do not count. Submissions that do not load are in
+//! one cluster if the reason is the same. So an instructor reads each mistake once. Every
+//! submission that is not accepted is in exactly one cluster. Submissions with a judge error are in
+//! none.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,21 +27,22 @@ pub struct Cluster<'a> {
     pub scenario: &'a ScenarioInfo,
     /// True if the submissions load in no scenario.
     pub loads_nowhere: bool,
-    /// The step that fails, counted from 0; `None` if no step failed.
+    /// The step that fails, counted from 0, or `None` if no step failed.
     pub step: Option<usize>,
     /// The verdict of the scenario.
     pub verdict: Verdict,
-    /// The operation that fails in the first of the submissions, visible; `None` if no step failed.
+    /// The operation that fails in the first of the submissions, visible, or `None` if no step
+    /// failed.
     pub operation: Option<&'a str>,
     /// The mistake of the first of the submissions in a few words, visible.
     pub mistake: &'a str,
-    /// Places of the submissions in the class, in order; not empty.
+    /// Places of the submissions in the class, in order. Not empty.
     pub places: &'a [usize],
     class: &'a ClassSummary,
 }
 
 impl<'a> Cluster<'a> {
-    /// The submissions, in the order of the class.
+    /// Returns the submissions, in the order of the class.
     pub fn submissions(&self) -> impl Iterator<Item = &'a SubmissionSummary> {
         let submissions = self.class.submissions();
         self.places.iter().map(|place| &submissions[*place])
@@ -54,7 +56,7 @@ pub(crate) struct Clusters(BTreeMap<ClusterKey, Members>);
 /// The key that all submissions of a cluster share.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct ClusterKey {
-    /// Place of the scenario in the assignment; `None` if the submission loads in no scenario.
+    /// Place of the scenario in the assignment, or `None` if the submission loads in no scenario.
     scenario: Option<usize>,
     step: Option<usize>,
     verdict: Verdict,
@@ -103,7 +105,7 @@ impl Clusters {
     }
 }
 
-/// The clusters of a class: the largest first, then by scenario, step and first submission.
+/// Returns the clusters of a class: the largest first, then by scenario, step and first submission.
 pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
     let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
     let mut clusters: Vec<_> = summary.clusters.0.iter().collect();
@@ -155,13 +157,13 @@ fn cluster_key(place: usize, result: &ScenarioResult, loads: bool) -> ClusterKey
     }
 }
 
-/// The first [`CHARS_MAX`] characters of a text, without addresses.
+/// Returns the first [`CHARS_MAX`] characters of a text, without addresses.
 fn normal(text: &str) -> String {
     let text: String = text.chars().take(CHARS_MAX).collect();
     without_addresses(&text)
 }
 
-/// A text with `#` for every number, such as the number of a line.
+/// Returns a text with `#` for every number, such as the number of a line.
 fn without_numbers(text: &str) -> String {
     let mut plain = String::new();
     for character in text.chars() {

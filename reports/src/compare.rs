@@ -22,7 +22,8 @@ pub use side::Side;
 use side::{ScenarioSeen, SubmissionSeen};
 pub use worth::{Worth, WorthChange};
 
-/// Points closer than this are the same: sums of points depend on the order of scenarios.
+/// The smallest distance between different points. Sums of points depend on the order of scenarios,
+/// so equal points can differ by a rounding error.
 const POINTS_APART_MIN: f64 = 1e-9;
 
 /// The changes of a class from an old grading to a new one.
@@ -35,7 +36,7 @@ pub struct Comparison {
     pub better: usize,
     /// Number of submissions with the verdict and points they had.
     pub same: usize,
-    /// Mean points of the submissions that are graded in both; `None` if there are none.
+    /// Mean points of the submissions that are graded in both, or `None` if there are none.
     pub mean: Option<Means>,
     /// Scenarios that were added or removed, or that have other points or another credit.
     pub scenarios: Vec<WorthChange>,
@@ -77,11 +78,12 @@ pub struct SubmissionChange {
     pub name: String,
     /// The kind of the change.
     pub fate: Fate,
-    /// Its old results; `None` if it is new.
+    /// Its old results, or `None` if it is new.
     pub old: Option<Standing>,
-    /// Its new results; `None` if it is gone.
+    /// Its new results, or `None` if it is gone.
     pub new: Option<Standing>,
-    /// Scenarios with other results, in the order of the new assignment, those removed at the end.
+    /// Scenarios with other results, in the order of the new assignment. Removed scenarios come
+    /// last.
     pub scenarios: Vec<ScenarioChange>,
 }
 
@@ -91,7 +93,7 @@ pub struct SubmissionChange {
 pub struct Standing {
     /// Its verdict.
     pub verdict: Verdict,
-    /// Points earned; `None` if it is not graded.
+    /// Points earned, or `None` if it is not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
@@ -105,14 +107,15 @@ pub struct Standing {
 pub struct ScenarioChange {
     /// The scenario's id.
     pub scenario: String,
-    /// The old result; `None` if the scenario was added.
+    /// The old result, or `None` if the scenario was added.
     pub old: Option<Finding>,
-    /// The new result; `None` if the scenario was removed.
+    /// The new result, or `None` if the scenario was removed.
     pub new: Option<Finding>,
 }
 
 impl ScenarioChange {
-    /// True if verdict and first failure are equal, so that only details differ, such as other output.
+    /// Returns true if verdict and first failure are equal, so that only details differ, such as
+    /// other output.
     pub fn is_detail(&self) -> bool {
         self.old == self.new
     }
@@ -124,12 +127,12 @@ impl ScenarioChange {
 pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,
-    /// The first failure on one line, visible; empty if accepted.
+    /// The first failure on one line, visible. Empty if accepted.
     pub failure: String,
 }
 
 impl Comparison {
-    /// True if nothing changed.
+    /// Returns true if nothing changed.
     pub fn is_empty(&self) -> bool {
         self.scenarios.is_empty() && self.submissions.is_empty()
     }
@@ -166,8 +169,8 @@ pub fn compare(old: &Side, new: &Side) -> Comparison {
 /// A name with its entry in the old results and in the new.
 type Pair<'a, T> = (&'a str, Option<&'a T>, Option<&'a T>);
 
-/// Pairs the entries of two lists by name, in the order of the new list. Entries of the old list alone
-/// come last.
+/// Pairs the entries of two lists by name, in the order of the new list. Entries that are only in
+/// the old list come last.
 fn paired<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &str) -> Vec<Pair<'a, T>> {
     let mut left: BTreeMap<_, _> = old.iter().map(|one| (name(one), one)).collect();
     let mut pairs: Vec<Pair<'_, T>> = Vec::with_capacity(new.len());
@@ -189,7 +192,8 @@ fn means(pairs: &[Pair<'_, SubmissionSeen>]) -> Option<Means> {
     })
 }
 
-/// Points gained; infinite if only the new grading has points, and minus infinity if only the old has.
+/// Returns the points gained. They are infinite if only the new grading has points, and minus
+/// infinity if only the old grading has points.
 fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     let (Some(old), Some(new)) = (old, new) else {
         return 0.0;
@@ -202,7 +206,7 @@ fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     }
 }
 
-/// The change of a submission; `None` if it did not change.
+/// Returns the change of a submission, or `None` if it did not change.
 fn change(
     name: &str,
     old: Option<&SubmissionSeen>,

@@ -28,12 +28,12 @@ pub struct CourseResults {
 }
 
 impl CourseResults {
-    /// The highest possible total.
+    /// Returns the highest possible total.
     pub fn total_max(&self) -> f64 {
         self.assignments.iter().map(|one| one.weight).sum()
     }
 
-    /// Students of the roster without any submission, in its order.
+    /// Returns the students of the roster without any submission, in its order.
     pub fn without_work(&self) -> impl Iterator<Item = &Student> {
         let students = self.students.iter();
         students.filter(|one| {
@@ -42,7 +42,7 @@ impl CourseResults {
         })
     }
 
-    /// Students with unsettled work, each with the assignment.
+    /// Returns the students with unsettled work, each with the assignment.
     pub fn unsettled(&self) -> impl Iterator<Item = (&Student, &CourseAssignment)> {
         self.students.iter().flat_map(|student| {
             let parts = self.assignments.iter().zip(&student.work);
@@ -51,7 +51,7 @@ impl CourseResults {
         })
     }
 
-    /// The isolation of the assignments, each level once.
+    /// Returns the isolation of the assignments, each level once.
     pub fn isolations(&self) -> Vec<&Isolation> {
         let mut ways: Vec<&Isolation> = Vec::new();
         for one in &self.assignments {
@@ -71,9 +71,9 @@ pub struct CourseAssignment {
     pub id: String,
     /// Title for people.
     pub title: String,
-    /// Due time with a time zone; `None` if it has none.
+    /// Due time with a time zone, or `None` if it has none.
     pub due: Option<String>,
-    /// The penalty for late submissions in words; `None` without a rule.
+    /// The penalty for late submissions in words, or `None` without a rule.
     pub late: Option<String>,
     /// Points that a submission could earn.
     pub points_max: f64,
@@ -93,18 +93,18 @@ pub struct Student {
     pub name: Option<String>,
     /// Email address, if the roster has one.
     pub email: Option<String>,
-    /// True if the student is on the roster; `None` without a roster.
+    /// True if the student is on the roster, or `None` without a roster.
     pub enrolled: Option<bool>,
     /// One entry per assignment, in order.
     pub work: Vec<HandedIn>,
-    /// The total; `None` if a part is not graded or unsettled.
+    /// The total, or `None` if a part is not graded or unsettled.
     pub total: Option<f64>,
     /// Rank among the students with a total, from 1. Equal totals share the better rank.
     pub rank: Option<usize>,
 }
 
 impl Student {
-    /// The name for people, or else the id.
+    /// Returns the name for people, or else the id.
     pub fn shown(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.id)
     }
@@ -123,7 +123,7 @@ pub enum HandedIn {
 }
 
 impl HandedIn {
-    /// The submission, if there is one.
+    /// Returns the submission, if there is one.
     pub fn work(&self) -> Option<&Work> {
         match self {
             Self::Nothing | Self::Unsettled => None,
@@ -140,9 +140,9 @@ pub struct Work {
     pub submission: String,
     /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned; `None` where a judge error leaves the submission not graded.
+    /// Points earned, or `None` if a judge error leaves the submission not graded.
     pub points: Option<f64>,
-    /// Time of the hand-in; `None` if not known.
+    /// Time of the hand-in, or `None` if not known.
     pub time: Option<String>,
     /// The lateness of the hand-in.
     pub lateness: Lateness,
@@ -151,7 +151,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// The points after the penalty; `None` if not graded.
+    /// Returns the points after the penalty, or `None` if not graded.
     pub fn counted(&self) -> Option<f64> {
         Some(self.points? * (1.0 - self.penalty))
     }
@@ -177,7 +177,7 @@ pub enum Lateness {
 }
 
 impl Lateness {
-    /// True if it is late.
+    /// Returns true if it is late.
     pub fn is_late(self) -> bool {
         matches!(self, Self::Late { .. })
     }
@@ -194,7 +194,7 @@ pub enum LateUnit {
 }
 
 impl LateUnit {
-    /// The name of the unit.
+    /// Returns the name of the unit.
     pub fn word(self) -> &'static str {
         match self {
             Self::Day => "day",

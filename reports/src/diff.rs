@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub enum Difference {
     /// Another type: a list for a tuple, a bool for an int.
     Type {
-        /// Place inside the value, as a Python-like path such as `[0]`; empty for the whole.
+        /// Place inside the value, as a Python-like path such as `[0]`. Empty for the whole.
         path: String,
         /// Name of the type expected.
         expected: String,
@@ -25,7 +25,7 @@ pub enum Difference {
     },
     /// Another value of the same type.
     Value {
-        /// Place inside the value; empty for the whole.
+        /// Place inside the value. Empty for the whole.
         path: String,
         /// The value expected, in notation.
         expected: String,
@@ -34,7 +34,7 @@ pub enum Difference {
     },
     /// A list or tuple of another length.
     Length {
-        /// Place inside the value; empty for the whole.
+        /// Place inside the value. Empty for the whole.
         path: String,
         /// Number of elements expected.
         expected: usize,
@@ -43,7 +43,7 @@ pub enum Difference {
     },
     /// Elements of a set, keys of a dict or elements in any order that are missing or extra.
     Elements {
-        /// Place inside the value; empty for the whole.
+        /// Place inside the value. Empty for the whole.
         path: String,
         /// Expected but absent, in notation.
         missing: Vec<String>,
@@ -140,14 +140,14 @@ pub struct Span {
     pub changed: bool,
 }
 
-/// The [`Difference::Text::what`] of text that an operation printed.
+/// The name, in [`Difference::Text::what`], of text that an operation printed.
 pub const PRINTED: &str = "printed text";
 
-/// Compares two texts; empty if they are equal.
+/// Compares two texts. Returns no difference if they are equal.
 ///
-/// Two boards of one shape are compared cell by cell. If all expected lines are printed together, the
-/// difference is the other lines. All other texts are compared by lines and words. Size and time of the
-/// comparison are limited.
+/// Two boards of one shape are compared cell by cell. If all expected lines are printed together,
+/// the difference consists of the other lines. All other texts are compared by lines and words.
+/// Size and time of the comparison are limited.
 pub fn text(what: &str, expected: &str, got: &str) -> Vec<Difference> {
     if expected == got {
         return Vec::new();

@@ -49,11 +49,12 @@ impl FlakyResults {
 pub struct Flaky<'a> {
     /// The submission.
     pub submission: &'a SubmissionSummary,
-    /// The scenarios and the verdicts in the order of the runs; visible, on one line.
+    /// The scenarios and the verdicts in the order of the runs. The text is visible and on one
+    /// line.
     pub verdicts: String,
 }
 
-/// The flaky submissions, in the order of the class.
+/// Returns the flaky submissions, in the order of the class.
 pub fn flaky(summary: &ClassSummary) -> Vec<Flaky<'_>> {
     let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
     let told = |kept: &FlakySubmission| {
@@ -76,8 +77,8 @@ pub fn flaky(summary: &ClassSummary) -> Vec<Flaky<'_>> {
     flaky.collect()
 }
 
-/// A remark on the flaky scenarios that the reader sees; `None` if there are none. Only staff sees the
-/// verdicts.
+/// Returns a remark on the flaky scenarios that the reader sees, or `None` if there are none. Only
+/// staff sees the verdicts.
 pub(crate) fn remark<'a>(
     seen: impl Iterator<Item = &'a ScenarioInfo>,
     submission: &SubmissionResult,
@@ -116,7 +117,7 @@ fn title(info: &ScenarioInfo) -> String {
     format!("“{}”", visible::line(&info.title))
 }
 
-/// Verdicts in the order of the runs.
+/// Returns the verdicts in the order of the runs.
 fn runs(verdicts: impl Iterator<Item = Verdict>) -> String {
     verdicts.map(Verdict::code).collect::<Vec<_>>().join(", ")
 }

@@ -1,9 +1,9 @@
 //! Renderers: one module per format.
 //!
-//! Renderers decide nothing. They show foreign text through [`puzzlemark_text::visible`]. Reports for
-//! students use a [`SubmissionView`] and nothing else. Pages and summaries are functions that return a text.
-//! Formats for programs write one submission at a time ([`ClassWriter`]), so a large class is never in
-//! memory as a whole.
+//! Renderers decide nothing. They show foreign text through [`puzzlemark_text::visible`]. Reports
+//! for students use only a [`SubmissionView`]. Pages and summaries are functions that return a
+//! text. Formats for programs write one submission at a time ([`ClassWriter`]), so a large class is
+//! never in memory as a whole.
 
 use std::io;
 

@@ -11,9 +11,9 @@ use crate::model::{AssignmentInfo, Credit, GroupInfo, Outcome, ScenarioInfo, Sce
 /// The points of a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
-    /// Verdict of the submission, see [`Verdict::of_all`]; accepted if there are no scenarios.
+    /// Verdict of the submission, see [`Verdict::of_all`]. Accepted if there are no scenarios.
     pub verdict: Verdict,
-    /// Points earned; `None` where a judge error leaves the submission not graded.
+    /// Points earned, or `None` if a judge error leaves the submission not graded.
     pub earned: Option<f64>,
     /// Points that could be earned.
     pub max: f64,
@@ -24,14 +24,15 @@ pub struct Score {
 /// The points of a submission in one group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupScore {
-    /// Points earned; `None` where a judge error leaves the group not graded.
+    /// Points earned, or `None` if a judge error leaves the group not graded.
     pub earned: Option<f64>,
     /// Points that could be earned.
     pub max: f64,
     /// Number of scenarios accepted.
     pub accepted: usize,
-    /// Points earned by each scenario, in order; `None` as above. With [`Credit::All`], the part that each
-    /// scenario contributes.
+    /// Points earned by each scenario, in order. An entry is `None` if a judge error leaves the
+    /// group not graded. With [`Credit::All`], each entry is the part that the scenario
+    /// contributes.
     pub scenarios: Vec<Option<f64>>,
 }
 
@@ -142,7 +143,7 @@ fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResul
     (result.verdict != Verdict::JudgeError).then_some(info.points * share)
 }
 
-/// The share of the steps before the first failure, from 0 to 1.
+/// Returns the share of the steps before the first failure, from 0 to 1.
 fn share_before_failure(result: &ScenarioResult) -> f64 {
     let met = result
         .steps
@@ -156,7 +157,7 @@ fn share_before_failure(result: &ScenarioResult) -> f64 {
     }
 }
 
-/// `part / whole`, from 0 to 1; 0 if `whole` is 0.
+/// Returns `part / whole`, from 0 to 1, or 0 if `whole` is 0.
 pub(crate) fn ratio(part: usize, whole: usize) -> f64 {
     let [part, whole] =
         [part, whole].map(|count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
@@ -164,7 +165,7 @@ pub(crate) fn ratio(part: usize, whole: usize) -> f64 {
 }
 
 impl AssignmentInfo {
-    /// All scenarios, in the order of the assignment.
+    /// Returns all scenarios, in the order of the assignment.
     pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioInfo> {
         self.groups.iter().flat_map(|group| &group.scenarios)
     }

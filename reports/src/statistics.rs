@@ -19,9 +19,9 @@ pub struct ClassStatistics {
     pub accepted: usize,
     /// Number of submissions that a judge error leaves not graded.
     pub not_graded: usize,
-    /// Mean points of the graded submissions; `None` if none is graded.
+    /// Mean points of the graded submissions, or `None` if none is graded.
     pub mean: Option<f64>,
-    /// Median points of the graded submissions; `None` if none is graded.
+    /// Median points of the graded submissions, or `None` if none is graded.
     pub median: Option<f64>,
     /// Number of graded submissions by share of the points: ten columns of a tenth each (the
     /// lower bound belongs to the column), and an eleventh for full marks.
@@ -41,19 +41,19 @@ pub struct PassRate {
     pub accepted: usize,
     /// Number of submissions with a verdict other than judge error.
     pub judged: usize,
-    /// Discrimination from -1 to 1, see `Correlation`; `None` if it is not defined.
+    /// Discrimination from -1 to 1, see `Correlation`, or `None` if it is not defined.
     pub discrimination: Option<f64>,
 }
 
 impl PassRate {
-    /// The share accepted, from 0 to 1; 0 where none was judged.
+    /// Returns the share accepted, from 0 to 1, or 0 if no submission was judged.
     pub fn share(&self) -> f64 {
         ratio(self.accepted, self.judged)
     }
 }
 
-/// The point-biserial correlation of passing a scenario with the points earned by the rest of the
-/// assignment, over the submissions that are graded.
+/// The point-biserial correlation between passing a scenario and the points earned by the rest of
+/// the assignment. It counts only graded submissions.
 ///
 /// The rest of a submission is its points without this scenario. Let `p` be the share that passes, `M` the
 /// mean of all rests, `M1` the mean of the rests that pass, and `s` the population standard deviation:
@@ -122,12 +122,12 @@ pub fn statistics(summary: &ClassSummary) -> ClassStatistics {
     }
 }
 
-/// The mean; `None` if there are no values.
+/// Returns the mean, or `None` if there are no values.
 pub(crate) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() * ratio(1, values.len()))
 }
 
-/// The median of sorted values; `None` if there are none.
+/// Returns the median of sorted values, or `None` if there are none.
 pub(crate) fn median(sorted: &[f64]) -> Option<f64> {
     let upper = sorted.get(sorted.len() / 2)?;
     let lower = sorted.get((sorted.len() - 1) / 2)?;
@@ -144,7 +144,7 @@ fn distribution(submissions: &[SubmissionSummary]) -> [usize; COLUMNS + 1] {
     columns
 }
 
-/// The column of a score. Counting bounds instead of dividing keeps every float in range.
+/// Returns the column of a score. Counting bounds instead of dividing keeps every float in range.
 fn column(score: f64, max: f64) -> usize {
     if score >= max {
         return COLUMNS;
@@ -163,12 +163,12 @@ pub(crate) struct Columns(Vec<Column>);
 struct Column {
     accepted: usize,
     judged: usize,
-    /// Over the submissions that are graded.
+    /// The correlation over the graded submissions.
     rests: Correlation,
 }
 
 impl Columns {
-    /// No submission yet, on this assignment.
+    /// Creates counts without submissions for this assignment.
     pub(crate) fn new(assignment: &AssignmentInfo) -> Self {
         Self(assignment.scenarios().map(|_| Column::default()).collect())
     }

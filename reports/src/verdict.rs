@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// The verdict of a scenario or a submission.
 ///
-/// Ordered by how bad it is, mildest first. See [`Verdict::of_all`] for the verdict of a submission.
+/// Verdicts are ordered from the mildest to the worst. See [`Verdict::of_all`] for the verdict of a
+/// submission.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -27,7 +28,7 @@ pub enum Verdict {
     TimeLimitExceeded,
     /// CE: the submission does not load: not found, not compiled, not imported, no such class.
     LoadError,
-    /// JE: the judge failed; never the student's fault, never scored.
+    /// JE: the judge failed. This is never the student's fault, and it is never scored.
     JudgeError,
 }
 
@@ -58,7 +59,7 @@ impl Verdict {
         verdicts.into_iter().fold(Self::Accepted, first)
     }
 
-    /// The short code: `AC`, `WA`, ...
+    /// Returns the short code: `AC`, `WA`, ...
     pub fn code(self) -> &'static str {
         match self {
             Self::Accepted => "AC",
@@ -73,7 +74,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict in words: `wrong answer`, ...
+    /// Returns the verdict in words: `wrong answer`, ...
     pub fn words(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -88,7 +89,7 @@ impl Verdict {
         }
     }
 
-    /// True if the verdict is a limit that was exceeded.
+    /// Returns true if the verdict is a limit that was exceeded.
     pub fn is_limit(self) -> bool {
         match self {
             Self::OutputLimitExceeded | Self::MemoryLimitExceeded | Self::TimeLimitExceeded => true,
@@ -101,7 +102,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict with this short code.
+    /// Returns the verdict with this short code.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)
     }

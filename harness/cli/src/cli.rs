@@ -9,7 +9,7 @@ use crate::commands::{
     play, puzzle, record, report, schema, serve, starter, strength, submit,
 };
 
-/// The version, the build and how it isolates submissions.
+/// The version, the build and the means of isolation.
 static BUILD: LazyLock<String> = LazyLock::new(|| {
     let kind = if cfg!(debug_assertions) {
         "without optimization"

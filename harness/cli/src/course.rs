@@ -89,7 +89,7 @@ fn enrolled(course: &Course) -> Vec<Student> {
         .collect()
 }
 
-/// A student who is not on the roster.
+/// Creates a student who is not on the roster.
 fn student_without_entry(id: &str, course: &Course) -> Student {
     Student {
         id: id.to_owned(),
@@ -102,7 +102,7 @@ fn student_without_entry(id: &str, course: &Course) -> Student {
     }
 }
 
-/// The index of each student, by id.
+/// Returns the index of each student, by id.
 fn places(students: &[Student]) -> BTreeMap<String, usize> {
     let ids = students.iter().map(|student| student.id.clone());
     ids.zip(0..).collect()

@@ -5,26 +5,26 @@ use std::process::ExitCode;
 /// The exit status of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitStatus {
-    /// 0: done; for `check`, accepted.
+    /// 0: the command succeeded. For `check`, the submission is accepted.
     Done,
-    /// 1: judged and not accepted (`check`, `grade --fail-on-reject`), or not right (`verify`); for
-    /// `compare`, something changed.
+    /// 1: a submission was judged and not accepted (`check`, `grade --fail-on-reject`), or an answer is wrong
+    /// (`verify`). For `compare`, something changed.
     NotAccepted,
-    /// 2: the command line, an assignment or a file is wrong; nothing was judged.
+    /// 2: the command line, an assignment or a file is wrong. Nothing was judged.
     Usage,
-    /// 3: at least one judge error, so that a submission is not graded; or judging or its reports could not be
-    /// finished, and the journal has the finished results; or standard output could not be written.
+    /// 3: at least one judge error, so that a submission is not graded. Or judging or its reports could not be
+    /// finished, and the journal has the finished results. Or standard output could not be written.
     JudgeError,
-    /// 4: isolation is weaker than `--require-isolation`; nothing was judged.
+    /// 4: isolation is weaker than `--require-isolation`. Nothing was judged.
     WeakIsolation,
-    /// 130: stopped by Ctrl-C; the journal has the finished results.
+    /// 130: stopped by Ctrl-C. The journal has the finished results.
     Stopped,
-    /// 143: stopped by SIGTERM, within two seconds; the journal has the finished results.
+    /// 143: stopped by SIGTERM, within two seconds. The journal has the finished results.
     Terminated,
 }
 
 impl ExitStatus {
-    /// The number that the process ends with.
+    /// Returns the exit code of the process.
     pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,

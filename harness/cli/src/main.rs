@@ -8,9 +8,9 @@ use puzzlemark::cli::Cli;
 use puzzlemark::exit::ExitStatus;
 
 fn main() -> ExitCode {
-    // Before anything that needs a large stack.
+    // This must come before anything that needs a large stack.
     if let Err(too_little) = puzzlemark_sandbox::make_room_for_the_stack() {
-        // If standard error is closed too, there is nothing left to do.
+        // If standard error is closed too, the error cannot be shown.
         let _ = io::stderr().write_all(too_little.as_bytes());
         return ExitStatus::Usage.into();
     }

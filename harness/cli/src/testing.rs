@@ -42,7 +42,7 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// A suite of the assignments in a folder: each subfolder with an `assignment.yaml`.
+    /// Creates a suite of the assignments in a folder: each subfolder with an `assignment.yaml`.
     pub fn new(specs: impl Into<PathBuf>) -> Self {
         Self {
             specs: specs.into(),
@@ -59,8 +59,8 @@ impl Suite {
         self
     }
 
-    /// Runs the trials that the command line chooses. Call it first in `main`: to launch a submission, this program is
-    /// executed again.
+    /// Runs the trials that the command line chooses. Call it first in `main`, because this program executes itself
+    /// again to launch a submission.
     pub fn run(&self) -> ExitCode {
         puzzlemark_sandbox::become_launcher_if_asked();
         puzzlemark_subject::become_server_if_asked();
@@ -68,7 +68,8 @@ impl Suite {
         libtest_mimic::run(&arguments, self.trials()).exit_code()
     }
 
-    /// All trials. An assignment that cannot be loaded becomes a failing trial, so that none is left out silently.
+    /// Returns all trials. An assignment that cannot be loaded becomes a failing trial, so that none is left out
+    /// silently.
     fn trials(&self) -> Vec<Trial> {
         let folders = match assignment_folders(&self.specs) {
             Ok(folders) if folders.is_empty() => {
@@ -187,7 +188,7 @@ fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> 
         .collect()
 }
 
-/// An assignment with only the scenarios on which a fixture is played.
+/// Returns an assignment with only the scenarios on which a fixture is played.
 fn with_played_scenarios(assignment: &Assignment, expected: &Expected) -> Assignment {
     let mut assignment = assignment.clone();
     for group in &mut assignment.groups {
@@ -207,7 +208,7 @@ fn submission_trial(
 ) -> Trial {
     Trial::ignorable_test(name, move || {
         if let Some(needs) = puzzlemark_subject::missing_tool(&assignment, &submission.source) {
-            // On CI nothing is skipped: a missing tool would hide a wrong verdict.
+            // On CI nothing is skipped, because a missing tool would hide a wrong verdict.
             if std::env::var("CI").is_ok_and(|value| value == "true") {
                 return Err(format!("needs {needs}").into());
             }

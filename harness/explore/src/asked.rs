@@ -9,12 +9,12 @@ use puzzlemark_judge::follow::Outline;
 use puzzlemark_model::AnswerExpectation;
 use puzzlemark_model::reply::Answer;
 
-/// The calls of guessed games. Empty for a built-in puzzle, whose games are not guessed.
+/// The calls of guessed games. Empty for a built-in puzzle, because its games are not guessed.
 #[derive(Debug, Clone, Default)]
 pub struct AskedCalls {
     /// The counts by the texts of the outlines: `LightsOut.press(row, column)`.
     pub counts: BTreeMap<String, AskedCall>,
-    /// All names in the operations, and those of the exceptions that they raised.
+    /// All names in the operations, and the names of the exceptions that they raised.
     names: BTreeSet<String>,
 }
 
@@ -30,20 +30,22 @@ pub struct AskedCall {
 }
 
 impl AskedCall {
-    /// The number of times that the reference took it.
+    /// Returns the number of times that the reference took it.
     pub fn accepted(&self) -> u64 {
         self.asked - self.refused
     }
 }
 
 impl AskedCalls {
-    /// True if an operation had this name. Of `LightsOut.press`, only `press` counts.
+    /// Returns true if an operation had this name. Only the part after the last dot counts: of
+    /// `LightsOut.press`, it is `press`.
     pub fn uses(&self, name: &str) -> bool {
         let last = name.rsplit('.').next().unwrap_or(name);
         self.names.contains(last)
     }
 
-    /// Adds the operations of a game. The outlines are by the seeds of the operations.
+    /// Adds the operations of a game. `outlines` has the outline of each operation, by the seed of
+    /// the operation.
     pub(super) fn add(&mut self, counted: Vec<Counted>, mut outlines: BTreeMap<u64, Outline>) {
         for one in counted {
             let Some(outline) = outlines.remove(&one.luck) else {
@@ -58,9 +60,9 @@ impl AskedCalls {
     }
 }
 
-/// The parts of a judged operation that are counted.
+/// The parts of a judged operation that the counts need.
 pub(super) struct Counted {
-    /// The seed of the operation, which no other one of the games has.
+    /// The seed of the operation. No other operation of the games has the same seed.
     luck: u64,
     /// True if the reference refused the operation.
     refused: bool,
@@ -88,7 +90,7 @@ impl Counted {
     }
 }
 
-/// Adds the names in an expression, with those of attributes.
+/// Adds the names in an expression, including the names of attributes.
 fn add_names(expression: &Expression, names: &mut BTreeSet<String>) {
     if let Expression::Name(name) | Expression::Attribute(_, name) = expression {
         names.insert(name.clone());

@@ -1,6 +1,7 @@
-//! Deleting runs of steps, halving their length down to one: Zeller's delta debugging, simplified.
+//! Deletes runs of steps and halves the length of the runs down to one. This is a simple form of
+//! Zeller's delta debugging.
 
-/// Steps, and which run of them is to be deleted next.
+/// A list of steps, and the run of steps to delete next.
 pub struct Deletion<T> {
     /// The shortest steps so far that still show the fault.
     pub steps: Vec<T>,
@@ -9,7 +10,7 @@ pub struct Deletion<T> {
 }
 
 impl<T: Clone> Deletion<T> {
-    /// Starts with all steps; the first run to delete is half of them.
+    /// Starts with all steps. The first run to delete is half of them.
     pub fn new(steps: Vec<T>) -> Self {
         let length = steps.len() / 2;
         Self {
@@ -19,7 +20,7 @@ impl<T: Clone> Deletion<T> {
         }
     }
 
-    /// The steps without the next run; never without the last step.
+    /// Returns the steps without the next run. The last step always stays.
     pub fn shorter(&mut self) -> Option<Vec<T>> {
         while self.length > 0 {
             if self.at + self.length < self.steps.len() {
@@ -33,12 +34,12 @@ impl<T: Clone> Deletion<T> {
         None
     }
 
-    /// Goes on from the shorter steps.
+    /// Accepts the shorter steps and continues with them.
     pub fn delete(&mut self, shorter: Vec<T>) {
         self.steps = shorter;
     }
 
-    /// Goes on to the next run.
+    /// Keeps the run and continues with the next one.
     pub fn keep(&mut self) {
         self.at += self.length;
     }

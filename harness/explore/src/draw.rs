@@ -1,4 +1,4 @@
-//! Random games: an opening, and operations drawn from what can be asked next.
+//! Random games: an opening, and operations drawn from the possible next operations.
 
 use puzzlemark_reference::games::{Choices, Opening};
 use puzzlemark_reference::operation::Operation;
@@ -10,25 +10,26 @@ use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 
-/// The operations of a random game, one by one. Equal seeds and numbers give equal games on every
+/// The operations of a random game, one by one. Equal seeds and game numbers give equal games on every
 /// machine.
 #[derive(Clone)]
 pub(super) struct Draw {
     random: ChaCha8Rng,
-    /// Seeds for the choices of the oracle. They leave `random` as it is.
+    /// The source of the seeds for the oracle's choices. It is separate, so that it does not change
+    /// `random`.
     seeds: ChaCha8Rng,
     opening: Opening,
-    /// Operations of the opening that were asked.
+    /// The number of operations of the opening that were drawn.
     opened: usize,
-    /// Operations still to be drawn.
+    /// The number of operations still to draw after the opening.
     left: usize,
-    /// The choices after the last change.
+    /// The possible operations after the last change.
     choices: Option<Choices>,
 }
 
 impl Draw {
-    /// A game that goes on for a number of operations after its opening, which is drawn as well unless
-    /// it is given. It is the one of a number among those of a seed.
+    /// Starts the game with this number among the games of a seed. It has this number of operations
+    /// after its opening. The opening is random if none is given.
     pub(super) fn new(
         reference: &dyn Reference,
         opening: Option<&Opening>,
@@ -53,12 +54,13 @@ impl Draw {
         })
     }
 
-    /// The opening of the game.
+    /// Returns the opening of the game.
     pub(super) fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// The next operation in a game that the oracle has played so far; `None` at the end.
+    /// Returns the next operation of a game that the oracle has played so far. Returns `None` at the
+    /// end.
     pub(super) fn next(
         &mut self,
         oracle: &mut dyn Oracle,
@@ -78,7 +80,7 @@ impl Draw {
         let Some((operation, stays)) = drawn(&choices, &mut self.random) else {
             return Ok(None);
         };
-        // Only what changes something changes what can be asked next.
+        // Only an operation that changes something changes the possible next operations.
         if stays && operation.target.is_none() {
             self.choices = Some(choices);
         }
@@ -86,8 +88,9 @@ impl Draw {
     }
 }
 
-/// Half moves, a quarter attempts, a quarter queries, as far as there are any; and whether all can be
-/// asked again afterwards.
+/// Draws an operation. The operation is a move with probability 1/2, an attempt with 1/4 and a query
+/// with 1/4, if there are operations of all kinds. The flag is true if all choices stay possible
+/// afterwards, because attempts and queries change nothing.
 fn drawn(choices: &Choices, random: &mut ChaCha8Rng) -> Option<(Operation, bool)> {
     let Choices {
         moves,

@@ -1,10 +1,12 @@
-//! Everything in every state of a board, breadth first.
+//! A breadth-first walk that asks everything in every state of a board.
 //!
-//! States are found by the reference: what its variables hold, and the states of its objects. In
-//! each, on an object that is brought there by a shortest way, everything is asked that can be asked
-//! and changes nothing, and all questions once more, to see that nothing has changed. Moves to states
-//! that are known already are made as well, for a submission may take different ways to the same place
-//! for different places; there, the questions are asked that had different answers in states so far.
+//! The reference finds the states. A state consists of the values of the reference's variables and the
+//! states of its objects. The walk brings an object to each state by a shortest path. There it asks
+//! everything that changes nothing. Then it repeats all questions, to see that nothing has changed.
+//!
+//! The walk also makes moves to known states, because a submission may treat the same state
+//! differently after another path. After such a move it asks the questions that have had different
+//! answers so far.
 
 mod guide;
 mod script;
@@ -28,7 +30,7 @@ use puzzlemark_judge::follow::Expected;
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 
-/// The part of the time that may be used to find states. The rest is for the submission.
+/// The walk may use `1 / PART_OF_TIME` of the time to find states. The rest is for the submission.
 const PART_OF_TIME: u32 = 2;
 
 /// A walk over all states.
@@ -37,22 +39,21 @@ pub(super) struct Exhausting<'r> {
     bounds: Bounds,
     started: Instant,
     map: StateMap<'r>,
-    /// The states that are asked next are less than this number of operations away from the opening.
+    /// The states to ask next are fewer than this number of operations away from the opening.
     distance: usize,
-    /// States that were found to be played, each with the state before it and the number of the move
-    /// from there.
+    /// The states to play. Each has the state before it and the number of the move from there.
     before: BTreeMap<usize, Option<(usize, usize)>>,
-    /// States that are, or were, in `jobs`.
+    /// The states that are, or were, in `jobs`.
     planned: BTreeSet<usize>,
     jobs: VecDeque<Job>,
-    /// The right answers to questions, as they first came.
+    /// The first right answer to each question.
     answers: BTreeMap<String, Evaluation>,
-    /// The questions that had different answers.
+    /// The questions that have had different answers in different states.
     telling: BTreeSet<String>,
-    /// Games on one subject.
+    /// The largest number of games on one subject.
     games_max: usize,
     progress: Progress,
-    /// True if the rest of an aborted game was left out.
+    /// True if an aborted game left out its remaining operations.
     is_cut_short: bool,
 }
 
@@ -61,17 +62,17 @@ pub(super) struct Exhausting<'r> {
 struct Sorted {
     /// Operations with one right result, and that result.
     determined: Vec<(Operation, Evaluation)>,
-    /// Operations that leave a choice.
+    /// Operations with several right results.
     open: Vec<Operation>,
 }
 
-/// Something to be played.
+/// A job of the walk.
 #[derive(Debug, Clone)]
 enum Job {
-    /// A state that is new.
+    /// A new state.
     State(usize),
-    /// An operation in a state, which leads to another one that is known, or to one that the
-    /// submission chooses.
+    /// An operation in a state. It leads to another known state, or to a state that the submission
+    /// chooses.
     Operation(usize, Operation),
 }
 
@@ -99,12 +100,12 @@ impl<'r> Exhausting<'r> {
         })
     }
 
-    /// The reason why states cannot be compared, if they cannot.
+    /// Returns the reason why states cannot be compared, if they cannot.
     pub(super) fn incomparable(&self) -> Option<&str> {
         self.map.incomparable.as_deref()
     }
 
-    /// Finds jobs, those near the opening first, unless there are none.
+    /// Finds jobs, near the opening first, until there are some or the time is up.
     fn plan(&mut self) -> Result<(), JudgeFailure> {
         while self.jobs.is_empty() && !self.is_out_of_time() {
             let is_last = self.map.are_all_known() || self.map.is_out_of_time();
@@ -118,7 +119,7 @@ impl<'r> Exhausting<'r> {
         Ok(())
     }
 
-    /// Adds the states whose moves are all known, in the order of their shortest ways.
+    /// Adds the states with only known moves, in the order of their distance from the opening.
     fn add_states(&mut self) {
         let mut waiting = VecDeque::from([FIRST]);
         let mut seen = BTreeSet::from([FIRST]);
@@ -145,7 +146,7 @@ impl<'r> Exhausting<'r> {
         }
     }
 
-    /// The operations from the opening to a state.
+    /// Returns the operations from the opening to a state.
     fn way(&self, end: usize) -> Vec<Operation> {
         let before = |place: &usize| self.before.get(place).copied().flatten();
         let steps = std::iter::successors(before(&end), |(place, _)| before(place));
@@ -159,7 +160,7 @@ impl<'r> Exhausting<'r> {
         way
     }
 
-    /// The operations of a job.
+    /// Returns the operations of a job.
     fn script(&mut self, job: Job) -> Result<Script, JudgeFailure> {
         let (Job::State(place) | Job::Operation(place, _)) = job;
         let way = self.way(place);
@@ -175,7 +176,8 @@ impl<'r> Exhausting<'r> {
         Ok(script)
     }
 
-    /// All that a new state is asked. What the submission decides becomes a job of its own.
+    /// Returns all operations to ask in a new state. An operation with several right results becomes a
+    /// separate job.
     fn questions(
         &mut self,
         place: usize,
@@ -207,7 +209,7 @@ impl<'r> Exhausting<'r> {
         Ok(all.collect())
     }
 
-    /// Sorts operations after a way by their results.
+    /// Sorts operations by their results after a path.
     fn sorted(
         &self,
         way: &[Operation],
@@ -240,7 +242,7 @@ impl<'r> Exhausting<'r> {
         Ok(sorted)
     }
 
-    /// A question, once it is noted whether its answer is another one than before.
+    /// Notes if the answer to a question differs from an earlier answer. Returns the question.
     fn learned(&mut self, query: Operation, answer: Evaluation) -> Operation {
         let text = query.to_string();
         match self.answers.get(&text) {
@@ -257,7 +259,7 @@ impl<'r> Exhausting<'r> {
     }
 }
 
-/// The number of states that can be reached from an opening.
+/// Returns the number of states that can be reached from an opening.
 pub(super) fn states(
     reference: &dyn Reference,
     opening: &Opening,
@@ -306,7 +308,7 @@ impl Walk for Exhausting<'_> {
             self.progress.operations += table.asked() - before;
             games.push(Game::new(self.opening).asked(asked));
             if let Played::Failed(wrong) = played {
-                // Should it not count, the rest of the game has not been asked all the same.
+                // Even if this failure does not count, the rest of the game was not asked.
                 self.is_cut_short = true;
                 return Ok(Some(Sighting {
                     games,

@@ -9,11 +9,11 @@ use puzzlemark_oracle::Reference;
 
 pub(super) use puzzlemark_oracle::Files;
 
-/// A game that has been, or is to be, played: one opening and what followed, or several of these,
-/// one after the other.
+/// A game that has been played or will be played. It has one opening and the operations after it, or
+/// several of these in a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Game {
-    /// The files in the working folder; there may be more than the operations speak of.
+    /// The files in the working folder. Some may not occur in the operations.
     pub(super) files: Files,
     pub(super) steps: Vec<Step>,
 }
@@ -29,17 +29,17 @@ pub(super) struct Turn {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Step {
     pub(super) operation: Operation,
-    /// The seed of the random numbers that the subject gets. It stays with the operation when others
-    /// are left out.
+    /// The seed of the random numbers that the subject gets. The operation keeps its seed when other
+    /// operations are left out.
     pub(super) luck: u64,
-    /// Which opening it belongs to or follows, counted from 0.
+    /// The number of the opening that it belongs to or follows, counted from 0.
     pub(super) part: usize,
-    /// True if it belongs to the opening.
+    /// True if it is part of the opening.
     pub(super) opens: bool,
 }
 
 impl Game {
-    /// A game that has only its opening.
+    /// Creates a game that has only its opening.
     pub(super) fn new(opening: &Opening) -> Self {
         let step = |operation: &Operation| Step {
             operation: operation.clone(),
@@ -53,7 +53,8 @@ impl Game {
         }
     }
 
-    /// The game as far as it was asked: operations of the opening first, then others.
+    /// Returns the game with the operations that were really asked. The operations of the opening
+    /// come first.
     pub(super) fn asked(&self, turns: Vec<Turn>) -> Self {
         let opening = self.steps.len();
         let step = |(place, Turn { operation, luck })| Step {
@@ -65,7 +66,7 @@ impl Game {
         self.with_steps(turns.into_iter().enumerate().map(step).collect())
     }
 
-    /// Games one after the other as a single one. Files of one name are the same in all of them.
+    /// Joins several games into one. Files with the same name must be the same in all of them.
     pub(super) fn joined(games: &[Self]) -> Self {
         let mut joined = Self {
             files: Files::new(),
@@ -80,7 +81,7 @@ impl Game {
         joined
     }
 
-    /// The same with these steps only.
+    /// Returns the same game with only these steps.
     pub(super) fn with_steps(&self, steps: Vec<Step>) -> Self {
         Self {
             files: self.files.clone(),
@@ -88,17 +89,17 @@ impl Game {
         }
     }
 
-    /// The operations in order.
+    /// Returns the operations in order.
     pub(super) fn operations(&self) -> impl Iterator<Item = &Operation> {
         self.steps.iter().map(|step| &step.operation)
     }
 
-    /// The numbers of the openings that still have steps.
+    /// Returns the numbers of the openings that still have steps.
     pub(super) fn parts(&self) -> BTreeSet<usize> {
         self.steps.iter().map(|step| step.part).collect()
     }
 
-    /// The remaining part of an opening, with its files.
+    /// Returns the remaining operations of an opening, with its files.
     pub(super) fn opening(&self, part: usize) -> Opening {
         let own = self
             .steps
@@ -113,7 +114,7 @@ impl Game {
         }
     }
 
-    /// The game with another opening in the place of one; what followed it is the same.
+    /// Replaces one opening of the game. The operations after it stay the same.
     pub(super) fn reopened(&self, part: usize, opening: &Opening) -> Self {
         let is_old = |step: &Step| step.opens && step.part == part;
         let place = self.steps.iter().position(is_old).unwrap_or_default();
@@ -136,7 +137,7 @@ impl Game {
         }
     }
 
-    /// The same game with other names for its files.
+    /// Returns the same game with other names for its files.
     pub(super) fn renamed(&self, name_of: impl Fn(&str) -> String) -> Self {
         let names: BTreeMap<_, _> = self
             .files
@@ -157,14 +158,14 @@ impl Game {
         }
     }
 
-    /// The same game with the files only that its operations speak of.
+    /// Removes the files that do not occur in the operations.
     pub(super) fn pruned(mut self) -> Self {
         let named = texts_in(self.operations());
         self.files.retain(|name, _| named.contains(name));
         self
     }
 
-    /// The same game with one file only for each contents.
+    /// Returns the same game with only one file for each content.
     pub(super) fn merged(&self) -> Self {
         let first_with = |content: &Vec<u8>| {
             let mut files = self.files.iter();
@@ -176,8 +177,9 @@ impl Game {
         })
     }
 
-    /// True if every name in the operations is known: a name of the puzzle, a builtin, or a variable
-    /// that an earlier operation assigns. Other names would depend on earlier games.
+    /// Returns true if every name in the operations is known. A known name is a name of the puzzle,
+    /// a builtin, or a variable that an earlier operation assigns. Any other name would depend on
+    /// earlier games.
     pub(super) fn is_closed(&self, reference: &dyn Reference) -> bool {
         let mut variables = BTreeSet::new();
         self.operations().all(|operation| {
@@ -192,7 +194,7 @@ impl Game {
     }
 }
 
-/// An operation with other names for files.
+/// Returns an operation with other names for files.
 pub(super) fn with_names(operation: &Operation, names: &BTreeMap<String, String>) -> Operation {
     let mut renamed = operation.clone();
     for text in renamed.texts_mut() {
@@ -203,7 +205,7 @@ pub(super) fn with_names(operation: &Operation, names: &BTreeMap<String, String>
     renamed
 }
 
-/// The texts in operations. Some may be names of files.
+/// Returns the texts in operations. Some of them may be file names.
 fn texts_in<'a>(operations: impl IntoIterator<Item = &'a Operation>) -> BTreeSet<String> {
     let texts = operations.into_iter().flat_map(|operation| {
         let mut operation = operation.clone();

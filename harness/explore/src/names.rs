@@ -1,4 +1,4 @@
-//! Names of files. The files of many games lie in one folder, so each game marks its own.
+//! File names. The files of many games are in one folder, so each game marks its own files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,12 +7,12 @@ use super::game::Game;
 /// The separator between a mark and a name.
 const MARK: char = '~';
 
-/// A name that is a game's own.
+/// Adds the mark of a game to a name.
 pub(super) fn marked(mark: &str, name: &str) -> String {
     format!("{mark}{MARK}{}", plain(name))
 }
 
-/// A mark that none of a game's names has, nor any that begins with it and `-`.
+/// Returns a mark that no file of the game has. No name has it with a `-` after it either.
 pub(super) fn fresh_mark(game: &Game) -> String {
     let number = |name: &String| {
         let (mark, _) = name.rsplit_once(MARK)?;
@@ -22,13 +22,13 @@ pub(super) fn fresh_mark(game: &Game) -> String {
     highest.map_or(0, |highest| highest + 1).to_string()
 }
 
-/// The name without its mark.
+/// Returns the name without its mark.
 pub(super) fn plain(name: &str) -> &str {
     name.rsplit(MARK).next().unwrap_or(name)
 }
 
-/// The game with the names that its files have in openings; where there are several files of a name,
-/// with numbers: `puzzle.txt`, `puzzle-2.txt`.
+/// Returns the game with the file names of its openings. If several files have the same name, they
+/// get numbers: `puzzle.txt`, `puzzle-2.txt`.
 pub(super) fn told(game: &Game) -> Game {
     let mut taken = BTreeSet::new();
     let mut names = BTreeMap::new();

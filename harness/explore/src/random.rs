@@ -1,4 +1,4 @@
-//! Random games, many on one subject.
+//! Random games. Many of them share one subject.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
@@ -15,21 +15,21 @@ use super::table::{Pace, Played, Table};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 
-/// Games whose files lie in the working folder of one subject.
+/// The number of games that have their files in one subject's working folder at the same time.
 const GAMES_AT_ONCE: u64 = 64;
 
-/// Random games, as many as a budget allows.
+/// Random games, up to the limits of a budget.
 pub(super) struct RandomGames<'o> {
     reference: &'o dyn Reference,
     /// The openings, used in turn. If there are none, openings are random.
     openings: &'o [Opening],
     budget: Budget,
     started: Instant,
-    /// Number of the next game that is not laid out.
+    /// The number of the next game. Its files are not in the folder yet.
     next: u64,
-    /// Games whose files are laid out.
+    /// The games that have their files in the folder.
     ready: VecDeque<(u64, Draw)>,
-    /// Games on one subject.
+    /// The largest number of games on one subject.
     games_max: usize,
     progress: Progress,
     asked: AskedCalls,
@@ -54,7 +54,7 @@ impl<'o> RandomGames<'o> {
         }
     }
 
-    /// The calls of all games.
+    /// Returns the calls of all games.
     pub(super) fn asked(self) -> AskedCalls {
         self.asked
     }
@@ -126,7 +126,7 @@ impl Walk for RandomGames<'_> {
     }
 }
 
-/// Plays a game whose files have names of their own, and counts its calls.
+/// Plays a game with its own file names, and counts its calls.
 pub(super) fn play(
     mut draw: Draw,
     number: u64,
@@ -144,7 +144,7 @@ pub(super) fn play(
     let mut outlines = BTreeMap::new();
     let mut asked = Vec::new();
     let mut counted = Vec::new();
-    // Each operation of each game has random numbers of its own.
+    // Each operation of each game has its own random numbers.
     let mut luck = number << 32;
     let played = table.play(
         table.begin(&game.files)?,

@@ -1,9 +1,9 @@
 //! The shortest session that shows a failure.
 //!
-//! Three passes are gone through until none of them finds anything more: operations are deleted,
-//! openings become simpler, arguments become simpler. Each try is a game of its own, with what the
-//! reference expects in it; it counts if it fails in the same kind. At the end, no operation can be
-//! left out.
+//! Shrinking repeats three passes until a round changes nothing: it deletes operations, simplifies
+//! openings and simplifies arguments. Each try is a complete game, with the results that the
+//! reference expects in it. A try counts if it fails with the same verdict in the same function. At
+//! the end, no operation can be left out.
 
 mod arguments;
 mod deletions;
@@ -23,44 +23,45 @@ use puzzlemark_sandbox::Limits;
 /// The largest number of operations for shrinking.
 const OPERATIONS_MAX: usize = 60_000;
 
-/// The same where chance decides and an operation takes a hundred times as long.
+/// The same limit if chance decides results. An operation then takes a hundred times as long.
 const OPERATIONS_WITH_CHANCE_MAX: usize = 600;
 
-/// Operations that may be asked to find out which games a failure needs: two that share something
-/// are soon found.
+/// The number of operations to find the games that a failure needs. Two games that share state are
+/// soon found.
 const OPERATIONS_OF_GAMES_MAX: usize = 20_000;
 
-/// Subjects that shrinking may start: more than a few are needed where failing ends a subject.
+/// The number of subjects that shrinking may start. A failure that ends the subject needs many of
+/// them.
 const STARTS_MAX: u32 = 150;
 
-/// The same where every failure costs a limit.
+/// The same limit if each failure reaches a limit, which takes long.
 const STARTS_AT_LIMITS_MAX: u32 = 30;
 
-/// The part of the time limits that a try may use if a game fails by a limit.
+/// A try may use `1 / PART_OF_LIMIT` of the time limits if the game fails by a limit.
 const PART_OF_LIMIT: u32 = 4;
 
-/// Replays of the result, and how often each costs a limit.
+/// The number of replays of the shrunk game, if a failure does not reach a limit.
 const REPLAYS: u32 = 3;
 
 /// The subjects on which tries are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tries {
-    /// On one subject as long as it lives.
+    /// All tries use one subject as long as it runs.
     OnOneSubject,
-    /// Each on a fresh one, for what fails depends on what was asked before.
+    /// Each try uses a fresh subject, because the failure depends on earlier operations.
     OnFreshSubjects,
 }
 
-/// Simpler games to try, one after the other.
+/// A source of simpler games to try, one after the other.
 trait Pass {
-    /// The next try, given the simplest game that fails so far.
+    /// Returns the next try. `game` is the simplest game that fails so far.
     fn next(&mut self, game: &Game) -> Result<Option<Game>, JudgeFailure>;
 
-    /// Records if the try failed; the game is then that one, as far as it went.
+    /// Tells the pass the result of a try. If it failed, `failed` is the game up to the failure.
     fn judged(&mut self, failed: Option<&Game>);
 }
 
-/// A search for simpler games that fail in the same kind.
+/// A search for simpler games that fail with the same verdict in the same function.
 pub(super) struct Shrinking<'s, 'c> {
     stage: &'s mut Stage<'c>,
     kind: Kind,
@@ -71,7 +72,7 @@ pub(super) struct Shrinking<'s, 'c> {
 }
 
 impl Stage<'_> {
-    /// The shortest session found that fails like a game.
+    /// Returns the shortest session that fails like this game.
     pub(super) fn shortest(
         &mut self,
         failed: FailedGame,
@@ -85,13 +86,13 @@ impl Stage<'_> {
         let found = self.seen_again(&shortest, &failed)?;
         match found {
             Some(failure) => Ok(failure),
-            // On one subject, what earlier tries left behind may have failed.
+            // Earlier tries on the same subject may have caused this failure.
             None if tries == Tries::OnOneSubject => self.shortest(failed, Tries::OnFreshSubjects),
             None => Failure::replayed(self, &failed, REPLAYS),
         }
     }
 
-    /// The failure that a shrunk game shows on fresh subjects, if it does.
+    /// Replays a shrunk game on fresh subjects. Returns its failure if it fails again.
     fn seen_again(
         &mut self,
         shortest: &Game,
@@ -152,7 +153,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
         self.operations_left == 0 || self.starts_left == 0
     }
 
-    /// Tries what a pass offers; gives the simplest game that fails.
+    /// Plays the tries of a pass. Returns the simplest game that fails.
     fn run(&mut self, pass: &mut dyn Pass, mut game: Game) -> Result<Game, JudgeFailure> {
         let reference = self.stage.reference;
         let mut following = next(reference, pass, &game)?;
@@ -170,7 +171,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
                 &files,
                 &self.limits,
             );
-            // A submission that loads only sometimes is not searched further.
+            // If a submission loads only sometimes, the search stops.
             let Opened::Ready(mut table) = open? else {
                 break;
             };
@@ -197,7 +198,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
         Ok(game)
     }
 
-    /// The fewest of joined games that fail as they do together.
+    /// Returns the fewest of some joined games that still fail in the same way.
     pub(super) fn fewest_games(&mut self, failed: FailedGame) -> Result<FailedGame, JudgeFailure> {
         let mut failed = failed;
         self.operations_left = OPERATIONS_OF_GAMES_MAX;
@@ -225,7 +226,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
     }
 }
 
-/// The next try of a pass in which no name is used that it does not make itself.
+/// Returns the next try of a pass that uses only names that the game defines itself.
 fn next(
     reference: &dyn Reference,
     pass: &mut dyn Pass,

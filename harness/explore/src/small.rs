@@ -1,4 +1,5 @@
-//! Games that begin with little: where one of them fails as well, it is the better one to show.
+//! Games with small openings. If such a game fails too, the report shows it, because it is easier
+//! to read.
 
 use puzzlemark_reference::games::Opening;
 
@@ -12,22 +13,23 @@ use super::stage::{FailedGame, Sighting, Stage};
 use super::table::{Opened, Played, Table};
 use puzzlemark_model::JudgeFailure;
 
-/// The number of openings that are drawn.
+/// The number of openings to draw.
 const DRAWN: u64 = 600;
 
-/// The number of the smallest of these, which are played.
+/// The number of these openings to play, the smallest first.
 const PLAYED: usize = 120;
 
-/// Operations of a game.
+/// The number of operations of a game after its opening.
 const OPERATIONS: usize = 24;
 
-/// Subjects that may be started for them: what fails in another kind may end a subject.
+/// The number of subjects that may be started for these games. A failure of another kind may end a
+/// subject.
 const STARTS_MAX: usize = 6;
 
 /// The seed of the random numbers. It is fixed, so that equal failures have equal reports.
 const SEED: u64 = 0;
 
-/// The first of small games that fails in the same kind.
+/// Returns the first small game that fails in the same kind.
 pub(super) fn sighting(
     stage: &mut Stage<'_>,
     failed: &FailedGame,
@@ -56,7 +58,7 @@ pub(super) fn sighting(
     Ok(None)
 }
 
-/// Plays games on a subject until one fails in a kind, or the subject ends.
+/// Plays games on a subject until one fails in the same kind, or the subject ends.
 fn play(
     table: &mut Table<'_>,
     draws: &mut impl Iterator<Item = (u64, Draw)>,
@@ -83,13 +85,14 @@ fn play(
                 told: String::new(),
             }));
         }
-        // A different failure: drop it from the replayed games.
+        // This is a different failure, so the game is not replayed.
         games.pop();
     }
     Ok(None)
 }
 
-/// The smallest of many openings, of those that are smaller than a game's, the smallest first.
+/// Draws many openings. Returns the smallest of them, the smallest first, if they are smaller than
+/// `size_max`.
 fn smallest(stage: &Stage<'_>, size_max: usize) -> Result<Vec<(u64, Draw)>, JudgeFailure> {
     let mut draws = Vec::new();
     for number in 0..DRAWN {
@@ -112,7 +115,7 @@ fn files(number: u64, draw: &Draw) -> Files {
         .collect()
 }
 
-/// The size of an opening for a reader.
+/// Returns the size of an opening for a reader.
 fn size(opening: &Opening) -> usize {
     let files = opening.files.values().map(Vec::len);
     let operations = opening.operations.iter();
@@ -121,7 +124,7 @@ fn size(opening: &Opening) -> usize {
         .sum()
 }
 
-/// The same of the openings of a game.
+/// Returns the size of the openings of a game together.
 fn size_of(game: &Game) -> usize {
     let parts = game.parts().into_iter();
     parts.map(|part| size(&game.opening(part))).sum()

@@ -1,4 +1,4 @@
-//! A subject that games are played on, beside the reference.
+//! A subject that plays games, and the reference that plays the same games.
 
 use std::time::{Duration, Instant};
 
@@ -13,15 +13,15 @@ use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, Start, Subject};
 
-/// Operations that are sent at once, at most.
+/// The largest number of operations that are sent at once.
 const BATCH_MAX: usize = 512;
 
-/// Operations that one subject is asked at most, in whole games: what it keeps of each counts
-/// against its memory limit.
+/// The number of operations after which a new subject plays the next game. A subject may store something for each
+/// operation, and this counts against its memory limit.
 const OPERATIONS_MAX: u64 = 8_000;
 
-/// The part of the CPU limit that one subject may use before another takes its place, so that no
-/// game is cut short by what others used.
+/// One subject may use `1 / PART_OF_LIMIT` of the CPU limit. Then a new subject replaces it, so that earlier games
+/// do not use up the time of a later one.
 const PART_OF_LIMIT: u32 = 4;
 
 /// The pace of operations.
@@ -33,13 +33,13 @@ pub(super) enum Pace {
     Batches,
 }
 
-/// A subject in a working folder with files, and its use so far.
+/// A subject in a working folder with files, and the resources that it has used so far.
 pub(super) struct Table<'cell> {
     reference: &'cell dyn Reference,
     subject: Box<dyn Subject + 'cell>,
     /// The time that the subject may use before a new one replaces it.
     allowance: Duration,
-    /// The time spent waiting for replies. The subject has hardly used more.
+    /// The time spent waiting for replies. The subject has used hardly more CPU time than this.
     waited: Duration,
     /// The number of operations so far.
     asked: u64,
@@ -59,9 +59,9 @@ pub(super) enum Opened<'cell> {
 /// The end of a game.
 #[derive(Debug)]
 pub(super) enum Played {
-    /// Every reply was right, as far as the rules say.
+    /// Every reply was right, or the rules leave it open.
     Agreed,
-    /// A reply was wrong: the last of the steps that were asked.
+    /// A reply was wrong, namely the last of the operations that were asked.
     Failed(Box<Wrong>),
 }
 
@@ -71,13 +71,13 @@ pub(super) struct Wrong {
     pub(super) checked: Checked,
     /// The verdict.
     pub(super) verdict: Verdict,
-    /// True if the subject reached a limit or was killed. Other programs may be the cause, and every
-    /// new try may take as long.
+    /// True if the subject reached a limit or was killed. Other programs may be the cause, and every new try may
+    /// take as long.
     pub(super) is_limit: bool,
 }
 
 impl Wrong {
-    /// Of what was checked of an operation and the looks after it, given the last reply.
+    /// Combines the checks of an operation and of the questions after it. `last` is the last reply.
     fn new(checked: Checked, last: &Reply) -> Self {
         let exit = match &last.answer {
             Answer::Ended(exit) => Some(exit),
@@ -94,7 +94,7 @@ impl Wrong {
     }
 }
 
-/// An operation whose reply has been judged.
+/// An operation with its judged reply.
 pub(super) struct Judged<'j> {
     pub(super) turn: Turn,
     pub(super) ask: &'j Ask,
@@ -102,10 +102,10 @@ pub(super) struct Judged<'j> {
     pub(super) checked: &'j Checked,
 }
 
-/// A function that records the operations of a game, in order.
+/// A function that records the judged operations of a game, in order.
 pub(super) type Record<'r> = dyn FnMut(Judged<'_>) + 'r;
 
-/// A function that gives the next operation of the game that the oracle has played so far.
+/// A function that returns the next operation of the game that the oracle has played so far.
 pub(super) type Source<'s> = dyn FnMut(&mut dyn Oracle) -> Result<Option<Turn>, JudgeFailure> + 's;
 
 impl<'cell> Table<'cell> {
@@ -131,22 +131,22 @@ impl<'cell> Table<'cell> {
         })
     }
 
-    /// The number of operations so far.
+    /// Returns the number of operations so far.
     pub(super) fn asked(&self) -> u64 {
         self.asked
     }
 
-    /// The first unexpected text that the subject printed. It changes no verdict.
+    /// Returns the first unexpected text that the subject printed. It changes no verdict.
     pub(super) fn noise(&self) -> Option<&[u8]> {
         self.noise.as_deref()
     }
 
-    /// True if the subject has ended.
+    /// Returns true if the subject has ended.
     pub(super) fn is_over(&self) -> bool {
         self.ended
     }
 
-    /// True if a new subject should play the next game.
+    /// Returns true if a new subject should play the next game.
     pub(super) fn is_worn(&self) -> bool {
         self.ended || self.waited >= self.allowance || self.asked >= OPERATIONS_MAX
     }
@@ -183,8 +183,8 @@ impl<'cell> Table<'cell> {
         self.play(oracle, &mut next, pace, record)
     }
 
-    /// Plays a game beside an oracle, to its end, to the first wrong reply, or to an operation that the rules leave
-    /// undefined.
+    /// Plays a game on the subject and on the oracle. Stops at the end of the game, at the first wrong reply, or at
+    /// an operation that the rules leave undefined.
     pub(super) fn play(
         &mut self,
         oracle: Box<dyn Oracle + '_>,
@@ -208,7 +208,7 @@ impl<'cell> Table<'cell> {
         }
     }
 
-    /// Asks some operations and judges the replies in their order.
+    /// Asks some operations and judges the replies in order.
     fn ask(
         &mut self,
         follower: &mut Follower<'_>,
@@ -292,12 +292,12 @@ impl<'cell> Table<'cell> {
     }
 }
 
-/// The next operations that can be asked at once, with their expectations; and whether the game is over
-/// after them.
+/// Returns the next operations that can be asked at once, with their expectations. The flag is true if the game is
+/// over after them.
 ///
-/// An open call is the last one, because its result is not known beforehand. In a batch, printed text
-/// belongs to no certain operation. So an operation whose printed text counts is asked alone: it waits
-/// in `held` until the operations before it are answered.
+/// An open call is the last one in a batch, because its result is not known beforehand. In a batch, it is unknown
+/// which operation printed a text. So an operation is asked alone if its printed text counts. It waits in `held`
+/// until the operations before it are answered.
 fn batch(
     follower: &mut Follower<'_>,
     next: &mut Source<'_>,
@@ -318,7 +318,7 @@ fn batch(
         };
         let ask = follower.expect(&turn.operation)?;
         let is_open = match &ask {
-            // It is not asked, and the game goes on.
+            // The operation is not asked, and the game continues.
             Ask::Unspecified(silence) if silence.goes_on => continue,
             Ask::Unspecified(_) => return Ok((batch, true)),
             Ask::Open(_) => true,

@@ -1,4 +1,4 @@
-//! Games as steps of scenarios, with what the reference expects.
+//! Games as steps of scenarios, with the expectations of the reference.
 
 use puzzlemark_reference::operation::Operation;
 
@@ -7,8 +7,8 @@ use puzzlemark_oracle::{Files, Reference};
 use puzzlemark_spec::{WrittenAction, WrittenStep};
 use puzzlemark_subject::JudgeFailure;
 
-/// The steps of a game, for a scenario file. From the first call with several right answers on, they
-/// leave their expectations to the reference.
+/// Returns the steps of a game for a scenario file. From the first call with several right answers
+/// on, the steps leave their expectations to the reference.
 pub fn written_steps(
     reference: &dyn Reference,
     files: &Files,
@@ -18,7 +18,7 @@ pub fn written_steps(
     Ok(asks.iter().map(written_step).collect())
 }
 
-/// An operation of a scenario.
+/// Returns an operation as a step of a scenario file.
 pub(super) fn written_step((operation, ask): &(Operation, Ask)) -> WrittenStep {
     WrittenStep {
         action: WrittenAction::Operation(operation.to_string()),
@@ -27,7 +27,8 @@ pub(super) fn written_step((operation, ask): &(Operation, Ask)) -> WrittenStep {
     }
 }
 
-/// The expectations of a game's operations, as far as they are known without a subject.
+/// Returns the expectations of a game's operations. They are known only up to the first call with a
+/// result that the subject decides.
 pub(super) fn asks(
     reference: &dyn Reference,
     files: &Files,

@@ -12,7 +12,7 @@ pub(crate) use puzzlemark_spec::yaml::{self, Kind, Node};
 use puzzlemark_spec::{SpecError, Yaml};
 use run::{Run, take_run};
 
-/// Names of the file in a folder of checks; the first one found counts.
+/// Names of the file in a folder of checks. The first one found is used.
 const FILES: [&str; 4] = [".cs50.yaml", ".cs50.yml", ".check50.yaml", ".check50.yml"];
 
 /// Imports the checks of a `.cs50.yaml`, or of its folder.
@@ -54,7 +54,7 @@ pub fn check50(material: &Material) -> Result<Imported, NoSuite> {
 const PYTHON: &str =
     "checks in Python are programs and cannot be imported; write scenarios for them";
 
-/// Returns the file of a folder: its list of checks, or else its Python file.
+/// Returns the file of a folder: its list of checks, otherwise its Python file.
 fn of_folder(material: &Material) -> Material {
     if !material.path.is_dir() {
         return material.clone();
@@ -109,7 +109,7 @@ fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), R
     Ok((build, cases))
 }
 
-/// Notes the keys beside the checks.
+/// Adds notes on the keys beside the checks.
 fn about_the_tool(tool: &Mapping<'_>, document: &mut Document) {
     for (key, value) in tool.entries() {
         let (severity, text) = match name(key) {
@@ -132,7 +132,7 @@ fn about_the_tool(tool: &Mapping<'_>, document: &mut Document) {
     }
 }
 
-/// Notes the required and excluded files. The file of the program is always required.
+/// Adds notes on the required and excluded files. The file of the program is always required.
 fn files(list: &Node, document: &mut Document) {
     let Kind::Sequence(items) = &list.kind else {
         return;
@@ -209,8 +209,8 @@ fn take_check(
     Ok((build, Some(case)))
 }
 
-/// Returns the steps of a check with one run. The first step looks for the text, so that it may come
-/// before or after the input.
+/// Returns the steps of a check with one run. The first step looks for the text, so that the text may
+/// come before or after the input.
 fn dialogue(run: Run) -> Vec<Yaml> {
     let arguments = run
         .command
@@ -220,7 +220,7 @@ fn dialogue(run: Run) -> Vec<Yaml> {
         *step = std::mem::replace(step, Yaml::Map(Vec::new())).with(key, value);
     };
     if let (Some(seen), Some(first)) = (run.seen, steps.first_mut()) {
-        // `sees` compares letter by letter.
+        // `sees` compares character by character.
         with(first, "sees", Yaml::text(seen));
     }
     let typed = run.typed.into_iter();

@@ -1,7 +1,8 @@
 //! Lists of tests for GitHub Classroom and for Classroom 50.
 //!
-//! Three forms: `autograding.json`, the workflow `classroom.yml` with a grader per step, and the
-//! array of tests of Classroom 50. All are command lines with input and expected output.
+//! There are three forms: `autograding.json`, the workflow `classroom.yml` with a grader per step,
+//! and the array of tests of Classroom 50. All consist of command lines with input and expected
+//! output.
 
 mod lists;
 mod output;
@@ -26,7 +27,7 @@ struct Test<'n> {
     place: &'n Node,
     setup: Option<String>,
     run: String,
-    /// Standard input; may be empty.
+    /// Standard input. It may be empty.
     input: String,
     /// Expected standard output, if any.
     wanted: Option<Wanted>,
@@ -40,7 +41,7 @@ struct Test<'n> {
 pub fn classroom(material: &Material) -> Result<Imported, NoSuite> {
     let text = material.text()?;
     let file = material.path.display().to_string();
-    // JSON is YAML, so the YAML parser gives line numbers for it, too.
+    // JSON is also YAML, and the YAML parser has line numbers.
     let root = yaml::parse_foreign(&file, &text)
         .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
     let mut document = Document::new(file, text);
@@ -98,7 +99,7 @@ fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), R
     Ok((build, cases))
 }
 
-/// Returns the scenario of a test; `None` if it only builds the program.
+/// Returns the scenario of a test. Returns `None` if the test only builds the program.
 fn case(
     test: Test<'_>,
     build: &mut Commands,

@@ -1,6 +1,6 @@
-//! Constructs of each format, and if they are imported: the data behind a page of the book.
+//! The constructs of each format, and if they are imported. A page of the book shows this data.
 //!
-//! `constructs/FORMAT.yaml` in this crate holds them with examples, which the tests import.
+//! `constructs/FORMAT.yaml` in this crate has the constructs with examples, which the tests import.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -39,7 +39,7 @@ pub struct Construct {
     /// The construct, as it is written in the format.
     #[serde(rename = "construct")]
     pub name: String,
-    /// If it is imported.
+    /// The state, which says if it is imported.
     pub state: ImportState,
     /// Its form in an assignment, or the reason why it is not imported.
     pub how: String,
@@ -70,10 +70,10 @@ pub enum ImportState {
 pub struct Example {
     /// Number of the document.
     pub document: u32,
-    /// Texts in written files, each with a part of the path before ` | ` if it matters.
+    /// Texts in written files. If the file matters, a part of its path comes before ` | `.
     #[serde(default)]
     pub writes: Vec<String>,
-    /// Texts that stand in no written file.
+    /// Texts that no written file contains.
     #[serde(default)]
     pub lacks: Vec<String>,
     /// Texts of the notes that are printed.
@@ -87,7 +87,7 @@ pub struct Example {
 pub struct ExampleDocument {
     /// Arguments of `puzzlemark import`, without the path: `check50`.
     pub import: String,
-    /// The file that the command names; `.` for the folder of the files.
+    /// The file that the command names. `.` means the folder of the files.
     pub given: String,
     /// Texts of the files by name.
     pub files: BTreeMap<String, String>,

@@ -13,16 +13,16 @@ pub(super) struct Refusal {
     pub text: String,
 }
 
-/// A file during its import.
+/// A file that is being imported.
 pub(super) struct Document {
-    /// The file, as it was named.
+    /// The file name, as the user wrote it.
     pub file: String,
     text: String,
     /// Notes in the order of the file.
     pub notes: Vec<Note>,
 }
 
-/// Entries of a mapping, with merged ones; each key once.
+/// Entries of a mapping, including merged ones. Each key occurs once.
 pub(super) struct Mapping<'n> {
     entries: Vec<(&'n Node, &'n Node)>,
 }
@@ -42,7 +42,7 @@ impl Document {
         before.matches('\n').count() + 1
     }
 
-    /// Adds a note on a node, or on the whole file, unless it is there.
+    /// Adds a note on a node, or on the whole file. Does nothing if the note exists already.
     pub(super) fn note(
         &mut self,
         severity: Severity,
@@ -60,7 +60,7 @@ impl Document {
         }
     }
 
-    /// Adds a note on a line, unless it is there.
+    /// Adds a note on a line. Does nothing if the note exists already.
     pub(super) fn note_at(&mut self, severity: Severity, line: usize, text: impl Into<String>) {
         let note = Note {
             severity,
@@ -93,7 +93,8 @@ impl Document {
         }
     }
 
-    /// Returns the entries of a mapping. The last of equal keys counts, as in `PyYAML`.
+    /// Returns the entries of a mapping. If a key occurs twice, the last entry counts, as in
+    /// `PyYAML`.
     pub(super) fn mapping<'n>(
         &mut self,
         node: &'n Node,
@@ -141,7 +142,7 @@ impl Document {
         Ok(nodes)
     }
 
-    /// Returns a text. A number or bool becomes what Python's `str` returns.
+    /// Returns a text. Converts a number or bool as Python's `str` does.
     pub(super) fn text(&self, node: &Node, what: &str) -> Result<String, Refusal> {
         let text = meaning::of(node).and_then(Meaning::into_text);
         text.ok_or_else(|| {
@@ -165,7 +166,7 @@ impl Document {
     }
 }
 
-/// Returns the text of a key; empty if it is not a scalar.
+/// Returns the text of a key. It is empty if the key is not a scalar.
 pub(super) fn name(key: &Node) -> &str {
     key.scalar().map_or("", |scalar| scalar.text.as_str())
 }
@@ -179,7 +180,7 @@ fn is_null(node: &Node) -> bool {
 }
 
 impl<'n> Mapping<'n> {
-    /// Returns the value of a key; `None` if it is missing or null.
+    /// Returns the value of a key. Returns `None` if the key is missing or its value is null.
     pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
         let found = self.peek(key).map(|(_, value)| value);
         found.filter(|value| !is_null(value))
@@ -190,7 +191,7 @@ impl<'n> Mapping<'n> {
         keys.iter().find_map(|key| self.get(key))
     }
 
-    /// Returns key and value, if the key is there.
+    /// Returns the key and the value, if the key exists.
     pub(super) fn peek(&self, key: &str) -> Option<(&'n Node, &'n Node)> {
         let mut entries = self.entries.iter();
         entries.find(|(one, _)| name(one) == key).copied()

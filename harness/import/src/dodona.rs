@@ -47,21 +47,22 @@ const ROOT: [&str; 8] = [
     "input_files",
 ];
 
-/// A key at the left margin, also in a list of tabs.
+/// A key at the left margin, even in a list of tabs.
 static KEY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"(?m)^(?:- +)?["']?([a-z]+)["']?\s*:"#).expect("the pattern is valid")
 });
 
-/// Languages to import from a suite that has several.
+/// The languages to import from a suite that has several.
 #[derive(Debug, Clone, Default)]
 pub struct Languages {
-    /// Natural language, such as `nl`. `None` stands for English, or else the first.
+    /// Natural language, such as `nl`. `None` means English if the suite has it, otherwise the
+    /// first language.
     pub natural: Option<String>,
-    /// Programming language, such as `java`. `None` stands for that of the exercise.
+    /// Programming language, such as `java`. `None` means the language of the exercise.
     pub programming: Option<String>,
 }
 
-/// A suite that cannot be imported.
+/// The error for a suite that cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum NoSuite {
     /// The file cannot be read.
@@ -72,7 +73,7 @@ pub enum NoSuite {
     Broken(SpecError),
 }
 
-/// True if the first keys of a file are those of a suite.
+/// Returns true if the first keys of a file are those of a suite.
 pub fn is_dodona(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     if !matches!(ending, Some("yaml" | "yml")) || !path.is_file() {
@@ -126,7 +127,7 @@ pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, No
     })
 }
 
-/// Further keys of the assignment, in order.
+/// More keys of the assignment, in order.
 type Rest = Vec<(&'static str, Yaml)>;
 
 fn take(

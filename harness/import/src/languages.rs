@@ -60,7 +60,7 @@ pub(crate) struct Commands {
     pub(crate) run: String,
 }
 
-/// Returns the commands for a program. The first of `sources` is the main file; `program` is the name of
+/// Returns the commands for a program. The first of `sources` is the main file. `program` is the name of
 /// the compiled program.
 pub(crate) fn commands(language: &Language, sources: &[&str], program: &str) -> Commands {
     let all = sources.join(" ");
@@ -99,13 +99,13 @@ pub(crate) fn subject(language: &Language, file: &str) -> Yaml {
     subject.with("run", Yaml::text(run))
 }
 
-/// True if a name needs no quotes in a command or in YAML.
+/// Returns true if a name needs no quotes in a command or in YAML.
 pub(crate) fn is_plain(name: &str) -> bool {
     let harmless = |letter: char| letter.is_ascii_alphanumeric() || "._-+".contains(letter);
     !name.is_empty() && !name.starts_with('-') && name.chars().all(harmless)
 }
 
-/// Replaces everything but letters, digits, `-` and `_` by `-`.
+/// Replaces all characters except letters, digits, `-` and `_` by `-`.
 pub(crate) fn identifier(name: &str) -> String {
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() || letter == '_' {

@@ -10,13 +10,13 @@
 //!
 //! `solution` makes an assignment from an instructor's own right solution, for `init`.
 //!
-//! `note` has the [`Note`]s: everything that an assignment cannot express becomes a note with its
-//! place, so nothing is lost in silence. `construct` reads the tables in `constructs/`, which say for
-//! each construct of a format if it is imported.
+//! `note` has the [`Note`]s. Everything that an assignment cannot express becomes a note with its
+//! place, so nothing is lost silently. `construct` reads the tables in `constructs/`. They say for each
+//! construct of a format if it is imported.
 //!
-//! The import runs no code of the material. Python files are parsed by Python, which does not run
-//! them. Assignments are returned in memory; the command line writes them. Loading and checking them is
-//! the work of `puzzlemark-spec`.
+//! The import runs no code of the material. Python parses Python files without running them.
+//! Assignments are returned in memory, and the command line writes them. `puzzlemark-spec` loads and
+//! checks them.
 
 mod check50;
 mod classroom;

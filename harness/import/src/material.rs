@@ -1,4 +1,4 @@
-//! Files of other graders.
+//! The files of other graders.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -7,10 +7,10 @@ use std::path::{Component, Path, PathBuf};
 /// Largest size of an imported file, in bytes.
 const BYTES_MAX: u64 = 64 * 1024 * 1024;
 
-/// A file or folder to import, with the files beside it.
+/// A file or folder to import, with the other files in its folder.
 #[derive(Debug, Clone)]
 pub struct Material {
-    /// Path as the user wrote it.
+    /// Path, as the user wrote it.
     pub path: PathBuf,
 }
 
@@ -42,7 +42,8 @@ impl Material {
         Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
     }
 
-    /// Reads a file beside the file, or in the folder. The name may not lead out of it.
+    /// Reads a file in the folder, or in the same folder as the file. The name must not lead out of
+    /// that folder.
     pub fn beside(&self, name: &str) -> Result<Vec<u8>, Unreadable> {
         let inside = Path::new(name)
             .components()
@@ -56,7 +57,7 @@ impl Material {
         read(&self.folder().join(name))
     }
 
-    /// Returns the folder, or the one that the file lies in.
+    /// Returns the folder itself, or the folder of the file.
     pub fn folder(&self) -> &Path {
         if self.path.is_dir() {
             return &self.path;

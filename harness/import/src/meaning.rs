@@ -1,4 +1,4 @@
-//! Meaning of scalars in YAML 1.1, as in `PyYAML`, which TESTed uses.
+//! The meaning of scalars in YAML 1.1, as in `PyYAML`, which TESTed uses.
 
 use std::sync::LazyLock;
 
@@ -37,7 +37,7 @@ static ODD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^([-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt\s].*)?)$").expect("the pattern is valid")
 });
 
-/// Returns the meaning of a node; `None` if it is not a scalar.
+/// Returns the meaning of a node. Returns `None` if the node is not a scalar.
 pub(super) fn of(node: &Node) -> Option<Meaning> {
     let scalar = node.scalar()?;
     Some(match node.tag_name() {
@@ -85,7 +85,7 @@ fn plain(text: &str) -> Meaning {
     Meaning::Str(text.to_owned())
 }
 
-/// Parses an integer of YAML 1.1, where a leading zero means base 8.
+/// Parses an integer of YAML 1.1. A leading zero means base 8.
 fn integer(text: &str) -> Option<BigInt> {
     let digits = text.trim_start_matches(['-', '+']);
     let (digits, radix) = match digits.as_bytes() {
@@ -103,7 +103,7 @@ fn integer(text: &str) -> Option<BigInt> {
 }
 
 impl Meaning {
-    /// Returns the result of Python's `str`; `None` for null, dates and the like.
+    /// Returns the result of Python's `str`. Returns `None` for null, dates and similar values.
     pub(super) fn into_text(self) -> Option<String> {
         Some(match self {
             Self::Str(text) => text,
@@ -119,7 +119,7 @@ impl Meaning {
 mod tests {
     use super::*;
 
-    /// Results of `yaml.safe_load` of PyYAML 6, from its documentation.
+    /// The expected results are those of `yaml.safe_load` in the documentation of PyYAML 6.
     #[test]
     fn plain_scalars_follow_yaml_1_1() {
         let int = |number: i64| Meaning::Int(BigInt::from(number));

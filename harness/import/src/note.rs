@@ -7,9 +7,9 @@ use std::fmt;
 pub struct Note {
     /// Severity of the note.
     pub severity: Severity,
-    /// Path as the user wrote it.
+    /// Path, as the user wrote it.
     pub file: String,
-    /// Line in the file, counted from 1; `None` for the whole file.
+    /// Line in the file, counted from 1. `None` means the whole file.
     pub line: Option<usize>,
     /// A sentence without its full stop.
     pub text: String,
@@ -22,7 +22,7 @@ pub enum Severity {
     Remark,
     /// The original tool ignores it.
     Ignored,
-    /// Not imported; the text says why.
+    /// Not imported. The text says why.
     NotImported,
 }
 

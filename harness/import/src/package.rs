@@ -1,4 +1,4 @@
-//! A package during its import.
+//! A package that is being imported.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use puzzlemark_spec::Yaml;
 /// Deepest level of folders.
 const DEPTH_MAX: usize = 16;
 
-/// A package that cannot be imported.
+/// The error for a package that cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum Rejected {
     /// One of its files cannot be read.
@@ -20,7 +20,7 @@ pub enum Rejected {
     Refused(Box<Note>),
 }
 
-/// A package during its import.
+/// A package that is being imported.
 pub(crate) struct PackageImport<'a> {
     material: &'a Material,
     /// Paths of the files, with `/`, sorted.
@@ -48,7 +48,7 @@ impl<'a> PackageImport<'a> {
         })
     }
 
-    /// True if the package has a file at this path.
+    /// Returns true if the package has a file at this path.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.names.iter().any(|one| one == name)
     }
@@ -74,7 +74,7 @@ impl<'a> PackageImport<'a> {
         Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
     }
 
-    /// Copies a file into the assignment, at the same path. False if it is too large.
+    /// Copies a file into the assignment, at the same path. Returns false if the file is too large.
     pub(crate) fn copy(&mut self, name: &str) -> Result<bool, Unreadable> {
         /// Largest size of a file in an assignment.
         const BYTES_MAX: usize = 8 * 1024 * 1024;

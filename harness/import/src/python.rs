@@ -1,4 +1,4 @@
-//! Parsing of Python code by Python itself, which runs none of it.
+//! Parses Python code with Python itself, without running it.
 
 use std::ffi::OsStr;
 use std::io::Write as _;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde::de::DeserializeOwned;
 
-/// Python code that cannot be parsed, because Python does not run.
+/// The error for Python code that cannot be parsed, because Python does not run.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "cannot read Python without `{python}`: {cause}; install Python 3.10 or later, or name one in PUZZLEMARK_PYTHON"
@@ -14,11 +14,11 @@ use serde::de::DeserializeOwned;
 pub struct NoPython {
     /// The interpreter.
     pub(super) python: String,
-    /// The reason: the system's, or Python's last line of output.
+    /// The reason: the error of the system, or the last line that Python printed.
     pub(super) cause: String,
 }
 
-/// Runs a program of ours in Python on an input and parses the printed JSON.
+/// Runs one of our Python programs on an input, and parses the JSON that it prints.
 pub(super) fn ask<T: DeserializeOwned>(
     python: &OsStr,
     program: &str,

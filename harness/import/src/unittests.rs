@@ -1,6 +1,6 @@
-//! Files of Python tests: for unittest with Gradescope's decorators, and for pytest.
+//! Imports files of Python tests: for unittest with Gradescope's decorators, and for pytest.
 //!
-//! Python parses the file and prints its tests as JSON; it runs none of it. A test is imported if it has
+//! Python parses the file without running it, and prints its tests as JSON. A test is imported if it has
 //! only calls with literals and assertions about their results.
 
 mod pattern;
@@ -16,18 +16,18 @@ use super::document::{Document, Refusal};
 use super::{Imported, Material, NoPython, Severity, Unreadable, programs};
 use puzzlemark_spec::Yaml;
 
-/// Python tests that cannot be imported.
+/// The error for Python tests that cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTests {
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// There is no Python to parse them.
+    /// Python is not available to parse them.
     #[error(transparent)]
     NoPython(#[from] NoPython),
 }
 
-/// Imports a file of tests, parsed by this Python interpreter.
+/// Imports a file of tests. `python` is the interpreter that parses it.
 pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
     let text = material.text()?;
     let file = material.path.display().to_string();

@@ -32,13 +32,14 @@ pub enum Keep {
 pub struct Intake {
     /// A folder, or a zip.
     pub path: PathBuf,
-    /// Platform of the download; `None` to recognise it.
+    /// Platform of the download. `None` means that it must be recognised.
     pub from: Option<Platform>,
     /// Attempts that count.
     pub keep: Keep,
     /// Roster of the class, if there is one.
     pub people: Option<Arc<[Person]>>,
-    /// True to name submissions by the roster and to note missing students. A course does both itself.
+    /// True to name submissions by the roster and to note missing students. A course sets it to false and
+    /// does both itself.
     pub tells_of_people: bool,
 }
 
@@ -49,7 +50,7 @@ pub struct Submitted {
     pub source: Source,
     /// Remarks for the reports.
     pub remarks: Vec<String>,
-    /// Name for the best of several attempts; `None` for a single attempt.
+    /// Name for the best of several attempts. `None` for a single attempt.
     pub attempt_of: Option<String>,
 }
 
@@ -64,7 +65,7 @@ pub struct Found {
     pub notes: Vec<String>,
     /// People of the roster without a submission, in its order.
     pub missing: Vec<Person>,
-    /// People of the roster who match a submission, but not for certain.
+    /// People of the roster who match a submission only uncertainly.
     pub unsettled: Vec<Person>,
 }
 
@@ -95,13 +96,13 @@ impl From<Source> for Submitted {
 }
 
 impl Intake {
-    /// True if a path can hold the submissions of a class: a folder or a zip.
+    /// Returns true if a path can contain the submissions of a class: a folder or a zip.
     pub fn is_class(path: &Path) -> bool {
         path.is_dir() || (path.is_file() && Format::of_name(path) == Some(Format::Zip))
     }
 
-    /// Lists the submissions. `files` are the file names of submissions; each file with the ending of one
-    /// can be a submission of its own.
+    /// Lists the submissions. `files` are the expected file names of submissions. A single file with the
+    /// ending of one of them can be a whole submission.
     ///
     /// # Errors
     ///
@@ -154,13 +155,14 @@ impl Intake {
         Ok(found)
     }
 
-    /// Returns the platform and its entries. If everything is in one folder, the entries of that folder.
+    /// Returns the platform and its entries. If everything is in one folder, returns the entries of that
+    /// folder.
     fn recognised(&self, entries: Vec<Entry>) -> (Platform, Vec<Entry>) {
         let inside = listing::inside_only_folder(&entries);
         let outer = Platform::recognised(&entries);
         let inner = inside.as_deref().and_then(Platform::recognised);
         let platform = self.from.or(outer).or(inner).unwrap_or(Platform::Folder);
-        // Many zips contain only the folder that they were made from, which users do not notice.
+        // Many zips contain only the folder that they were made from. Users do not notice this folder.
         let is_wrapped = if platform == Platform::Folder {
             outer.is_none() && !self.path.is_dir()
         } else {
@@ -172,7 +174,7 @@ impl Intake {
         }
     }
 
-    /// Names the attempts and sorts them: by name, then by time.
+    /// Gives each attempt its name, and sorts the attempts by name and then by time.
     fn named(&self, mut attempts: Vec<Attempt>, renames: bool, found: &mut Found) -> Vec<Attempt> {
         let people = self.people.as_deref().filter(|_| renames);
         if let Some(owners) = people.map(|people| Owners::of(people, &attempts)) {
@@ -191,7 +193,7 @@ impl Intake {
         attempts
     }
 
-    /// Notes students outside the roster, missing people, and uncertain matches.
+    /// Adds notes on students outside the roster, missing people, and uncertain matches.
     fn tell_of(&self, owners: &Owners<'_>, strangers: &BTreeSet<String>, found: &mut Found) {
         if self.tells_of_people {
             let what = "not in the roster, but graded";
@@ -226,7 +228,7 @@ fn doubts(doubtful: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     notes
 }
 
-/// Returns a note on people; `None` without any.
+/// Returns a note on people. Returns `None` if there are none.
 fn note(what: &str, who: &BTreeSet<String>) -> Option<String> {
     (!who.is_empty()).then(|| format!("{what}: {}", named(who).join(", ")))
 }

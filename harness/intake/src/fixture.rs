@@ -1,7 +1,8 @@
-//! Fixture submissions that are written as a change of another one: a patch, applied when it is read.
+//! Fixture submissions that are written as a change of another one. The change is a patch, which is
+//! applied when the submission is read.
 //!
-//! A patch is a submission only where an `expectations.yaml` lies beside it. Elsewhere it is a file like
-//! any other, so that nothing that a student hands in is ever applied.
+//! A patch is a submission only if its folder has an `expectations.yaml`. Elsewhere it is a normal file.
+//! So a patch that a student hands in is never applied.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -12,7 +13,7 @@ use diffy::{Hunk, Line, Patch};
 use puzzlemark_sandbox::Tree;
 use puzzlemark_text::visible;
 
-/// Name of the file that makes a folder one of fixture submissions.
+/// Name of the file that marks a folder of fixture submissions.
 pub const EXPECTATIONS_FILE: &str = "expectations.yaml";
 
 /// Ending of a patch's name.
@@ -24,12 +25,12 @@ const ENDING: &str = "patch";
 pub struct PatchError {
     /// Name of the patch.
     pub patch: PathBuf,
-    /// The reason, as words after its name.
+    /// The reason, in words that follow the name.
     pub reason: String,
 }
 
-/// Returns the path of a fixture submission in a folder: the file or folder of that name, or else its
-/// patch.
+/// Returns the path of a fixture submission in a folder: the file or folder with that name, otherwise
+/// its patch.
 pub fn fixture(folder: &Path, name: &str) -> PathBuf {
     let whole = folder.join(name);
     let patch = folder.join(format!("{name}.{ENDING}"));
@@ -40,26 +41,26 @@ pub fn fixture(folder: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// Returns the name of the submission that a patch makes; `None` if the path is not a patch.
+/// Returns the name of the submission that a patch makes. Returns `None` if the path is not a patch.
 pub(super) fn name_of_patch(path: &Path) -> Option<&OsStr> {
     path.file_stem()
         .filter(|_| path.extension().is_some_and(|ending| ending == ENDING))
 }
 
-/// True for a folder of fixture submissions.
+/// Returns true for a folder of fixture submissions.
 pub(super) fn holds_fixtures(folder: &Path) -> bool {
     folder.join(EXPECTATIONS_FILE).is_file()
 }
 
-/// True if a path is the patch of a fixture submission.
+/// Returns true if a path is the patch of a fixture submission.
 pub(super) fn is_fixture_patch(path: &Path) -> bool {
     let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
     is_file && name_of_patch(path).is_some() && path.parent().is_some_and(holds_fixtures)
 }
 
-/// Reads the submission that a patch makes of another one, which lies beside it.
+/// Reads the submission that a patch makes from another one in the same folder.
 ///
-/// Lines must stand where the patch says, and each of them must fit.
+/// The lines must be exactly at the positions in the patch, and all of them must match.
 pub(super) fn read_patched(path: &Path) -> Result<Tree, PatchError> {
     patched(path).map_err(|reason| PatchError {
         patch: path.file_name().unwrap_or(path.as_os_str()).into(),
@@ -108,7 +109,7 @@ fn changes(text: &[u8]) -> Result<Vec<FileChange<'_>>, String> {
     Ok(changes)
 }
 
-/// The lines of a patch. Editors take the space from an empty line of context.
+/// Returns the lines of a patch. An empty context line may lack its space, because editors remove it.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.split(|byte| *byte == b'\n');
     lines.map(|line| if line == b" " { b"" } else { line })
@@ -165,7 +166,7 @@ impl<'a> FileChange<'a> {
         })
     }
 
-    /// The submission that the file is in.
+    /// Returns the folder of the submission that contains the file.
     fn base(&self) -> &Path {
         self.path.parent().unwrap_or(Path::new(""))
     }
@@ -196,18 +197,18 @@ impl<'a> FileChange<'a> {
     }
 }
 
-/// Returns the path in a header. A path that is not UTF-8 names no file, and the error shows it.
+/// Returns the path in a header. A path that is not UTF-8 matches no file, and the error shows it.
 fn as_path(bytes: &[u8]) -> PathBuf {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Applies hunks to a text, each at its very line, or says which one does not fit.
+/// Applies hunks to a text, each exactly at its line. The error says which hunk does not fit.
 fn apply(text: &[u8], hunks: &[Hunk<'_, [u8]>]) -> Result<Vec<u8>, String> {
     let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
     let (mut after, mut done) = (Vec::new(), 0);
     for (number, hunk) in (1..).zip(hunks) {
         let range = hunk.old_range();
-        // A hunk that only adds lines names the line that it adds them after.
+        // A hunk that only adds lines has the number of the line before them.
         let start = range.start().saturating_sub(usize::from(!range.is_empty()));
         let between = lines
             .get(done..start)

@@ -16,7 +16,7 @@ use super::source::{Download, Members, Place};
 /// A file or folder at the top level.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
-    /// Name; bytes that are not UTF-8 are escaped.
+    /// Name. Bytes that are not UTF-8 are escaped.
     pub name: String,
     /// True for a folder, and for a link that may lead to one.
     pub is_folder: bool,
@@ -32,10 +32,10 @@ pub(super) struct Listing {
     pub notes: Vec<String>,
 }
 
-/// Largest number of rejected paths with a note of their own.
+/// The largest number of rejected paths that get their own note.
 const NAMED_MAX: usize = 5;
 
-/// Returns the entries of a folder or zip. Patches among fixtures stand for their submissions.
+/// Returns the entries of a folder or zip. Patches among fixtures become their submissions.
 pub(super) fn of_class(path: &Path) -> io::Result<Listing> {
     let mut listing = of(path)?;
     if holds_fixtures(path) {
@@ -95,8 +95,8 @@ fn of_folder(folder: &Path) -> io::Result<Vec<Entry>> {
     Ok(entries.into_iter().map(entry).collect())
 }
 
-/// True if a path is not a folder and not a link to one. A broken link counts as a folder: it may have
-/// been a submission, which must not be lost.
+/// Returns true if a path is not a folder and not a link to one. A broken link counts as a folder, because
+/// it may have been a submission, which must not be lost.
 fn leads_to_file(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_dir())
 }
@@ -141,7 +141,7 @@ fn of_zip(path: &Path) -> io::Result<Listing> {
     })
 }
 
-/// Returns the only top entry of an archive, apart from rejected paths.
+/// Returns the only top-level entry of an archive. Rejected paths do not count.
 fn only_top(zip: &Zip) -> Option<String> {
     let paths = zip.members().iter().map(|member| member.path.as_str());
     let mut inside = paths.filter(|path| !path.is_empty() && astray(path, None).is_none());
@@ -156,8 +156,8 @@ fn top(path: &str) -> &str {
     path.split_once('/').map_or(path, |(top, _)| top)
 }
 
-/// Returns the reason to reject a path that leads out of the archive, or out of its only folder. Paths that
-/// lead out of a student's folder are left out later, with a remark on that submission.
+/// Returns the reason to reject a path that leads out of the archive, or out of its only folder. A path that
+/// leads only out of a student's folder is left out later, with a remark on that submission.
 fn astray(path: &str, only: Option<&str>) -> Option<&'static str> {
     let inside = only.and_then(|only| path.strip_prefix(only)?.strip_prefix('/'));
     let leads_up = [Some(path), inside]
@@ -238,7 +238,8 @@ fn at_top(download: &Arc<Download>, indexes: &[usize], folder: &str) -> Vec<Entr
     tops.into_iter().map(entry).collect()
 }
 
-/// Returns the entries of the only folder, if that may be the folder of a class: it has folders or archives.
+/// Returns the entries of the only folder, if it may be the folder of a class because it contains folders or
+/// archives.
 pub(super) fn inside_only_folder(entries: &[Entry]) -> Option<Vec<Entry>> {
     let [only] = entries else {
         return None;
@@ -255,12 +256,12 @@ pub(super) fn inside_only_folder(entries: &[Entry]) -> Option<Vec<Entry>> {
 }
 
 impl Entry {
-    /// True for a file with the ending of an archive.
+    /// Returns true for a file with the ending of an archive.
     pub(super) fn is_archive(&self) -> bool {
         !self.is_folder && Format::of_name(Path::new(&self.name)).is_some()
     }
 
-    /// True if a folder has an entry of this name at its top.
+    /// Returns true if a folder has an entry with this name at its top level.
     pub(super) fn holds(&self, name: &str) -> bool {
         match &self.place {
             Place::Path(path) => path.join(name).symlink_metadata().is_ok(),

@@ -1,4 +1,4 @@
-//! Jupyter notebooks: their code as a Python file.
+//! Converts the code of Jupyter notebooks to a Python file.
 
 mod open;
 
@@ -49,12 +49,12 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-/// Returns the code of a notebook and its number of code cells. Each cell follows a comment with its
-/// number. Magics and shell commands become comments.
+/// Returns the code of a notebook and its number of code cells. A comment with the number of the cell
+/// comes before each cell. Magics and shell commands become comments.
 ///
 /// # Errors
 ///
-/// The reason why there is no code, as a phrase: `is not a notebook ...`.
+/// The reason why there is no code, as a phrase such as `is not a notebook ...`.
 pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
     let notebook: Notebook = serde_json::from_slice(bytes)
         .map_err(|error| format!("is not a readable notebook ({error})"))?;
@@ -72,7 +72,7 @@ pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
         let is_foreign = is_foreign(&cell.source.0);
         let mut open = Open::default();
         for line in lines {
-            // Inside brackets or a string, every line is Python.
+            // Inside brackets or a string, every line belongs to Python.
             if open.is_any() && !is_foreign {
                 let _ = writeln!(code, "{line}");
                 open.read(line);
@@ -85,7 +85,7 @@ pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
     Ok((code, cells))
 }
 
-/// True if the first magic of a cell selects another language.
+/// Returns true if the first magic of a cell selects another language.
 fn is_foreign(source: &str) -> bool {
     const PYTHON: [&str; 5] = ["time", "timeit", "capture", "prun", "python3"];
     let first = source.trim_start().lines().next().unwrap_or_default();
@@ -96,8 +96,8 @@ fn is_foreign(source: &str) -> bool {
     })
 }
 
-/// Adds a line; returns true if it is Python. A magic or a shell command becomes `pass` with a comment,
-/// since it may be the only line of a block.
+/// Adds a line. Returns true if it is Python. A magic or a shell command becomes `pass` with a comment,
+/// because it may be the only line of a block.
 fn push_line(code: &mut String, line: &str, is_foreign: bool) -> bool {
     let body = line.trim_start();
     let indent = line.get(..line.len() - body.len()).unwrap_or_default();

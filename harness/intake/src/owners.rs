@@ -9,21 +9,21 @@ use super::platform::Attempt;
 pub(super) struct Owners<'p> {
     roster: &'p [Person],
     people: People,
-    /// Student by id of the person.
+    /// The student who matches each person, by the person's id.
     students: BTreeMap<String, String>,
     /// Ids of people who match several students equally weakly.
     pub disputed: BTreeSet<String>,
-    /// Students who match several people, with the ids of these.
+    /// Students who match several people, with the ids of these people.
     pub doubtful: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Students who match a person, with the certainty of the match.
+/// The students who match a person, with the certainty of the match.
 type Claims<'a> = Vec<(Certainty, &'a str)>;
 
 impl<'p> Owners<'p> {
-    /// Matches students with the roster. If several students match one person, the most certain match wins:
-    /// two accounts of a person are not two attempts. An id or address belongs to one person, so the first
-    /// match counts. Weaker matches count only if there is one.
+    /// Matches students with the roster. If several students match one person, the most certain match wins,
+    /// because two accounts of a person are not two attempts. An id or address belongs to one person, so
+    /// the first such match counts. A weaker match counts only if no other student has an equally good one.
     pub(super) fn of(roster: &'p [Person], attempts: &[Attempt]) -> Self {
         let mut owners = Self {
             roster,
@@ -58,7 +58,8 @@ impl<'p> Owners<'p> {
         owners
     }
 
-    /// Assigns the student with the most certain match to a person, unless a student has the person's id.
+    /// Assigns the student with the most certain match to a person, unless another student has the person's
+    /// id.
     fn settle(&mut self, id: &str, claims: &Claims<'_>) {
         let surest = claims.iter().map(|(surety, _)| *surety).min();
         let mut equals = claims.iter().filter(|(surety, _)| Some(*surety) == surest);
@@ -73,7 +74,8 @@ impl<'p> Owners<'p> {
         }
     }
 
-    /// Returns the certainty and the id of the person that a student matches, or the ids of several.
+    /// Returns the certainty and the id of the person that a student matches. If the student matches
+    /// several people, returns all their ids.
     fn claim(&self, attempt: &Attempt) -> Option<(Certainty, Result<&'p str, Vec<&'p str>>)> {
         let RosterMatch { surety, people } = self.people.meant(attempt)?;
         let ids = people.iter().filter_map(|index| self.roster.get(*index));
@@ -95,19 +97,19 @@ impl<'p> Owners<'p> {
         (self.students.get(id)? == &attempt.who).then_some(id)
     }
 
-    /// True if a student was assigned to a person.
+    /// Returns true if a student was assigned to a person.
     fn has(&self, id: &str) -> bool {
         self.students.contains_key(id)
     }
 
-    /// Returns the ids of people with uncertain matches only.
+    /// Returns the ids of people who have only uncertain matches.
     pub(super) fn unsettled(&self) -> BTreeSet<String> {
         let doubtful = self.doubtful.values().flatten();
         let unsettled = doubtful.chain(&self.disputed);
         unsettled.filter(|id| !self.has(id)).cloned().collect()
     }
 
-    /// Returns the people with uncertain matches only, in the order of the roster.
+    /// Returns the people who have only uncertain matches, in the order of the roster.
     pub(super) fn unsettled_people(&self) -> Vec<Person> {
         let unsettled = self.unsettled();
         let people = self.roster.iter();

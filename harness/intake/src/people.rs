@@ -1,4 +1,4 @@
-//! Search in a roster by ids, addresses, logins and names.
+//! Searches a roster by ids, addresses, logins and names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,9 @@ use super::platform::Attempt;
 /// A person of a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// Unique id, which names submissions.
+    /// Unique id. It becomes the name of the person's submission.
     pub id: String,
-    /// Name for people.
+    /// Full name.
     pub name: String,
     /// Address.
     pub email: Option<String>,
@@ -25,22 +25,22 @@ enum PersonKey {
     Id,
     /// The whole address.
     Address,
-    /// The part of the address before `@`. At another domain it may belong to another person.
+    /// The part of the address before `@`. With another domain, it may belong to another person.
     BeforeAt,
     /// The name.
     Name,
 }
 
-/// Certainty of a match; the most certain first.
+/// Certainty of a match. The most certain one comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Certainty {
     /// By the id.
     Id,
     /// By the whole address.
     Address,
-    /// By the part before `@`, or a number of the platform, and also by the name.
+    /// By the name, and also by the part before `@` or by a number of the platform.
     Agreed,
-    /// By only one of these, which two people can share.
+    /// By only one of these. Two people can share it.
     Weak,
 }
 
@@ -48,13 +48,13 @@ pub(super) enum Certainty {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct RosterMatch {
     pub surety: Certainty,
-    /// Indices in the roster, at least one. With several, none is chosen.
+    /// Indices in the roster, at least one. If there are several, none is chosen.
     pub people: BTreeSet<usize>,
 }
 
-/// Index of the people of a roster.
+/// An index of the people of a roster.
 pub(super) struct People {
-    /// People by property and its text; several if they share it.
+    /// People by property and its text. There are several if they share it.
     known: BTreeMap<(PersonKey, String), BTreeSet<usize>>,
 }
 
@@ -80,14 +80,14 @@ impl People {
         Self { known }
     }
 
-    /// Returns the people that a student matches; `None` if there are none.
+    /// Returns the people that a student matches. Returns `None` if there are none.
     pub(super) fn meant(&self, attempt: &Attempt) -> Option<RosterMatch> {
         let keys: Vec<_> = attempt.keys.iter().chain([&attempt.who]).collect();
         self.find(&keys, &attempt.numbers, attempt.name.as_deref())
     }
 
-    /// Matches by ids and addresses first, since each belongs to one person. All weaker properties must agree:
-    /// a login or a number of the platform may belong to another person.
+    /// Finds people by ids and addresses first, because each belongs to one person. All weaker properties must
+    /// agree, because a login or a number of the platform may belong to another person.
     fn find(
         &self,
         keys: &[&String],
@@ -133,7 +133,7 @@ fn folded(text: &str) -> String {
     canonical(&text.to_lowercase())
 }
 
-/// Returns a name with its words in every rotation, since some platforms put the last name first.
+/// Returns all rotations of the words of a name, because some platforms put the last name first.
 fn turned(name: &str) -> Vec<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let turn = |from: usize| {
@@ -146,7 +146,7 @@ fn turned(name: &str) -> Vec<String> {
     turned
 }
 
-/// Returns a name without spaces, accents, punctuation and case.
+/// Returns a name without spaces, accents, punctuation and upper case.
 fn squeezed(name: &str) -> String {
     let letters = name.nfkd().filter(|c| c.is_alphanumeric());
     canonical(&letters.flat_map(char::to_lowercase).collect::<String>())
@@ -180,7 +180,7 @@ mod tests {
         Some((meant.surety, ids.collect()))
     }
 
-    /// The result of `find` for these ids.
+    /// Returns the expected result of `find` for these ids.
     #[expect(clippy::unnecessary_wraps, reason = "to be held against an option")]
     fn meant(surety: Certainty, ids: &[&str]) -> Option<(Certainty, Vec<String>)> {
         Some((surety, ids.iter().map(|&id| id.to_owned()).collect()))
@@ -272,7 +272,7 @@ mod tests {
             number("Alan Marsh"),
             meant(Certainty::Weak, &["s9", "4711"])
         );
-        // An exact id or address counts, whatever the name.
+        // An exact id or address decides, even if the name is different.
         assert_eq!(login("4711", "Ada Marsh"), meant(Certainty::Id, &["4711"]));
         let address = meant(Certainty::Address, &["4711"]);
         assert_eq!(login("bo@one.example.org", "Ada Marsh"), address);

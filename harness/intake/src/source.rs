@@ -51,7 +51,7 @@ pub(super) struct Members {
     pub download: Arc<Download>,
     /// Indices of the entries.
     pub indexes: Vec<usize>,
-    /// Their folder, with `/` at its end; empty for a single file.
+    /// Their folder, with `/` at its end. Empty for a single file.
     pub folder: String,
 }
 
@@ -69,7 +69,7 @@ pub struct Handed {
     pub files: Tree,
     /// Remarks on files that were left out.
     pub remarks: Vec<String>,
-    /// True for a single file, which may have any name.
+    /// True for a single file. Its name does not matter.
     pub single_file: bool,
 }
 
@@ -87,7 +87,7 @@ pub enum SourceError {
         /// The reason.
         refusal: Refusal,
     },
-    /// The download of the class cannot be read at the submission.
+    /// The download of the class cannot be read at this submission.
     #[error("cannot read it in `{}`, which {refusal}", visible::path(path))]
     Download {
         /// Path of the download.
@@ -101,7 +101,7 @@ pub enum SourceError {
 }
 
 impl SourceError {
-    /// True if the files could not be read, which is never the student's mistake.
+    /// Returns true if the files could not be read, which is never the student's mistake.
     pub fn is_unreadable(&self) -> bool {
         match self {
             Self::Tree(error) => matches!(error, TreeError::Unreadable { .. }),
@@ -110,7 +110,7 @@ impl SourceError {
         }
     }
 
-    /// True if the user has no permission to read them.
+    /// Returns true if the user has no permission to read them.
     pub fn is_forbidden(&self) -> bool {
         matches!(self, Self::Tree(TreeError::Unreadable { cause, .. })
             if cause.kind() == std::io::ErrorKind::PermissionDenied)
@@ -135,7 +135,8 @@ impl From<&Path> for Source {
 }
 
 impl Source {
-    /// Makes a source from a patch of the submission beside it, also outside fixtures.
+    /// Makes a source from a patch of a submission in the same folder. The folder need not contain
+    /// fixtures.
     pub fn of_patch(path: impl Into<PathBuf>) -> Self {
         Self(Origin::Patch(path.into()))
     }
@@ -159,7 +160,7 @@ impl Source {
                     place: Place::Path(path),
                 },
             ] if path.is_dir() || path.file_name().is_some_and(|own| own == name.as_str()) => {
-                // A whole folder needs no other name.
+                // A whole folder does not need a new name.
                 let path = path.clone();
                 Self(Origin::Path(path))
             }
@@ -195,7 +196,7 @@ impl Source {
             Origin::Patch(path) => Handed::patched(path)?,
             Origin::Pieces(pieces) => together(pieces)?,
         };
-        // The history of a repository is not a part of the submission.
+        // The history of a repository is not part of the submission.
         handed.files.remove(Path::new(".git"));
         let Some((name, format)) = only_archive(&handed.files) else {
             return Ok(handed);

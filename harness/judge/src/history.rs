@@ -25,7 +25,7 @@ pub struct History {
     failure: Option<Verdict>,
     /// The reply of the first failed step.
     failed_reply: Option<Reply>,
-    /// The exit of a subject that ended instead of answering.
+    /// The exit of a subject that ended instead of replying.
     exit: Option<Exit>,
     /// True if the subject ended at the first failed step, not later.
     ends_at_failure: bool,
@@ -86,7 +86,7 @@ impl History {
         });
     }
 
-    /// The first failed step: its index, its result and the reply.
+    /// Returns the first failed step: its index, its result and the reply.
     pub fn first_failure(&self) -> Option<(usize, &StepResult, &Reply)> {
         let failed = |step: &StepResult| step.outcome == Outcome::Failed;
         let index = self.steps.iter().position(failed)?;
@@ -111,18 +111,18 @@ impl History {
         }
     }
 
-    /// True if a step failed and SIGKILL ended the subject.
+    /// Returns true if a step failed and SIGKILL ended the subject.
     pub fn was_killed(&self) -> bool {
         self.failure.is_some() && self.exit.as_ref().is_some_and(is_kill)
     }
 
-    /// The results, one per recorded step.
+    /// Returns the results, one per recorded step.
     pub fn into_steps(self) -> Vec<StepResult> {
         self.steps
     }
 
-    /// The judgement. The first failed step decides. The end of the subject counts only if it is the
-    /// first failure; a later end is mentioned in the reason.
+    /// Returns the judgement. The first failed step decides. The end of the subject counts only if
+    /// it is the first failure. A later end only adds to the reason.
     pub fn judge(&self) -> Judgement {
         let Some(failure) = self.failure else {
             return Judgement {
@@ -151,7 +151,7 @@ impl History {
     }
 }
 
-/// The verdict of a subject that ended instead of answering.
+/// Returns the verdict of a subject that ended instead of replying.
 pub fn verdict_of_exit(exit: &Exit) -> Verdict {
     match exit {
         Exit::Code(_) | Exit::Signal(_) => Verdict::RuntimeError,
@@ -164,12 +164,13 @@ pub fn verdict_of_exit(exit: &Exit) -> Verdict {
     }
 }
 
-/// True for SIGKILL, which the kernel sends when memory runs out. Users can send it as well.
+/// Returns true for SIGKILL, which the kernel sends if there is no free memory. Users can send it
+/// too.
 pub fn is_kill(exit: &Exit) -> bool {
     *exit == Exit::Signal(9)
 }
 
-/// The judgement of a submission that does not load.
+/// Judges a submission that does not load.
 pub fn judge_load_failure(failure: &LoadFailure) -> Judgement {
     let verdict = match &failure.exit {
         Some(exit @ Exit::Limit(_)) => verdict_of_exit(exit),

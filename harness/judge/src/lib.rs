@@ -4,7 +4,7 @@
 //!
 //! * [`check`]: the comparison of one reply with one expectation. It gives a verdict, the expectation
 //!   and the reply in words, and a list of differences;
-//! * [`follow`]: the referee, which plays the same game beside the subject. It makes the expectations
+//! * [`follow`]: the referee, which plays the same game as the subject. It makes the expectations
 //!   that a scenario leaves to the reference;
 //! * [`runs`]: the expectations of a program's runs that come from a run of the reference;
 //! * [`History`]: the results of all steps of a scenario, and its verdict.

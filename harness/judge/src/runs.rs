@@ -20,7 +20,7 @@ use crate::follow::Silence;
 pub enum ExpectedRun {
     /// The result of the reference is the only right one.
     Determined(ReferenceRun),
-    /// A rule of the reference judges each result. That of the reference is one of the right ones.
+    /// A rule of the reference judges each result. The reference's result is one of the right ones.
     Open(ReferenceRun),
     /// Nothing determines the result.
     Unspecified(Silence),
@@ -38,8 +38,8 @@ pub struct ReferenceRun {
 }
 
 impl ReferenceRun {
-    /// Reads the reply of the reference. `before` has the files before the run. An exit code counts if
-    /// it is one of `codes`. The error is the reason why nothing is known of the run.
+    /// Reads the reply of the reference. `before` has the files before the run. An exit code counts
+    /// only if `codes` accepts it. The error is the reason why the result of the run is not known.
     pub fn read(
         reply: &Reply,
         before: &BTreeMap<String, Vec<u8>>,
@@ -90,7 +90,7 @@ fn text(bytes: &[u8], what: &str) -> Result<String, String> {
 }
 
 impl ExpectedRun {
-    /// The result of the reference; `None` if nothing determines it.
+    /// Returns the result of the reference. Returns `None` if nothing determines it.
     pub fn reference(&self) -> Option<&ReferenceRun> {
         match self {
             Self::Determined(run) | Self::Open(run) => Some(run),
@@ -98,8 +98,8 @@ impl ExpectedRun {
         }
     }
 
-    /// The expectation of a step with `expect: reference`. What the step says itself comes first. A
-    /// rule judges neither the exit code nor what the step says.
+    /// Returns the expectation of a step with `expect: reference`. The step's own expectations come
+    /// first. A rule does not judge the exit code, nor anything that the step expects itself.
     pub fn expectation(&self, own: &Expectation) -> Expectation {
         let Some(run) = self.reference() else {
             return Expectation::default();
@@ -131,8 +131,8 @@ impl ExpectedRun {
         }
     }
 
-    /// The expectation of a run that was made from a step. It compares what the step compares, in the
-    /// same way, and with the result of the reference.
+    /// Returns the expectation of a run that was made from a step. It compares the same parts as the
+    /// step, in the same way, with the result of the reference.
     pub fn in_manner_of(&self, step: &Expectation) -> Expectation {
         let Some(run) = self.reference() else {
             return Expectation::default();
@@ -177,8 +177,8 @@ impl ExpectedRun {
     }
 }
 
-/// Adds the ruling of a rule to a run that agrees with all else. The error is the reason for the
-/// student.
+/// Adds the ruling of a rule to a run that meets all other expectations. The error is the reason for
+/// the student.
 pub fn add_ruling(checked: &mut Checked, ruling: Result<(), String>) {
     checked.expected = Some("one of the right results".to_owned());
     if let Err(reason) = ruling {
@@ -189,7 +189,7 @@ pub fn add_ruling(checked: &mut Checked, ruling: Result<(), String>) {
     }
 }
 
-/// A checker with the text of the reference as the judge's answer, if it has none.
+/// Returns a checker. If it has no judge's answer, the text of the reference becomes the answer.
 fn answered(checker: Checker, run: &ReferenceRun) -> Checker {
     let text = match &checker.part {
         Part::Printed => Some(&run.printed),
@@ -201,7 +201,7 @@ fn answered(checker: Checker, run: &ReferenceRun) -> Checker {
     Checker { answer, ..checker }
 }
 
-/// A pattern with another text. `None` if the pattern accepts more than one text.
+/// Returns the pattern with another text. Returns `None` if the pattern accepts more than one text.
 fn alike(pattern: &TextPattern, text: &str) -> Option<TextPattern> {
     let text = text.to_owned();
     match pattern {

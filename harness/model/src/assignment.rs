@@ -31,7 +31,7 @@ pub struct Assignment {
     pub subjects: Subjects,
     /// The assignment's own exception types: name to name of the parent.
     pub exceptions: BTreeMap<String, String>,
-    /// Files that lie in the working directory in every scenario: name to contents.
+    /// Files in the working directory of every scenario: name to contents.
     pub files: BTreeMap<String, Vec<u8>>,
     /// Programs that steps can name as their checkers, by name.
     pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
@@ -39,7 +39,7 @@ pub struct Assignment {
     pub limits: Limits,
     /// The time at which `after_due` groups become visible to students.
     pub due: Option<jiff::Zoned>,
-    /// Groups in order; ids are unique.
+    /// Groups in order. Their ids are unique.
     pub groups: Vec<Group>,
 }
 
@@ -61,20 +61,21 @@ pub struct Subjects {
 }
 
 impl Subjects {
-    /// True if submissions have classes or functions to call. Programs and windows have none.
+    /// Returns true if submissions have classes or functions to call. Programs and windows have
+    /// none.
     pub fn are_called(&self) -> bool {
         let mut classes = [&self.python, &self.javascript, &self.java].into_iter();
         classes.any(Option::is_some) || !self.binary.is_empty()
     }
 
-    /// Classes and functions that the files of some kind must define.
+    /// Returns the classes and functions that the files of some kind must define.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let classes = [&self.python, &self.javascript, &self.java];
         let classes = classes.into_iter().flatten();
         classes.flat_map(|class| class.requires.iter().map(String::as_str))
     }
 
-    /// The main file of each kind.
+    /// Returns the main file of each kind.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let classes = [&self.python, &self.javascript, &self.java]
             .into_iter()
@@ -105,7 +106,7 @@ pub struct ClassSubject {
     /// Python files of the course, among the assignment's files. Steps can use the names that they
     /// define.
     pub provided: Vec<String>,
-    /// Third-party packages; only Python has them.
+    /// Third-party packages. Only Python has them.
     pub packages: Packages,
 }
 
@@ -125,8 +126,8 @@ pub struct BinarySubject {
     pub file: String,
     /// Pattern of other names that this file may have in a submission.
     pub accepts: Option<String>,
-    /// The kit that is put beside the file. It has the loop that speaks the protocol. If the file has
-    /// its own `main`, this kind does not fit.
+    /// The kit for the file. It has the loop that speaks the protocol. If the file has its own
+    /// `main`, this kind does not fit.
     pub kit: Option<Kit>,
     /// Commands that build it, each a program and its arguments. They run in the submission's folder.
     pub build: Vec<Vec<String>>,
@@ -137,9 +138,9 @@ pub struct BinarySubject {
 /// The protocol loop of a language. It ships with Puzzlemark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kit {
-    /// C, from 2011 on.
+    /// C11 or later.
     C,
-    /// C++, from 2017 on.
+    /// C++17 or later.
     Cpp,
     /// Rust, edition 2021.
     Rust,
@@ -153,7 +154,7 @@ impl Kit {
     /// Every kit.
     pub const ALL: [Self; 5] = [Self::C, Self::Cpp, Self::Rust, Self::Go, Self::Ruby];
 
-    /// Its name in assignments.
+    /// Returns its name in assignments.
     pub fn name(self) -> &'static str {
         match self {
             Self::C => "c",
@@ -164,7 +165,7 @@ impl Kit {
         }
     }
 
-    /// The kit of this name.
+    /// Returns the kit of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kit| kit.name() == name)
     }
@@ -179,22 +180,22 @@ pub struct Group {
     pub title: String,
     /// The readers who see the group.
     pub visibility: Visibility,
-    /// The amount of detail that these readers see; `None` if the assignment does not say.
+    /// The amount of detail that these readers see, or `None` if the assignment does not say.
     pub detail: Option<Detail>,
     /// The rule by which the scenarios earn points.
     pub credit: Credit,
-    /// Scenarios in order; ids are unique in the assignment.
+    /// Scenarios in order. Their ids are unique in the assignment.
     pub scenarios: Vec<Arc<Scenario>>,
 }
 
-/// One stateful script, run in isolation.
+/// A script of steps that share state, run in isolation.
 #[derive(Debug, Clone)]
 pub struct Scenario {
     /// Name of the file without its ending.
     pub id: String,
     /// Title for people.
     pub title: String,
-    /// Its points; not negative.
+    /// Its points, not negative.
     pub points: f64,
     /// The reason for the scenario, for students.
     pub because: Option<String>,
@@ -204,15 +205,15 @@ pub struct Scenario {
     pub files: BTreeMap<String, Vec<u8>>,
     /// The whole text printed while the submission is loaded. `None` accepts any text.
     pub prints_while_loading: Option<String>,
-    /// Limits in force: the assignment's, overridden by the scenario's.
+    /// The effective limits: the scenario's limits, and the assignment's limits for the rest.
     pub limits: Limits,
     /// Steps in order. Empty only if `exploration` is set.
     pub steps: Vec<Step>,
-    /// Random games in place of steps.
+    /// Random games instead of steps.
     pub exploration: Option<Exploration>,
     /// The scenario's file.
     pub path: PathBuf,
-    /// SHA-256 of all that the result depends on (files, steps, limits), in hexadecimal.
+    /// SHA-256 of everything that the result depends on (files, steps, limits), in hexadecimal.
     pub digest: String,
 }
 
@@ -230,7 +231,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The interface that the action needs.
+    /// Returns the interface that the action needs.
     pub fn interface(&self) -> Interface {
         match self {
             Self::Call(_) | Self::Prompt(_) => Interface::Calls,
@@ -239,7 +240,7 @@ impl Action {
         }
     }
 
-    /// The operation, if the action is one.
+    /// Returns the operation, if the action is one.
     pub fn operation(&self) -> Option<&Operation> {
         match self {
             Self::Call(operation)
@@ -251,7 +252,7 @@ impl Action {
         }
     }
 
-    /// True if only Python submissions can do this.
+    /// Returns true if only Python submissions can do this.
     pub fn is_python(&self) -> bool {
         matches!(self, Self::Prompt(prompt) if matches!(prompt.typed, Typed::Python(_)))
     }
@@ -286,14 +287,14 @@ pub struct Step {
 }
 
 impl Step {
-    /// True if the expected result comes from the reference.
+    /// Returns true if the expected result comes from the reference.
     pub fn is_by_reference(&self) -> bool {
         self.expectation.is_by_reference()
     }
 }
 
 impl Assignment {
-    /// The facts about the assignment that reports show.
+    /// Returns the facts about the assignment that reports show.
     pub fn info(&self) -> AssignmentInfo {
         AssignmentInfo {
             id: self.id.clone(),
@@ -302,7 +303,7 @@ impl Assignment {
         }
     }
 
-    /// The name of the built-in puzzle, if that is the reference.
+    /// Returns the name of the built-in puzzle, if that is the reference.
     pub fn puzzle(&self) -> Option<&str> {
         match &self.reference {
             Some(ReferenceSource::Puzzle(name)) => Some(name),
@@ -310,7 +311,7 @@ impl Assignment {
         }
     }
 
-    /// The instructor's model, if that is the reference.
+    /// Returns the instructor's model, if that is the reference.
     pub fn model(&self) -> Option<&Model> {
         match &self.reference {
             Some(ReferenceSource::Model(model)) => Some(model),
@@ -318,14 +319,14 @@ impl Assignment {
         }
     }
 
-    /// True if the due date has passed. False if there is none.
+    /// Returns true if the due date has passed. False if there is none.
     pub fn is_due(&self) -> bool {
         self.due
             .as_ref()
             .is_some_and(|due| *due <= jiff::Zoned::now())
     }
 
-    /// All scenarios, in order.
+    /// Returns all scenarios, in order.
     pub fn scenarios(&self) -> impl Iterator<Item = &Arc<Scenario>> {
         self.groups.iter().flat_map(|group| &group.scenarios)
     }
@@ -349,19 +350,19 @@ impl Group {
 }
 
 impl Scenario {
-    /// The interface of its steps or games.
+    /// Returns the interface of its steps or games.
     pub fn interface(&self) -> Interface {
         let games = self.exploration.map(|games| games.interface());
         let first = self.steps.first().map(|step| step.action.interface());
         games.or(first).unwrap_or(Interface::Calls)
     }
 
-    /// True if only Python submissions can do all steps.
+    /// Returns true if only Python submissions can do all steps.
     pub fn is_python_only(&self) -> bool {
         self.steps.iter().any(|step| step.action.is_python())
     }
 
-    /// True if a checker judges the result of a call.
+    /// Returns true if a checker judges the result of a call.
     pub fn has_checked_calls(&self) -> bool {
         self.interface() == Interface::Calls
             && self
@@ -370,12 +371,13 @@ impl Scenario {
                 .any(|step| step.expectation.program.checker.is_some())
     }
 
-    /// True if a step takes its expectation from the reference. The reference then plays all steps.
+    /// Returns true if the expectation of a step comes from the reference. The reference then plays
+    /// all steps.
     pub fn is_followed(&self) -> bool {
         self.steps.iter().any(Step::is_by_reference)
     }
 
-    /// True if the result depends on the reference: on its replies, its games or its properties.
+    /// Returns true if the result depends on replies, games or properties of the reference.
     pub fn asks_reference(&self) -> bool {
         let has_property = |step: &Step| {
             let answer = step.expectation.answer.as_ref();

@@ -1,4 +1,4 @@
-//! Checkers: they decide about answers that no written expectation can describe.
+//! Checkers. They decide about answers that no written expectation can describe.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -58,7 +58,7 @@ pub enum CheckedBy {
     Program(Arc<CheckerProgram>),
 }
 
-/// The rules by which words are compared with those of the answer.
+/// The rules for comparing words with the words of the answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Tokens {
     /// True if upper and lower case differ.
@@ -74,7 +74,7 @@ pub struct Tokens {
 /// A program that checks. It is built once and runs for each check.
 #[derive(Clone)]
 pub struct CheckerProgram {
-    /// The way in which it gets its data and gives its verdict.
+    /// The way to send data to the program and to read its verdict.
     pub protocol: Protocol,
     /// Its files: path and contents.
     pub files: BTreeMap<String, Vec<u8>>,
@@ -106,12 +106,12 @@ impl Protocol {
     /// Every protocol.
     pub const ALL: [Self; 3] = [Self::Kattis, Self::Testlib, Self::Tested];
 
-    /// The protocol of this name.
+    /// Returns the protocol of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
-    /// Its name in assignments.
+    /// Returns its name in assignments.
     pub fn name(self) -> &'static str {
         match self {
             Self::Kattis => "kattis",
@@ -122,7 +122,8 @@ impl Protocol {
 }
 
 impl Scenario {
-    /// The programs that check its steps, in the order of the steps; a program may occur twice.
+    /// Returns the programs that check its steps, in the order of the steps. A program may occur
+    /// twice.
     pub fn checkers(&self) -> impl Iterator<Item = &Arc<CheckerProgram>> {
         let steps = self.steps.iter();
         steps.filter_map(
@@ -135,7 +136,7 @@ impl Scenario {
 }
 
 impl CheckerProgram {
-    /// The program with its digest filled in.
+    /// Returns the program with its digest filled in.
     #[must_use]
     pub fn digested(mut self) -> Self {
         let mut digest = Digest::default();

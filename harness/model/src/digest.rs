@@ -10,7 +10,8 @@ use sha2::{Digest as _, Sha256};
 /// The first 16 bytes of a digest. A class has millions of records at most, so no two share them.
 pub type Half = [u8; 16];
 
-/// A SHA-256 of parts in order. The length of each part counts too: `ab`, `c` and `a`, `bc` differ.
+/// A SHA-256 of parts in order. The length of each part counts too, so `ab`, `c` and `a`, `bc`
+/// differ.
 #[derive(Default)]
 pub struct Digest(Sha256);
 
@@ -23,13 +24,13 @@ impl Digest {
         self
     }
 
-    /// The first 16 bytes of the digest.
+    /// Returns the first 16 bytes of the digest.
     pub fn first_half(self) -> Half {
         let digest = self.0.finalize();
         *digest.first_chunk().expect("a SHA-256 has 32 bytes")
     }
 
-    /// The digest in hexadecimal.
+    /// Returns the digest in hexadecimal.
     pub fn finish(self) -> String {
         let mut text = String::new();
         for byte in self.0.finalize() {
@@ -39,14 +40,16 @@ impl Digest {
     }
 }
 
-/// The first 8 bytes of a text's SHA-256 as a big-endian number. It is the same on every machine.
+/// Returns the first 8 bytes of a text's SHA-256 as a big-endian number. It is the same on every
+/// machine.
 pub fn number_of(text: &str) -> u64 {
     let digest = Sha256::digest(text);
     let bytes = digest.first_chunk().expect("a SHA-256 has 32 bytes");
     u64::from_be_bytes(*bytes)
 }
 
-/// The digest of the running program. Results of another build of Puzzlemark are not reused.
+/// Returns the digest of the running program. Results of another build of Puzzlemark are not
+/// reused.
 ///
 /// It is computed once. If the program cannot read its own file, the digest covers only the version.
 pub fn of_this_build() -> &'static str {
@@ -65,7 +68,7 @@ pub fn of_this_build() -> &'static str {
     })
 }
 
-/// The digest of all bytes of a reader. Only 64 KiB are in memory at a time.
+/// Returns the digest of all bytes of a reader. Only 64 KiB are in memory at a time.
 fn digest_reader(reader: impl Read) -> io::Result<[u8; 32]> {
     let mut reader = BufReader::with_capacity(1 << 16, reader);
     let mut digest = Sha256::new();

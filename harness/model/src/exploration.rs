@@ -7,7 +7,7 @@ use crate::Interface;
 /// The random games of one scenario: their number, form and seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exploration {
-    /// The number of games; at least one.
+    /// The number of games, at least one.
     pub games: u32,
     /// The form of each game.
     pub play: Play,
@@ -20,12 +20,12 @@ pub struct Exploration {
 pub enum Play {
     /// Calls of methods and functions.
     Calls {
-        /// The number of operations after the opening; at least one.
+        /// The number of operations after the opening, at least one.
         operations: u32,
     },
-    /// Clicks at a window. The board of a game decides how many.
+    /// Clicks at a window. The board of a game decides the number of clicks.
     Clicks,
-    /// Runs of a program. The scenarios decide how many.
+    /// Runs of a program. The scenarios decide the number of runs.
     Runs,
 }
 
@@ -37,21 +37,23 @@ impl Exploration {
         seed: 1,
     };
 
-    /// The default games at a window. They are few, because each of them starts the program anew.
+    /// The default games at a window. There are few of them, because each game starts the program
+    /// again.
     pub const CLICKS: Self = Self {
         games: 12,
         play: Play::Clicks,
         seed: 1,
     };
 
-    /// The default games with a program. They are few, because each run starts the program anew.
+    /// The default games with a program. There are few of them, because each run starts the program
+    /// again.
     pub const RUNS: Self = Self {
         games: 60,
         play: Play::Runs,
         seed: 1,
     };
 
-    /// The interface by which the games talk to a subject.
+    /// Returns the interface by which the games talk to a subject.
     pub fn interface(&self) -> Interface {
         match self.play {
             Play::Calls { .. } => Interface::Calls,

@@ -1,6 +1,7 @@
-//! Hints about habits from Python 2, which old course texts teach.
+//! Hints about habits from Python 2. Old course texts teach them.
 
-/// A hint if an exception looks like a habit from Python 2. It says what to write in Python 3.
+/// Returns a hint if an exception looks like a habit from Python 2. The hint gives the Python 3
+/// form.
 ///
 /// `kind` is the name of the exception's type.
 pub fn python_2_hint(kind: &str, message: &str) -> Option<String> {
@@ -14,7 +15,7 @@ pub fn python_2_hint(kind: &str, message: &str) -> Option<String> {
     }
 }
 
-/// The first text in single quotes.
+/// Returns the first text in single quotes.
 fn first_quoted(message: &str) -> Option<&str> {
     message.split('\'').nth(1)
 }

@@ -55,7 +55,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The pattern that only this value matches. An object becomes None.
+    /// Returns the pattern that only this value matches. An object becomes None.
     pub fn exactly(value: &Value) -> Self {
         let all = |items: &[Value]| items.iter().map(Self::exactly).collect();
         match value {
@@ -80,7 +80,7 @@ impl Pattern {
 /// A pattern that a text must match.
 #[derive(Debug, Clone)]
 pub enum TextPattern {
-    /// This text; only a missing final newline is ignored. The empty text does not match an empty
+    /// This text. Only a missing final newline is ignored. The empty text does not match an empty
     /// line.
     Exact(String),
     /// A text that the expression matches as a whole. A final newline may be missing.
@@ -107,13 +107,13 @@ pub struct Loose {
 /// The white space of a text that counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whitespace {
-    /// All white space; only a final newline may be missing.
+    /// All white space. Only a final newline may be missing.
     Counts,
-    /// All but that at the end of the text.
+    /// All white space except at the end of the text.
     End,
-    /// All but that at the start and the end of the text.
+    /// All white space except at the start and the end of the text.
     Around,
-    /// Only the borders of words; their kind and number are free.
+    /// Only the borders between words. The kind and number of white space characters are free.
     Ignored,
 }
 
@@ -139,7 +139,8 @@ pub struct WholeRegex {
 impl WholeRegex {
     /// Compiles an expression in the syntax of the `regex` crate.
     pub fn new(source: &str) -> Result<Self, regex::Error> {
-        // The expression is compiled alone first: an error then shows only what the instructor wrote.
+        // The expression is first compiled alone, so that an error shows only the instructor's
+        // text.
         let unanchored = Regex::new(source)?;
         let anchored = Regex::new(&format!(r"\A(?:{source})\z"))?;
         Ok(Self {
@@ -149,17 +150,17 @@ impl WholeRegex {
         })
     }
 
-    /// The expression as written.
+    /// Returns the expression as written.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The first place in a text that the expression matches.
+    /// Returns the first place in a text that the expression matches.
     pub fn find(&self, text: &str) -> Option<Range<usize>> {
         self.unanchored.find(text).map(|found| found.range())
     }
 
-    /// True if the expression matches the whole text.
+    /// Returns true if the expression matches the whole text.
     pub fn matches(&self, text: &str) -> bool {
         self.anchored.is_match(text)
     }

@@ -14,7 +14,7 @@ pub struct ProgramSubject {
     pub accepts: Option<String>,
     /// Commands that build it, each a program and its arguments. They run in the submission's folder.
     pub build: Vec<Vec<String>>,
-    /// The program and its first arguments; a scenario adds its own. `python3` stands for the
+    /// The program and its first arguments. A scenario adds its own. `python3` stands for the
     /// interpreter that Puzzlemark has chosen.
     pub run: Vec<String>,
 }
@@ -24,14 +24,14 @@ pub struct ProgramSubject {
 pub enum ProgramAction {
     /// Runs the program from start to end in a new process.
     Run {
-        /// Arguments after those of the subject's command.
+        /// Arguments after the arguments of the subject's command.
         arguments: Vec<String>,
         /// The whole standard input.
         input: String,
     },
     /// Starts the program for a dialogue.
     Start {
-        /// Arguments after those of the subject's command.
+        /// Arguments after the arguments of the subject's command.
         arguments: Vec<String>,
     },
     /// Types a line into the running program.
@@ -50,12 +50,12 @@ pub enum ProgramAction {
 pub struct ProgramExpectation {
     /// The whole text on standard error. `None` accepts any text.
     pub complains: Option<TextPattern>,
-    /// The end of the program. `None` if it may go on.
+    /// The end of the program, or `None` if it may continue.
     pub exits: Option<ExitExpectation>,
     /// Files that it must leave in its working folder, with their contents.
     pub writes: BTreeMap<String, TextPattern>,
-    /// Texts that it must show in this order. Other text may stand before, between and after them. A
-    /// text that is not an expression may stand anywhere in a line.
+    /// Texts that it must show in this order. There may be other text before, between and after
+    /// them. A text that is not an expression may be anywhere in a line.
     pub sees: Vec<TextPattern>,
     /// The checker of one part of the result.
     pub checker: Option<Checker>,

@@ -14,7 +14,8 @@ pub struct WindowSubject {
 pub struct WindowAction {
     /// The gesture.
     pub gesture: Gesture,
-    /// The properties of the widget to return; the default ones if empty.
+    /// The properties of the widget to return. If this is empty, the default properties are
+    /// returned.
     pub wanted: Vec<String>,
     /// True if a picture of the window goes into the report.
     pub picture: bool,
@@ -27,7 +28,7 @@ pub enum Gesture {
     Click(Target),
     /// Types into a widget. Returns its properties afterwards.
     Type {
-        /// The text; a newline is the Enter key.
+        /// The text. A newline is the Enter key.
         text: String,
         /// The widget.
         into: Target,

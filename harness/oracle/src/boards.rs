@@ -1,4 +1,4 @@
-//! Boards around a first failure: the part that both kinds of references share.
+//! Boards around a first failure. Both kinds of references share this part.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
@@ -10,13 +10,13 @@ use puzzlemark_model::reply::{LanguageFacts, Objects, Reply};
 /// The largest size of a drawing. A board of 16 x 16 needs less.
 pub(crate) const DRAWING_BYTES_MAX: usize = 48 << 10;
 
-/// The largest size of a text that is read as a state of play.
+/// The largest size of a text that may be the state of a puzzle.
 pub(crate) const STATE_BYTES_MAX: usize = 4 << 10;
 
 /// The first step of a scenario that failed.
 #[derive(Debug)]
 pub struct FailedStep<'a> {
-    /// The place of the step in the scenario.
+    /// The index of the step in the scenario.
     pub index: usize,
     /// The differences between the reply and the expectation.
     pub differences: &'a [Difference],
@@ -24,8 +24,8 @@ pub struct FailedStep<'a> {
     pub reply: &'a Reply,
 }
 
-/// True if a reply of the reference is the one that a step expects. `objects` are those that the variables
-/// held before it.
+/// Returns true if a reply of the reference is the one that a step expects. `objects` are the objects that
+/// the variables held before the step.
 pub(crate) fn agrees(step: &Step, reply: &Reply, objects: Objects) -> bool {
     let context = Context {
         objects,

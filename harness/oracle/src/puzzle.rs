@@ -22,7 +22,7 @@ use puzzlemark_subject::{Driver, Encoding, ReferenceDriver};
 pub struct PuzzleReference(&'static dyn Powers);
 
 impl PuzzleReference {
-    /// The puzzle of this name.
+    /// Returns the puzzle with this name.
     pub fn named(name: &str) -> Option<Self> {
         puzzles::find(name).map(Self)
     }

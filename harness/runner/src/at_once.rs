@@ -1,4 +1,4 @@
-//! Performs all steps in one message, if no step depends on a reply.
+//! Sends all steps in one message, if no step depends on a reply.
 //!
 //! If the output cannot be divided among the steps, the scenario is played again step by step. So
 //! verdicts and reports are the same as without this shortcut.
@@ -55,13 +55,13 @@ pub(super) fn perform(
     Ok(PerformedAtOnce::Performed(Box::new(performed)))
 }
 
-/// The actions that look at a variable after a step, by the number of the step.
+/// Returns the actions that look at a variable after a step, by the index of the step.
 fn looks_of(script: Option<&Vec<Due>>) -> Vec<Vec<Action>> {
     let looks = |due: &Due| due.looks.iter().cloned().map(Action::Call).collect();
     script.into_iter().flatten().map(looks).collect()
 }
 
-/// The actions of all steps, each with its looks.
+/// Returns the actions of all steps. The looks of a step follow its action.
 fn actions<'a>(scenario: &'a Scenario, looks: &'a [Vec<Action>]) -> Vec<&'a Action> {
     let mut looks = looks.iter();
     let steps = scenario.steps.iter();
@@ -70,7 +70,8 @@ fn actions<'a>(scenario: &'a Scenario, looks: &'a [Vec<Action>]) -> Vec<&'a Acti
         .collect()
 }
 
-/// Judges the replies to all steps. With a script, the replies to its looks follow each step's reply.
+/// Judges the replies to all steps. With a script, the replies to a step's looks follow the reply to
+/// the step.
 fn judge(
     rules: Rules<'_>,
     script: Option<&Vec<Due>>,
@@ -102,7 +103,7 @@ fn judge(
     Ok(history)
 }
 
-/// True if the steps of a scenario can be sent in one message.
+/// Returns true if the steps of a scenario can be sent in one message.
 fn is_possible(scenario: &Scenario) -> bool {
     scenario.interface() == Interface::Calls && !scenario.has_checked_calls()
 }

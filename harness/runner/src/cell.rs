@@ -1,4 +1,4 @@
-//! Opens cells with patience.
+//! Opens cells, and tries again if the system is busy.
 
 use std::thread;
 use std::time::Duration;
@@ -7,8 +7,8 @@ use puzzlemark_sandbox::{Cell, Sandbox, SandboxError};
 
 /// Opens a cell, with up to four tries in three seconds.
 ///
-/// Processes, descriptors, memory or disk space may be short for a moment because of other programs.
-/// Without a cell, the whole run would end.
+/// Other programs may use up processes, file descriptors, memory or disk space for a moment. Without
+/// a cell, the whole run would end.
 pub(super) fn open_cell(sandbox: &Sandbox) -> Result<Cell, SandboxError> {
     const PAUSES: [Duration; 3] = [
         Duration::from_millis(100),

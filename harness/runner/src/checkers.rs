@@ -14,11 +14,12 @@ use puzzlemark_model::{CheckedBy, CheckerProgram, Part, ProgramAction};
 use puzzlemark_sandbox::{Cell, Sandbox};
 use puzzlemark_subject::JudgeFailure;
 
-/// The checkers that have been built, by their digests; shared by all workers.
+/// The built checkers, by their digests. All workers share them.
 #[derive(Default)]
 pub(super) struct Workshop(Mutex<BTreeMap<String, Arc<Bench>>>);
 
-/// A checker after it was built. Other workers wait during the build. A judge failure is not kept.
+/// A checker after its build. Other workers wait during the build. A judge failure is not stored,
+/// so the next worker builds again.
 type Bench = Mutex<Option<Result<Custom, NotBuilt>>>;
 
 impl Workshop {
@@ -36,7 +37,7 @@ impl Workshop {
     }
 }
 
-/// A worker's second cell, only for checkers. It is opened when it is first needed.
+/// A worker's second cell, only for checkers. The first use opens it.
 pub(super) struct SecondCell<'a> {
     sandbox: &'a Sandbox,
     cell: Option<Cell>,
@@ -50,7 +51,7 @@ impl<'a> SecondCell<'a> {
         }
     }
 
-    /// Does some work in the cell. After a failure the cell is not used again.
+    /// Does some work in the cell. After a failure, the cell is not used again.
     fn with<T>(
         &mut self,
         work: impl FnOnce(&mut Cell) -> Result<T, JudgeFailure>,
@@ -65,14 +66,14 @@ impl<'a> SecondCell<'a> {
     }
 }
 
-/// The checkers that have been built, and a cell to run them in.
+/// The built checkers, and a cell to run them in.
 pub(super) struct CheckerAccess<'a, 'sandbox> {
     pub(super) workshop: &'a Workshop,
-    /// The cell; only a worker has one.
+    /// The cell. Only a worker has one.
     pub(super) second: Option<&'a mut SecondCell<'sandbox>>,
 }
 
-/// Asks the checker program of a step, if it has one and all other expectations are met.
+/// Asks the checker program of a step, if the step has one and meets all other expectations.
 pub(super) fn judge(
     checkers: &mut CheckerAccess<'_, '_>,
     step: &Step,
@@ -122,7 +123,7 @@ pub(super) fn judge(
     Ok(())
 }
 
-/// The part of a reply that is judged. `None` if the reply lacks it.
+/// Returns the part of a reply that the checker judges. Returns `None` if the reply lacks it.
 fn got<'r>(part: &Part, reply: &'r Reply) -> Option<Got<'r>> {
     match (part, &reply.answer) {
         (Part::Returned, Answer::Returned(value)) => Some(Got::Value(value)),

@@ -2,30 +2,30 @@
 
 use puzzlemark_reports::Verdict;
 
-/// One thing that happened in a run.
+/// An event of a run.
 #[derive(Debug, Clone)]
 pub enum Event<'a> {
     /// The run begins.
     Started {
-        /// Scenarios to play, over all submissions.
+        /// The number of scenarios to play for all submissions together.
         scenarios: usize,
-        /// The number of scenarios that the journal knows already.
+        /// The number of scenarios that the journal has already.
         known: usize,
     },
     /// A scenario has been judged.
     ScenarioFinished {
-        /// Name of the submission.
+        /// The name of the submission.
         submission: &'a str,
-        /// Id of the scenario.
+        /// The id of the scenario.
         scenario: &'a str,
         /// Its verdict.
         verdict: Verdict,
     },
-    /// A submission has been judged completely.
+    /// All scenarios of a submission have been judged.
     SubmissionFinished {
-        /// Name of the submission.
+        /// The name of the submission.
         submission: &'a str,
-        /// Its verdict, see [`Verdict::of_all`].
+        /// Its verdict. See [`Verdict::of_all`].
         verdict: Verdict,
     },
 }

@@ -1,4 +1,4 @@
-//! Grading from end to end, for commands and for libraries: a plan, a sandbox, workers, results.
+//! Complete grading for commands and libraries: a plan, a sandbox, workers and results.
 
 use std::thread;
 
@@ -9,19 +9,19 @@ use puzzlemark_model::Assignment;
 use puzzlemark_oracle::reference_of;
 use puzzlemark_sandbox::Sandbox;
 
-/// The settings with which a plan is graded.
+/// The settings for grading a plan.
 pub struct Grading<'a> {
     /// The assignment.
     pub assignment: &'a Assignment,
     /// The sandbox that opens cells for subjects.
     pub sandbox: &'a Sandbox,
-    /// The number of worker threads; `None` for one per core.
+    /// The number of worker threads. `None` means one per core.
     pub workers: Option<usize>,
 }
 
 impl Grading<'_> {
-    /// Plays all scenarios of the plan that the journal does not know. Results go only into the
-    /// journal, each before the next scenario begins. [`known_results`] reads them.
+    /// Plays all scenarios of the plan that the journal does not have. Each result is in the journal
+    /// before the next scenario begins. [`known_results`] reads the results.
     pub fn run(
         &self,
         plan: &Plan,
@@ -34,8 +34,8 @@ impl Grading<'_> {
             .into_journal(journal, self.workers())
     }
 
-    /// Plays all scenarios of the plan and returns all results, without a journal. Only for a few
-    /// submissions.
+    /// Plays all scenarios of the plan and returns all results in memory, without a journal. Use it
+    /// only for a few submissions.
     pub fn results(
         &self,
         plan: &Plan,
@@ -71,18 +71,18 @@ impl Grading<'_> {
     }
 }
 
-/// The default number of workers: one per core.
+/// Returns the default number of workers: one per core.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Returns the isolation of a sandbox as reports and journals state it.
+/// Returns the isolation of a sandbox in the form of reports and journals.
 pub fn isolation(sandbox: &Sandbox) -> Isolation {
     let puzzlemark_sandbox::Isolation { level, meaning } = sandbox.isolation().clone();
     Isolation { level, meaning }
 }
 
-/// The facts about a graded class that reports show.
+/// Returns the facts about a graded class that reports show.
 pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
     ClassInfo {
         puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
@@ -93,8 +93,8 @@ pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
     }
 }
 
-/// The results of a plan from a journal that has all of them, in the order of the plan. Each is read
-/// when the iterator reaches it.
+/// Returns the results of a plan in its order, from a journal that has all of them. The iterator
+/// reads each result only when it reaches it.
 ///
 /// # Errors
 ///

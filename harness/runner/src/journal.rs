@@ -1,9 +1,9 @@
 //! The journal: an append-only file of JSON Lines, with one record per finished scenario. Other lines
-//! define names for isolations, see [`line`].
+//! define names for isolations. See [`line`].
 //!
-//! One `write` of whole lines adds a record. So a killed run can only tear the last line, which is cut
-//! off when the journal is opened again. A damaged or edited line has a wrong checksum and does not
-//! count.
+//! One `write` of whole lines adds a record. So a killed run can only leave the last line incomplete.
+//! Opening the journal again cuts this line off. A damaged or edited line has a wrong checksum and
+//! does not count.
 //!
 //! Records are found by key. A key is a digest of everything that a result depends on:
 //!
@@ -36,15 +36,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record<I = Isolation> {
-    /// Digest of everything that the result depends on.
+    /// The digest of everything that the result depends on.
     pub key: Key,
-    /// Name of the submission.
+    /// The name of the submission.
     pub submission: String,
     /// The isolation of the run.
     pub isolation: I,
-    /// The driver that ran the submission; `None` if it could not run.
+    /// The driver that ran the submission. `None` if it could not run.
     pub driver: Option<String>,
-    /// Remarks made when the submission was prepared.
+    /// Remarks from the preparation of the submission.
     pub remarks: Vec<String>,
     /// The result.
     pub result: ScenarioResult,
@@ -52,7 +52,7 @@ pub struct Record<I = Isolation> {
 
 /// The journal of a run, open for appending and locked against other runs.
 ///
-/// Records stay in the file. Only their places are in memory.
+/// Records stay in the file. The memory has only their offsets.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -98,7 +98,7 @@ pub enum JournalError {
         /// The reason.
         cause: io::Error,
     },
-    /// Another run has it open.
+    /// Another run has the file open.
     #[error(
         "the journal `{path}` is in use by another run; wait for it, or choose another `--out`"
     )]
@@ -106,7 +106,7 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
-    /// No line has the form of a journal's line.
+    /// No line looks like a line of a journal.
     #[error(
         "`{path}` is not a journal, or every line is damaged; grade everything again with `--rerun`, or \
          choose another `--out`"
@@ -115,7 +115,7 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
-    /// The file was removed, or another was put in its place.
+    /// The file was removed or replaced.
     #[error(
         "the journal `{path}` was removed or replaced while it was written; the reports are right, but what was \
          judged will be judged again"
@@ -124,7 +124,7 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
-    /// A record has moved from its place.
+    /// A record is no longer at its offset in the file.
     #[error("another program changed the journal `{path}` during the run ({cause})")]
     Changed {
         /// The journal.
@@ -135,16 +135,16 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// Opens the journal at this path, or begins one.
+    /// Opens the journal at this path, or creates one.
     pub fn resume(path: &Path) -> Result<Self, JournalError> {
         let mut file = lock(path)?;
         let index = Index::read(path, &mut file)?;
-        // A torn line must not run into the next one.
+        // The next record must not continue an incomplete line.
         file.set_len(index.bytes()).map_err(io_error(path))?;
         Ok(Self::new(path, file, index))
     }
 
-    /// Begins an empty journal at this path. Records of an old journal are deleted.
+    /// Starts an empty journal at this path. Deletes the records of an old journal.
     pub fn begin(path: &Path) -> Result<Self, JournalError> {
         let file = lock(path)?;
         file.set_len(0).map_err(io_error(path))?;
@@ -158,24 +158,24 @@ impl Journal {
         }
     }
 
-    /// The path of the journal.
+    /// Returns the path of the journal.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// True if the journal has a result of this key. A judge error does not count: its scenario is
-    /// played again.
+    /// Returns true if the journal has a result for this key. A judge error does not count, because
+    /// its scenario is played again.
     pub fn knows(&self, key: Key) -> bool {
         let verdict = self.verdict(key);
         verdict.is_some_and(|verdict| verdict != Verdict::JudgeError)
     }
 
-    /// The verdict in the record of that key, if there is one.
+    /// Returns the verdict in the record of this key, if there is one.
     pub fn verdict(&self, key: Key) -> Option<Verdict> {
         Some(self.written().index.place(key)?.verdict)
     }
 
-    /// The record of that key, if there is one, judge errors included.
+    /// Returns the record of this key, if there is one. It may be a judge error.
     pub fn find(&self, key: Key) -> Result<Option<Record>, JournalError> {
         let mut written = self.written();
         let Some(place) = written.index.place(key) else {
@@ -197,13 +197,13 @@ impl Journal {
         }
     }
 
-    /// The numbers of the lines, from 1, that were damaged when the journal was opened. They do not
-    /// count.
+    /// Returns the numbers of the lines, from 1, that were damaged when the journal was opened. They
+    /// do not count.
     pub fn damaged(&self) -> Vec<usize> {
         self.written().index.damaged().to_vec()
     }
 
-    /// The levels of isolation of its records.
+    /// Returns the levels of isolation of the journal's records.
     pub fn levels(&self) -> BTreeSet<String> {
         let written = self.written();
         let isolations = written.index.isolations().iter();
@@ -225,7 +225,8 @@ impl Journal {
         let before = before.map_err(cannot)?.unwrap_or_default();
         let whole = written.index.bytes();
         if let Err(cause) = written.file.write_all(&[&before[..], &line].concat()) {
-            // A line torn by a full disk must not run into the next one.
+            // After an error such as a full disk, the next record must not continue the incomplete
+            // line.
             let _ = written.file.set_len(whole);
             return Err(io_error(&self.path)(cause));
         }

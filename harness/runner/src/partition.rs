@@ -8,8 +8,9 @@ use puzzlemark_model::digest;
 
 /// One of several parts of a class, written `hash:I/N`: part I of N, counted from 1.
 ///
-/// Only the name of a submission decides about its part: the first 8 bytes of the name's SHA-256, as
-/// a big-endian number, modulo N. So new submissions do not change the parts of others.
+/// Only the name of a submission decides to which part it belongs. The number is the first 8 bytes of
+/// the name's SHA-256, as a big-endian integer, modulo N. So new submissions do not change the parts of
+/// others.
 ///
 /// ```
 /// use puzzlemark_runner::partition::Partition;
@@ -31,7 +32,7 @@ pub struct Partition {
 pub struct NoPartition;
 
 impl Partition {
-    /// True if a submission of this name belongs to the part.
+    /// Returns true if a submission with this name belongs to the part.
     pub fn holds(self, submission: &str) -> bool {
         let number = digest::number_of(submission);
         number % u64::from(self.parts.get()) == u64::from(self.part.get() - 1)
@@ -64,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_part_of_a_name_is_the_beginning_of_its_digest() {
-        // What `printf ada | sha256sum` begins with.
+        // The expected value is the beginning of the output of `printf ada | sha256sum`.
         assert_eq!(digest::number_of("ada"), 0xfdee_430d_40bd_57de);
     }
 
@@ -82,7 +83,7 @@ mod tests {
             };
             held[part] += 1;
         }
-        // A hash that spreads names evenly leaves no part of seven with less than half its share.
+        // If the hash spreads names evenly, each of the seven parts has at least half of its share.
         assert!(held.iter().all(|&held| held > 50), "{held:?}");
     }
 

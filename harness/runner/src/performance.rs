@@ -9,8 +9,8 @@ use puzzlemark_model::reply::{Ending, LoadFailure};
 pub enum Played {
     /// The scenario has a result.
     Judged(ScenarioResult),
-    /// The scenario has a result, but SIGKILL ended the subject. The subject itself or a system
-    /// without free memory may have sent it.
+    /// The scenario has a result, but SIGKILL ended the subject. The subject itself may have sent
+    /// the signal, or the system did because it had no free memory.
     Killed(ScenarioResult),
     /// The submission does not load. [`crate::Player::not_loaded`] makes the result.
     NotLoaded(LoadFailure),
@@ -35,7 +35,7 @@ pub(super) enum PerformedAtOnce {
 /// The record of a subject that has performed the steps of a scenario.
 pub(super) struct Performance {
     pub(super) history: History,
-    /// The dialogue with a program at a terminal; empty for other subjects.
+    /// The dialogue with a program at a terminal. Empty for other subjects.
     pub(super) transcript: Vec<Utterance>,
     pub(super) ending: Ending,
 }

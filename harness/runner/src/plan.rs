@@ -1,4 +1,4 @@
-//! The plan: the submissions of a class, and the results that are known already.
+//! The plan: the submissions of a class, and the number of results that the journal has already.
 
 mod digests;
 
@@ -26,70 +26,70 @@ use puzzlemark_subject::Submission;
 pub struct Plan {
     /// One entry per submission, ordered by name.
     pub submissions: Vec<SubmissionPlan>,
-    /// Entries of the submissions folder that are no submissions.
+    /// The entries of the submissions folder that are not submissions.
     pub ignored: Vec<String>,
     /// Notes about the search for submissions.
     pub notes: Vec<String>,
-    /// The students without a submission. A plan of a part has those of the whole class.
+    /// The students without a submission. The plan of a part has those of the whole class.
     pub missing: Vec<Missing>,
-    /// The students whose submission is ambiguous.
+    /// The students with an ambiguous submission.
     pub unsettled: Vec<Missing>,
     /// The number of runs of each scenario.
     pub repeat: Repeat,
 }
 
-/// One submission and what is known of it. There are as many as students, so that it keeps but what cannot
-/// be found out again; the keys of its scenarios can.
+/// One submission and the facts about it. There is one for each student, so it stores only what cannot be
+/// computed again. It does not store the keys of its scenarios.
 #[derive(Debug, Clone)]
 pub struct SubmissionPlan {
     /// The submission.
     pub submission: Submission,
-    /// True if its files could be read. Otherwise they may differ between runs, so the runs cannot be
-    /// compared.
+    /// True if its files could be read. Unreadable files may differ between runs, so the results of runs
+    /// cannot be compared.
     pub(crate) is_readable: bool,
-    /// Number of scenarios whose results were known when it was planned.
+    /// The number of scenarios that had results when the submission was planned.
     known: usize,
-    /// Digest of its files, or of the reason why they cannot be read.
+    /// The digest of its files, or of the reason why they cannot be read.
     files: Half,
-    /// Digest of everything that its results depend on, except the scenarios.
+    /// The digest of everything that its results depend on, except the scenarios.
     own: Half,
-    /// Digests of the assignment's scenarios, in order; all submissions share them.
+    /// The digests of the assignment's scenarios, in order. All submissions share them.
     scenarios: Arc<[Half]>,
 }
 
 impl SubmissionPlan {
-    /// Number of scenarios of the assignment.
+    /// Returns the number of scenarios of the assignment.
     pub fn scenarios(&self) -> usize {
         self.scenarios.len()
     }
 
-    /// Number of scenarios whose results were known when it was planned.
+    /// Returns the number of scenarios that had results when the submission was planned.
     pub fn known(&self) -> usize {
         self.known
     }
 
-    /// True if all results are known.
+    /// Returns true if all results are known.
     pub fn is_known(&self) -> bool {
         self.known == self.scenarios()
     }
 
-    /// The key of each scenario's result; see [`Journal`].
+    /// Returns the key of each scenario's result. See [`Journal`].
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         let scenarios = self.scenarios.iter();
         scenarios.map(|scenario| Key::of(self.own, *scenario))
     }
 
-    /// True if its files have changed since it was planned.
+    /// Returns true if its files have changed since it was planned.
     pub(crate) fn has_changed(&self, subjects: &Subjects) -> bool {
         !self.is_of(&self.submission.source.read(), subjects)
     }
 
-    /// True if these are the planned files. Results of other files do not belong under the plan's keys.
+    /// Returns true if these are the planned files. Results for other files must not get the plan's keys.
     pub(crate) fn is_of(&self, read: &Result<Handed, SourceError>, subjects: &Subjects) -> bool {
         self.files == digests::of_files(&self.submission, read, subjects)
     }
 
-    /// The plan when everything in it has been judged.
+    /// Returns the plan in which all results are known.
     #[must_use]
     pub fn judged(mut self) -> Self {
         self.known = self.scenarios();
@@ -97,7 +97,7 @@ impl SubmissionPlan {
     }
 }
 
-/// A submissions folder that cannot be read.
+/// The error for a submissions folder that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read `{path}`: {cause}")]
 pub struct PlanError {
@@ -108,7 +108,8 @@ pub struct PlanError {
 }
 
 impl Plan {
-    /// Plans every submission that there is, or those of one part of the class. What a journal knows counts where it was found out in the isolation that there is now.
+    /// Plans all submissions, or those of one part of the class. A result in the journal counts only if it
+    /// was found with the same isolation.
     pub fn for_class(
         assignment: &Assignment,
         submissions: &Submissions,
@@ -147,7 +148,7 @@ impl Plan {
         })
     }
 
-    /// Plans one submission, a file or a folder. A link is planned as it is, and not followed.
+    /// Plans one submission, a file or a folder. A symbolic link is not followed.
     pub fn for_one(assignment: &Assignment, path: &Path) -> Result<Self, PlanError> {
         let kind = path.symlink_metadata();
         let resolved = kind.and_then(|kind| {
@@ -174,13 +175,13 @@ impl Plan {
         }
     }
 
-    /// Number of runs of scenarios over all submissions, the known ones included.
+    /// Returns the number of runs of scenarios for all submissions together. It includes the known ones.
     pub fn scenarios(&self) -> usize {
         let runs = |one: &SubmissionPlan| one.scenarios() * usize::from(self.runs_of(one));
         self.submissions.iter().map(runs).sum()
     }
 
-    /// Number of runs of scenarios whose results are known.
+    /// Returns the number of runs with known results.
     pub fn known(&self) -> usize {
         let known = self.submissions.iter().map(SubmissionPlan::known);
         known.sum::<usize>() + self.repeat.known()
@@ -191,7 +192,7 @@ impl Plan {
 struct Planner<'a> {
     assignment: &'a Assignment,
     journal: Option<&'a Journal>,
-    /// Digests of the scenarios, each of all that its results depend on.
+    /// The digest of each scenario, that is, of everything in it that its results depend on.
     scenarios: Arc<[Half]>,
     /// The settings that all results depend on, as text.
     setting: String,
@@ -208,7 +209,7 @@ impl<'a> Planner<'a> {
             reference,
             subjects,
             exceptions,
-            // These are digested with the scenarios, which have them too.
+            // The digests of the scenarios cover these fields.
             files: _,
             checkers: _,
             limits: _,
@@ -232,7 +233,7 @@ impl<'a> Planner<'a> {
     fn plan(&self, submission: Submission) -> SubmissionPlan {
         let read = submission.source.read();
         let files = digests::of_files(&submission, &read, &self.assignment.subjects);
-        // It is graded all the same, and the driver says what is wrong with it.
+        // An unreadable submission is graded too, and the driver says what is wrong with it.
         let is_readable = !read.is_err_and(|error| error.is_unreadable());
         let mut plan = SubmissionPlan {
             own: self.digest(&submission.name, files),
@@ -249,7 +250,7 @@ impl<'a> Planner<'a> {
         plan
     }
 
-    /// Digest of everything that a submission's results depend on, except the scenarios.
+    /// Returns the digest of everything that a submission's results depend on, except the scenarios.
     fn digest(&self, submission: &str, files: Half) -> Half {
         let mut digest = Digest::default();
         digest

@@ -1,4 +1,4 @@
-//! Worker threads that take submissions from a plan.
+//! Worker threads that grade the submissions of a plan.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -18,7 +18,7 @@ use super::submission::SubmissionGrading;
 use super::worker::Worker;
 use puzzlemark_sandbox::{Sandbox, SandboxError};
 
-/// A request to stop a run: no further scenario begins. All clones belong to the same run.
+/// A request to stop a run. After it, no more scenarios begin. All clones belong to the same run.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<Asked>);
 
@@ -40,18 +40,18 @@ impl Stop {
         self.ask();
     }
 
-    /// True if the run was asked to stop.
+    /// Returns true if the run was asked to stop.
     pub fn is_asked(&self) -> bool {
         self.0.at_all.load(Ordering::Relaxed)
     }
 
-    /// True if the run was asked to stop because the process must end.
+    /// Returns true if the run was asked to stop because the process must end.
     pub fn is_ordered(&self) -> bool {
         self.0.by_order.load(Ordering::Relaxed)
     }
 }
 
-/// A run that could not go on.
+/// The error for a run that could not continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// No cell can be opened.
@@ -63,51 +63,51 @@ pub enum RunError {
     /// The results do not fit the assignment.
     #[error(transparent)]
     Score(#[from] ScoreError),
-    /// The system gives no thread to work on.
+    /// The system cannot start a thread.
     #[error("cannot start a worker: {0}")]
     Worker(std::io::Error),
-    /// The files of this submission changed while the class was graded.
+    /// The files of this submission changed during grading.
     #[error(
         "the submission `{}` changed during grading and has no result; grade again",
         visible::line(_0)
     )]
     Changed(String),
-    /// Asked to stop before everything was judged.
+    /// The run was asked to stop before everything was judged.
     #[error("stopped before everything was judged")]
     Stopped,
 }
 
-/// A run: plays all scenarios of a plan whose results are not known.
+/// A run: plays all scenarios of a plan that have no known results.
 pub struct Run<'a> {
-    /// Plays single scenarios.
+    /// The player that plays single scenarios.
     pub player: &'a Player<'a>,
     /// The submissions and scenarios to play.
     pub plan: &'a Plan,
-    /// Opens one cell per worker.
+    /// The sandbox that opens one cell per worker.
     pub sandbox: &'a Sandbox,
-    /// Is told of every finished scenario.
+    /// The observer that gets every finished scenario.
     pub observer: &'a dyn Observer,
-    /// Ends the run early when it is set.
+    /// The request that ends the run early.
     pub stop: &'a Stop,
 }
 
-/// The place for the results of a run. Those of a large class do not fit into memory.
+/// The place for the results of a run. The results of a large class do not fit into memory.
 #[derive(Clone, Copy)]
 enum Results<'a> {
-    /// A journal. Each finished scenario is in it before the next begins. Known scenarios are not
-    /// played.
+    /// A journal. It gets each finished scenario before the next one begins. Scenarios that it has
+    /// already are not played.
     Journal(&'a Journal),
-    /// One place per submission, in the order of the plan.
+    /// The memory. It has one place per submission, in the order of the plan.
     Memory(&'a [OnceLock<SubmissionResult>]),
 }
 
 impl Results<'_> {
-    /// True if results are kept under the keys of the plan.
+    /// Returns true if results are stored under the keys of the plan.
     fn are_kept(self) -> bool {
         matches!(self, Self::Journal(_))
     }
 
-    /// The verdict of a run of a scenario that is in the journal already.
+    /// Returns the verdict of a run of a scenario, if the journal has it already.
     fn known(self, plan: &SubmissionPlan, key: Key, run: u16) -> Option<Verdict> {
         match self {
             Self::Journal(journal) => plan.known_verdict(key, run, journal),
@@ -116,7 +116,7 @@ impl Results<'_> {
     }
 }
 
-/// The error that ended the run. Other workers then only report that they stopped.
+/// Returns the error that ended the run. The other workers only report that they stopped.
 fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
     let (stopped, failed): (Vec<_>, Vec<_>) = ended
         .into_iter()
@@ -126,7 +126,7 @@ fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
 }
 
 impl Run<'_> {
-    /// Plays the scenarios that a journal does not know.
+    /// Plays the scenarios that the journal does not have.
     pub(crate) fn into_journal(self, journal: &Journal, workers: usize) -> Result<(), RunError> {
         self.play(Results::Journal(journal), workers)
     }
@@ -176,7 +176,8 @@ impl Run<'_> {
         }
     }
 
-    /// Grades a submission of the plan. Returns its verdict, by the first run of each scenario.
+    /// Grades a submission of the plan. Returns its verdict, which depends on the first run of each
+    /// scenario.
     fn grade(
         &self,
         index: usize,
@@ -191,7 +192,7 @@ impl Run<'_> {
             grading.begin_anew();
             self.round(run, index, &mut grading, worker, results)?;
         }
-        // The results belong to the old files. The student expects results of the new ones.
+        // The results belong to the old files, but the student expects results for the new ones.
         if results.are_kept() && grading.is_read() && plan.has_changed(subjects) {
             return Err(RunError::Changed(plan.submission.name.clone()));
         }
@@ -219,7 +220,7 @@ impl Run<'_> {
             if self.stop.is_asked() {
                 return Err(RunError::Stopped);
             }
-            // The keys belong to the files that were planned.
+            // The keys are valid only for the planned files.
             let is_first = results.are_kept() && !grading.is_read();
             if is_first && !plan.is_of(grading.read(), &assignment.subjects) {
                 return Err(RunError::Changed(plan.submission.name.clone()));
@@ -239,7 +240,7 @@ impl Run<'_> {
         }
         if let Results::Memory(places) = results {
             let result = assembled.finish(&assignment.info(), &plan.submission.name)?;
-            // Only this worker has this submission, so the place is free.
+            // Only this worker has this submission, so its place is empty.
             let _ = places[index].set(result);
         }
         Ok(Verdict::of_all(verdicts))
@@ -255,7 +256,7 @@ fn work_on(
         let mut workers: Vec<_> = (0..workers)
             .map(|_| thread::Builder::new().spawn_scoped(scope, &work))
             .collect();
-        // A run with fewer workers is slower but right.
+        // With fewer workers, the run is only slower.
         if workers.iter().any(Result::is_ok) {
             workers.retain(Result::is_ok);
         }

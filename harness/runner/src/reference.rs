@@ -1,4 +1,4 @@
-//! The reference in process, as a subject.
+//! The reference as a subject in this process.
 
 use puzzlemark_reference::Exception;
 use puzzlemark_reference::puzzles::Powers;
@@ -8,7 +8,7 @@ use puzzlemark_model::reply::{Ending, Reply, reply_in};
 use puzzlemark_model::{Action, Scenario};
 use puzzlemark_subject::{JudgeFailure, Subject, operation};
 
-/// The reference at the beginning of a scenario.
+/// Starts the reference at the beginning of a scenario.
 pub(super) fn player<'a>(
     module: &'a dyn Powers,
     scenario: &'a Scenario,
@@ -16,7 +16,7 @@ pub(super) fn player<'a>(
     ReferenceSubject(Session::new(Local::new(module, &scenario.files)))
 }
 
-/// A session of the reference that answers as a subject does.
+/// A session of the reference that answers like a subject.
 pub(super) struct ReferenceSubject<B>(pub(super) Session<B>);
 
 impl<B: Backend<Error = Exception>> Subject for ReferenceSubject<B> {

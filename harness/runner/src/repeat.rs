@@ -1,9 +1,11 @@
-//! Scenarios that are played more than once, to find results that differ from run to run.
+//! Plays scenarios more than once, to find results that differ between runs.
 //!
-//! A submission is graded anew in every round: each run is one of its own, and what a round has learned of
-//! a submission that does not load holds for that round. The first round is what is graded without
-//! repeating; of the others only verdicts are told. In the journal each run has its own key, so
-//! that what was played once and is asked three times is played twice more.
+//! Each round grades a submission from the beginning. If a round finds that a submission does not load,
+//! this is true for that round only. The first round gives the same results as grading without repetition.
+//! Reports show only the verdicts of the other rounds.
+//!
+//! In the journal each run has its own key. So if a scenario was played once and three runs are wanted,
+//! only two more are played.
 
 use puzzlemark_reports::Verdict;
 
@@ -14,7 +16,7 @@ use super::plan::{Plan, SubmissionPlan};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
     runs: u16,
-    /// The number of known results of runs after the first.
+    /// The number of known results of the second and later runs.
     known: usize,
 }
 
@@ -25,15 +27,15 @@ impl Default for Repeat {
 }
 
 impl Repeat {
-    /// The number of known results of runs after the first.
+    /// Returns the number of known results of the second and later runs.
     pub(crate) fn known(self) -> usize {
         self.known
     }
 }
 
 impl Plan {
-    /// The plan with this number of runs of each scenario; 0 counts as 1. A journal may know some
-    /// runs.
+    /// Returns the plan with this number of runs of each scenario. 0 counts as 1. The journal may have some
+    /// of the runs already.
     #[must_use]
     pub fn repeated(mut self, runs: u16, journal: &Journal) -> Self {
         self.repeat = Repeat {
@@ -49,8 +51,8 @@ impl Plan {
         self
     }
 
-    /// The number of runs for a submission. An unreadable one is played once, because its files may
-    /// differ between runs.
+    /// Returns the number of runs for a submission. An unreadable submission is played once, because its
+    /// files may differ between runs.
     pub(crate) fn runs_of(&self, submission: &SubmissionPlan) -> u16 {
         if submission.is_readable {
             self.repeat.runs
@@ -61,8 +63,8 @@ impl Plan {
 }
 
 impl SubmissionPlan {
-    /// The verdict of the run of that number, counted from 1, of the scenario of a key, where a journal has
-    /// it and it is not to be played again.
+    /// Returns the verdict of a run of a scenario, if the journal has it and the run must not be repeated.
+    /// Runs are counted from 1.
     pub(super) fn known_verdict(&self, key: Key, run: u16, journal: &Journal) -> Option<Verdict> {
         let verdict = journal.verdict(key.of_run(run))?;
         let is_settled = run == 1 && self.is_known();
@@ -70,7 +72,7 @@ impl SubmissionPlan {
         (is_settled || counts).then_some(verdict)
     }
 
-    /// The verdicts of all further runs of a scenario that a journal has, however many were asked for.
+    /// Returns the verdicts of all runs after the first that a journal has, even if fewer are wanted now.
     pub(super) fn further(&self, key: Key, journal: &Journal) -> Vec<Verdict> {
         if !self.is_readable {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The results of a submission, made from the records of its scenarios.
+//! Makes the results of a submission from the records of its scenarios.
 
 use puzzlemark_reports::model::{AssignmentInfo, ScenarioResult, SubmissionResult};
 use puzzlemark_reports::score::{self, ScoreError};
@@ -10,9 +10,9 @@ use super::pool::RunError;
 /// The results of a submission so far.
 #[derive(Debug, Default)]
 pub(crate) struct Assembled {
-    /// Names of the drivers, one per interface that was needed.
+    /// The names of the drivers, one per interface that the scenarios needed.
     drivers: Vec<String>,
-    /// Remarks made when the submission was prepared.
+    /// Remarks from the preparation of the submission.
     remarks: Vec<String>,
     results: Vec<ScenarioResult>,
 }
@@ -28,7 +28,7 @@ impl Assembled {
         self.results.push(record.result);
     }
 
-    /// Adds the remarks that are new.
+    /// Adds the remarks that are not there yet.
     fn remark(&mut self, remarks: impl IntoIterator<Item = String>) {
         for remark in remarks {
             if !self.remarks.contains(&remark) {
@@ -37,7 +37,7 @@ impl Assembled {
         }
     }
 
-    /// The results of all scenarios, scored.
+    /// Returns the results of all scenarios, with the score.
     pub(crate) fn finish(
         self,
         assignment: &AssignmentInfo,
@@ -57,7 +57,7 @@ impl Assembled {
     }
 }
 
-/// The results of a submission from a journal. It must have a record of every scenario.
+/// Reads the results of a submission from a journal. It must have a record of every scenario.
 pub(crate) fn from_journal(
     assignment: &AssignmentInfo,
     plan: &SubmissionPlan,

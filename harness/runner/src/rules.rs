@@ -1,4 +1,4 @@
-//! The rules of one scenario: how the replies of its steps are checked.
+//! The rules of one scenario for checking the replies to its steps.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
@@ -12,7 +12,7 @@ use puzzlemark_model::{AnswerExpectation, Interface, JudgeFailure, Scenario, Ste
 use puzzlemark_oracle::Reference;
 use puzzlemark_subject::Subject;
 
-/// A scenario, with the reference that decides about properties.
+/// A scenario, and the reference that tests properties of values.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) scenario: &'a Scenario,
@@ -21,7 +21,8 @@ pub(super) struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    /// The built-in puzzle of the reference, which has boards. `None` for other references.
+    /// Returns the built-in puzzle of the reference, which has boards. Returns `None` for other
+    /// references.
     pub(super) fn puzzle(self) -> Option<&'static dyn Powers> {
         self.reference?.puzzle()
     }
@@ -61,8 +62,8 @@ impl Rules<'_> {
         })
     }
 
-    /// Judges with the test of properties of values. Without a reference, no value has a property. A
-    /// failure of the reference is the result, whatever was judged.
+    /// Judges with a function that tests properties of values. Without a reference, no value has a
+    /// property. If the reference fails, returns this failure instead of the judgement.
     pub(super) fn with_properties<T>(
         self,
         judge: impl FnOnce(&check::Satisfies<'_>) -> T,
@@ -83,7 +84,7 @@ impl Rules<'_> {
         failure.into_inner().map_or(Ok(judged), Err)
     }
 
-    /// Replaces the names of properties in results by the reference's words for them.
+    /// Replaces the names of properties in results by the reference's descriptions of them.
     pub(super) fn describe_properties(self, results: &mut [StepResult], language: Language) {
         for (step, result) in self.scenario.steps.iter().zip(results) {
             if let Some(answer) = &step.expectation.answer

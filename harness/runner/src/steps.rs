@@ -1,4 +1,4 @@
-//! Performs a scenario step by step: each operation is sent after the reply to the one before it.
+//! Performs a scenario step by step. Each operation waits for the reply to the operation before it.
 
 use super::checkers::{CheckerAccess, judge};
 use super::followed::Game;
@@ -26,7 +26,7 @@ pub(super) fn perform(
         Start::Failed(failure) => return Ok(Performed::NotLoaded(failure)),
     };
     if scenario.has_checked_calls() {
-        // The checkers of calls run after the subject has ended.
+        // The checkers of calls run only after the subject has ended.
         let calls = call_all(rules, subject.as_mut())?;
         let ending = subject.finish()?;
         return Ok(Performed::Done(Performance {
@@ -73,7 +73,7 @@ fn run_steps(
     Ok(history)
 }
 
-/// Performs all calls, without their checkers.
+/// Performs all calls without running their checkers.
 fn call_all(
     rules: Rules<'_>,
     subject: &mut dyn Subject,

@@ -1,4 +1,4 @@
-//! A worker: its cell, and what is done again where something went wrong in it.
+//! A worker with its cells. After a failure, it tries again.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,7 +11,7 @@ use puzzlemark_model::Scenario;
 use puzzlemark_sandbox::{Cell, Sandbox, SandboxError};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// A worker's cell, made anew when something went wrong in it.
+/// A worker and its cell. After a failure, it opens a new cell.
 pub struct Worker<'a> {
     pub(super) sandbox: &'a Sandbox,
     cell: Option<Cell>,
@@ -19,7 +19,7 @@ pub struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker without a cell: the first scenario opens one.
+    /// Creates a worker without a cell. The first scenario opens one.
     pub fn new(sandbox: &'a Sandbox) -> Self {
         Self {
             sandbox,
@@ -28,8 +28,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Plays a scenario; once more where the program was killed. What others use can have cost it
-    /// its life, while one that takes its own does so every time.
+    /// Plays a scenario. If the program was killed, plays it again, because other programs may have
+    /// used up the memory. A program that uses too much by itself is killed both times.
     pub(super) fn play(
         &mut self,
         player: &Player<'_>,
@@ -47,7 +47,7 @@ impl<'a> Worker<'a> {
         Ok(last)
     }
 
-    /// Does something in the cell; if the judge fails, once more in a new cell.
+    /// Does some work in the cell. If the judge fails, does it again in a new cell.
     pub fn attempt<T>(
         &mut self,
         mut work: impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
@@ -68,8 +68,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Takes a panic for a failure of the judge: a mistake of ours that one submission brings to light
-/// must not cost the others their results. The cell is not used again.
+/// Turns a panic into a failure of the judge. If one submission triggers a bug in Puzzlemark, the
+/// other submissions must still get results. The cell is not used again.
 fn unless_it_panics<T>(
     work: &mut impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
     cell: &mut Cell,

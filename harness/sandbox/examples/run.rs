@@ -1,8 +1,8 @@
 //! Runs a small Python program in a cell and prints its output, its end and the resources used.
 //!
-//! `cargo run -p puzzlemark-sandbox --example run` runs a program that reads a line and looks around.
-//! Arguments replace it by another command, for example an endless loop:
-//! `cargo run -p puzzlemark-sandbox --example run -- sh -c 'while :; do :; done'`.
+//! `cargo run -p puzzlemark-sandbox --example run` runs a program that reads a line and looks
+//! around. With arguments it runs another command, for example an endless loop: `cargo run -p
+//! puzzlemark-sandbox --example run -- sh -c 'while :; do :; done'`.
 
 use std::env;
 use std::error::Error;

@@ -22,12 +22,12 @@ impl Clock {
         }
     }
 
-    /// Starts the clock: the program must act next.
+    /// Starts the clock, because the program must act next.
     pub(super) fn go_on(&mut self) {
         self.since.get_or_insert_with(Instant::now);
     }
 
-    /// Stops the clock: the program has sent all replies that are due.
+    /// Stops the clock, because the program has sent all due replies.
     pub(super) fn pause(&mut self) {
         self.before = self.elapsed();
         self.since = None;

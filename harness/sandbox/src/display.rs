@@ -13,7 +13,7 @@ pub(super) const SERVER: &str = "Xvfb";
 /// Folder of the display, in the working folder.
 pub(super) const FOLDER: &str = ".display";
 
-/// File in [`FOLDER`] that holds the screen.
+/// The file in [`FOLDER`] with the screen.
 const SCREEN: &str = "Xvfb_screen0";
 
 /// Width and height of the screen, in pixels.

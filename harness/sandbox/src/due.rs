@@ -5,8 +5,8 @@
 pub(super) struct DueReplies {
     /// Lines that are still due.
     lines: usize,
-    /// Bytes of the current line. Bytes that no request asked for count towards the last due line,
-    /// so that they have a limit too.
+    /// Bytes of the current line. Bytes that belong to no request count towards the last due line,
+    /// so that they also have a limit.
     length: u64,
 }
 
@@ -45,7 +45,7 @@ impl DueReplies {
         false
     }
 
-    /// True if no reply is due: the harness must act next.
+    /// Returns true if no reply is due. Then the harness must act next.
     pub(super) fn is_settled(&self) -> bool {
         self.lines == 0
     }

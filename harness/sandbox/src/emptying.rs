@@ -39,7 +39,7 @@ pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
             }
             fs::remove_dir(&inner)?;
         }
-        // No program runs here any more, so a round that moves nothing is the last.
+        // No program runs here now, so a round that moves nothing is the last.
         if moved == before {
             return Ok(());
         }

@@ -15,7 +15,7 @@ use super::emptying::empty_folder;
 /// Prefix of all folder names.
 const PREFIX: &str = "puzzlemark-";
 
-/// Makes a folder, which is removed when the returned value drops.
+/// Makes a folder. It is removed when the returned value is dropped.
 pub(super) fn make_temporary_folder(home: &Path) -> io::Result<TempDir> {
     let owner = owner::this_process().map_or_else(String::new, |owner| format!("{owner}-"));
     tempfile::Builder::new()
@@ -54,9 +54,9 @@ mod owner {
         ))
     }
 
-    /// True if `owner`, made by [`this_process`], names a process of this place that no longer exists.
-    /// False for other machines, and for containers that share the folder: their processes are not
-    /// visible here.
+    /// Returns true if `owner`, made by [`this_process`], names a process of this place that no
+    /// longer exists. Returns false for other machines, and for containers that share the folder,
+    /// because their processes are not visible here.
     pub(super) fn is_gone(owner: &str) -> bool {
         let mut parts = owner.split('-');
         let (Some(there), Some(number), Some(time), None) =
@@ -69,11 +69,11 @@ mod owner {
         };
         current_place().is_some_and(|here| here == there)
             && start_time(number).is_none_or(|now| now != time)
-            // Makes sure that processes are visible here at all.
+            // Checks that processes are visible here at all.
             && start_time(std::process::id()).is_some()
     }
 
-    /// True if the path is a folder of this user, and not a link.
+    /// Returns true if the path is a folder of this user, and not a link.
     pub(super) fn is_own_folder(path: &Path) -> bool {
         let own = rustix::process::geteuid().as_raw();
         path.symlink_metadata()
@@ -92,7 +92,7 @@ mod owner {
     /// Returns the start time of a process, in clock ticks since boot. `None` if it does not exist.
     fn start_time(number: u32) -> Option<String> {
         let stat = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
-        // The name of the program can hold any character and ends at the last `)`.
+        // The name of the program can contain any character and ends at the last `)`.
         let (_, fields) = stat.rsplit_once(')')?;
         let mut fields = fields.split_whitespace();
         // An ended process stays listed until its parent collects it.

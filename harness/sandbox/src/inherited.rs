@@ -2,21 +2,21 @@
 //! manager.
 //!
 //! Only the superuser can raise them, and every child inherits them. A hard limit below the limit
-//! of a run would decide the verdict. So [`check_inherited_limits`] checks them before any run starts. Higher ones
-//! do no harm, because each run sets its own limits.
+//! of a run would decide the verdict. So [`check_inherited_limits`] checks them before any run
+//! starts. Higher limits do no harm, because each run sets its own.
 
 use std::fmt::{self, Write as _};
 
 use super::Limits;
 
-/// Address space of a program, in bytes, on top of twice its memory. Runtimes such as Java's map
-/// much more than they use.
+/// Address space of a program, in bytes, in addition to twice its memory. Runtimes such as Java's
+/// map much more than they use.
 #[cfg(target_os = "linux")]
 const ADDRESS_SPACE_BEYOND: u64 = 16 << 30;
-/// File descriptors: those of the harness, and those of each worker.
+/// The numbers of file descriptors of the harness, and of each worker.
 #[cfg(target_os = "linux")]
 const DESCRIPTORS: (u64, u64) = (64, 16);
-/// Processes of each worker besides its program's.
+/// Processes of each worker in addition to its program's processes.
 #[cfg(target_os = "linux")]
 const PROCESSES: u64 = 8;
 
@@ -42,8 +42,8 @@ impl Needs {
         DESCRIPTORS.0 + DESCRIPTORS.1 * self.workers as u64
     }
 
-    /// Returns the processes that must be allowed. As root each program has its own user, and the
-    /// system counts per user. Otherwise all programs count together.
+    /// Returns the number of processes that must be allowed. For root each program has its own
+    /// user, and the system counts per user. Otherwise all programs count together.
     fn processes(&self) -> u64 {
         if super::linux::is_root() {
             self.limits.processes + super::linux::PROCESSES_BEYOND
@@ -233,7 +233,7 @@ fn raise_soft_limit(resource: rustix::process::Resource, wanted: u64) {
             current: Some(wanted).filter(|wanted| *wanted < u64::MAX),
             maximum,
         };
-        // The system always allows this; if it ever refuses, the old limit stays.
+        // The system always allows this. If it refuses, the old limit stays.
         let _ = setrlimit(resource, raised);
     }
 }
@@ -258,13 +258,13 @@ pub fn make_room_for_the_stack() -> Result<(), &'static str> {
     }
 }
 
-/// Accepts any limits: only Linux sets limits for each run.
+/// Accepts any limits, because only Linux sets limits for each run.
 #[cfg(not(target_os = "linux"))]
 pub fn check_inherited_limits(_needs: &Needs) -> Result<(), LowLimits> {
     Ok(())
 }
 
-/// Does nothing: only Linux can raise the stack limit.
+/// Does nothing, because only Linux can raise the stack limit.
 #[cfg(not(target_os = "linux"))]
 pub fn make_room_for_the_stack() -> Result<(), &'static str> {
     Ok(())

@@ -1,4 +1,4 @@
-//! The search for a sandbox's level: the strongest that no canary disproves.
+//! The search for a sandbox's level: the strongest level that no canary disproves.
 
 use super::{Level, SandboxError, Unreached};
 
@@ -8,7 +8,7 @@ pub(super) struct Rung<C> {
     pub(super) cell: C,
     /// The strongest level that the canary did not disprove.
     pub(super) shown: Level,
-    /// Reason why the cell does not have the level it was made for.
+    /// The reason why the cell does not have its intended level.
     pub(super) reason: String,
 }
 
@@ -25,10 +25,10 @@ pub(super) struct Climbed<C> {
     pub(super) unreached: Vec<Unreached>,
 }
 
-/// Makes cells from the strongest level down, until one has the level that it was made for.
+/// Makes cells from the strongest level down, until one has its intended level.
 ///
-/// A `Confined` cell that fails its test is kept in place of a `LimitsOnly` cell: it protects some
-/// files, and claims no more.
+/// A `Confined` cell that fails its test is used instead of a `LimitsOnly` cell. It protects some
+/// files, but claims only `LimitsOnly`.
 pub(super) fn climb<C>(
     strongest: Level,
     mut make: impl FnMut(Level) -> Result<Rung<C>, SandboxError>,
@@ -85,7 +85,8 @@ fn climbed_to<C>((cell, built, level): (C, Level, Level), unreached: Vec<Unreach
 mod tests {
     use super::*;
 
-    /// Climbs with cells that show the level `shown(level)` when they are made for `level`.
+    /// Runs the search with cells that show the level `shown(level)` when they are made for
+    /// `level`.
     fn climbed(
         strongest: Level,
         shown: impl Fn(Level) -> Option<Level>,

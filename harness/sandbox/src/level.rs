@@ -8,16 +8,16 @@ use serde::Serialize;
 /// A level of isolation on Linux, from the weakest to the strongest.
 ///
 /// A sandbox claims the strongest level that the canary, a hostile program, could not disprove in a
-/// cell. Return values of system calls while the cell was made do not count.
+/// cell. The return values of system calls that made the cell do not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Limits hold and no process outlives a run. Files and network are open.
+    /// Limits are enforced and no process outlives a run. Files and network are open.
     LimitsOnly,
     /// Files, signals and system calls are confined. Programs see other processes.
     Confined,
-    /// As `Confined`, and each run has its own process ids and sees no other process.
+    /// Like `Confined`, and each run has its own process ids and sees no other process.
     PidOnly,
-    /// As `PidOnly`, and each cell has its own files, network and host name.
+    /// Like `PidOnly`, and each cell has its own files, network and host name.
     #[default]
     Full,
 }

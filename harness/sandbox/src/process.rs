@@ -10,10 +10,10 @@ use super::end::{Exit, RunEnd};
 use super::{SandboxError, Tree};
 use crate::Limits;
 
-/// The way in which a program and the harness talk.
+/// The kind of communication between a program and the harness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Channel {
-    /// No talk: standard input is empty.
+    /// No communication: standard input is empty.
     None,
     /// Input comes on standard input. Standard output is plain output.
     Terminal,
@@ -21,7 +21,7 @@ pub enum Channel {
     Standard,
     /// Requests and replies have their own descriptors, named by the variables
     /// `PUZZLEMARK_REQUESTS` and `PUZZLEMARK_REPLIES`. If these are not set, standard input and
-    /// output serve, and `PUZZLEMARK_STDOUT` names the file for standard output.
+    /// output are used, and `PUZZLEMARK_STDOUT` names the file for standard output.
     Own,
 }
 
@@ -35,7 +35,7 @@ pub struct Program {
     pub environment: Vec<(String, String)>,
     /// Files of the working folder.
     pub files: Tree,
-    /// The way in which the program and the harness talk.
+    /// The kind of communication between the program and the harness.
     pub channel: Channel,
     /// Files and folders that the program may read and execute, besides the system's.
     pub readable: Vec<PathBuf>,
@@ -43,7 +43,7 @@ pub struct Program {
     pub address_space: Option<u64>,
     /// Limits of the run.
     pub limits: Limits,
-    /// Gives the program a display of its own. Raise the limits for it with
+    /// True if the program gets its own display. Raise the limits for it with
     /// [`Limits::with_display`].
     pub display: bool,
     /// Bytes that the program receives before anything else.
@@ -91,7 +91,7 @@ pub enum Event {
     Printed(Vec<u8>),
     /// The program wrote to standard error.
     Complained(Vec<u8>),
-    /// The program ended, and so did every process that it started.
+    /// The program and all processes that it started have ended.
     Ended(Exit),
 }
 
@@ -129,7 +129,7 @@ pub(super) trait Running: Send {
     fn stop(&mut self) -> Result<(), SandboxError>;
     /// Waits for the next event, at most `patience` if given.
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError>;
-    /// True if the backend sends [`Signal::Waiting`].
+    /// Returns true if the backend sends [`Signal::Waiting`].
     fn tells_waiting(&self) -> bool {
         false
     }
@@ -142,9 +142,9 @@ pub struct Process<'cell> {
     line: Vec<u8>,
     events: VecDeque<Event>,
     end: Option<RunEnd>,
-    /// The input is closed.
+    /// True if the input is closed.
     closed: bool,
-    /// The program waits for input.
+    /// True if the program waits for input.
     waiting: bool,
     failed: bool,
 }
@@ -214,7 +214,7 @@ impl<'cell> Process<'cell> {
         self.note(sent)
     }
 
-    /// Waits for the next event. The limits of the run bound the wait. After [`Event::Ended`],
+    /// Waits for the next event. The limits of the run limit the wait. After [`Event::Ended`],
     /// returns the same event again.
     pub fn receive(&mut self) -> Result<Event, SandboxError> {
         loop {
@@ -230,8 +230,8 @@ impl<'cell> Process<'cell> {
     }
 
     /// Waits for the next event of a program with [`Channel::Terminal`]. Returns `None` if the
-    /// program waits for input and did nothing for `silence`. If a cell cannot tell that a program
-    /// waits, silence alone is enough. The limits of the run bound the wait.
+    /// program waits for input and did nothing for `silence`. If a cell cannot detect that a
+    /// program waits, silence alone is enough. The limits of the run limit the wait.
     pub fn receive_until_quiet(
         &mut self,
         silence: Duration,
@@ -310,7 +310,7 @@ impl<'cell> Process<'cell> {
         })
     }
 
-    /// Cuts bytes of the reply channel into lines. An unfinished line waits for its newline.
+    /// Splits bytes of the reply channel into lines. An unfinished line waits for its newline.
     fn split(&mut self, bytes: &[u8]) {
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(piece);

@@ -18,8 +18,8 @@ const TOKEN: usize = 32;
 
 /// A cell in which every program follows a script and then ends.
 ///
-/// `|` separates the parts of a script. A program sends the first part at once, and one more for
-/// each line that it receives. In a part, `$` stands for the token of that line. Text after `^`
+/// `|` separates the parts of a script. A program sends the first part immediately, and one more
+/// for each line that it receives. In a part, `$` stands for the token of that line. Text after `^`
 /// goes to standard output, text after `~` to standard error.
 pub(super) struct ScriptedCell {
     script: Vec<u8>,
@@ -101,7 +101,7 @@ struct Scripted<'script> {
     signals: VecDeque<Signal>,
     /// Exit code. A script that writes to standard error ends with 1, as after an exception.
     code: i32,
-    /// The input is closed or the program was stopped.
+    /// True if the input is closed or the program was stopped.
     input_closed: bool,
     record: Record,
 }
@@ -175,7 +175,7 @@ impl Running for Scripted<'_> {
     }
 }
 
-/// Returns a line with `$` in place of its token.
+/// Returns a line with its token replaced by `$`.
 fn mask_token(line: &[u8], token: &[u8]) -> Vec<u8> {
     let place = line
         .windows(token.len().max(1))

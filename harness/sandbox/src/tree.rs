@@ -1,7 +1,8 @@
 //! Snapshots of folders: the files of a run before it starts and after it ends.
 //!
-//! A snapshot holds regular files only. So a link, a pipe or a device of a submission is never
-//! followed or opened. A folder is read once, so every run of a submission gets the same bytes.
+//! A snapshot contains only regular files. So a link, a pipe or a device of a submission is never
+//! followed or opened. A folder is read only once, so every run of a submission gets the same
+//! bytes.
 
 mod open;
 mod read;
@@ -40,7 +41,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Paths of the files, in order.
+    /// Returns the paths of the files, in order.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.keys().map(PathBuf::as_path)
     }
@@ -55,12 +56,12 @@ impl Tree {
         self.files.get(path).map(|entry| &*entry.bytes)
     }
 
-    /// True if the file is executable.
+    /// Returns true if the file is executable.
     pub fn is_executable(&self, path: &Path) -> bool {
         self.files.get(path).is_some_and(|entry| entry.executable)
     }
 
-    /// True if the file still is as [`Tree::write`] made it.
+    /// Returns true if the file has not changed since [`Tree::write`] made it.
     pub fn is_untouched(&self, path: &Path) -> bool {
         self.files.get(path).is_some_and(|entry| entry.untouched)
     }
@@ -101,7 +102,7 @@ impl Tree {
         self.files.retain(|other, _| !other.starts_with(path));
     }
 
-    /// Returns the files below a folder as a snapshot of their own.
+    /// Returns the files below a folder as a separate snapshot.
     #[must_use]
     pub fn below(&self, folder: &Path) -> Self {
         let files = self.files.iter().filter_map(|(path, entry)| {

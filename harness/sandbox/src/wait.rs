@@ -1,17 +1,17 @@
-//! A wait for processes that may not end.
+//! Waits for a process with a time limit.
 
 use std::io;
 use std::process::{Child, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time between two looks. A process that is waited for is about to end.
+/// The time between two checks. The process is about to end.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Waits for a process to end, at most `patience`. Returns `None` if it is still running.
 ///
-/// It polls, because that needs no file descriptor. The crate `wait-timeout` panics if none is
-/// left, and this function must work then.
+/// It polls, because polling needs no file descriptor. The crate `wait-timeout` panics if no
+/// descriptor is free, and this function must work then.
 pub fn ended_within(child: &mut Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
     let deadline = Instant::now() + patience;
     loop {

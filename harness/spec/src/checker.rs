@@ -157,7 +157,7 @@ fn word_of(field: Field<'_>) -> Option<&str> {
     Some(field.value.scalar()?.text.as_str())
 }
 
-/// True if `answer` fits the checker. Reports an answer that cannot be read or is missing.
+/// Returns true if `answer` fits the checker. Reports an answer that cannot be read or is missing.
 fn accepts_answer(
     fields: &Fields<'_>,
     part: &Part,

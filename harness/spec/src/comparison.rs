@@ -1,13 +1,13 @@
 //! Comparisons that a Python submission decides itself.
 //!
-//! In Python a class defines the meaning of `==` for its objects. So an object whose `==` always
-//! returns True passes `do: f(x) == [1, 2]` with `returns: true`. With `returns: [1, 2]` the
-//! harness compares.
+//! In Python a class defines the meaning of `==` for its objects. Suppose that `f` returns an
+//! object whose `==` always returns True. It passes `do: f(x) == [1, 2]` with `returns: true`. With
+//! `returns: [1, 2]` the harness compares the values itself.
 //!
-//! A warning comes only if `returns` can express the same. One side must be a literal, and the
-//! other a result of the submission, or a text or list made of one. A new object is left alone,
-//! because the step may test its `==`. So are `<`, `in` with a container of the submission, and
-//! `len`, which always returns an int.
+//! A warning comes only if `returns` can express the same check. One side must be a literal. The
+//! other side must be a result of the submission, or a text or list made of one. A new object gives
+//! no warning, because the step may test its `==`. These give no warning either: `<`, `in` with a
+//! container of the submission, and `len`, which always returns an int.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -116,7 +116,7 @@ impl Variables {
         }
     }
 
-    /// True if a value comes from the submission and is not a new object of a class.
+    /// Returns true if a value comes from the submission and is not a new object of a class.
     fn is_result(&self, expression: &Expression) -> bool {
         match expression {
             Expression::Name(name) => self.results.contains(name),
@@ -142,7 +142,7 @@ impl Variables {
         }
     }
 
-    /// True if an object belongs to the submission, and is not data of the scenario.
+    /// Returns true if an object belongs to the submission, and is not data of the scenario.
     fn is_of_submission(&self, object: &Expression) -> bool {
         match object {
             Expression::Name(name) => !self.data.contains(name),
@@ -187,7 +187,7 @@ impl Variables {
     }
 }
 
-/// True if a name looks like the name of a class in Python's style.
+/// Returns true if a name looks like the name of a class in Python's style.
 fn is_class(name: &str) -> bool {
     name.trim_start_matches('_').starts_with(char::is_uppercase)
 }

@@ -24,9 +24,9 @@ use puzzlemark_model::Assignment;
 pub struct Course {
     /// Title for people.
     pub title: String,
-    /// Students; `None` if the course has no roster.
+    /// Students, or `None` if the course has no roster.
     pub roster: Option<Roster>,
-    /// Assignments in order; the ids of their folders are unique.
+    /// Assignments in order. The ids of their folders are unique.
     pub assignments: Vec<CourseAssignment>,
 }
 
@@ -37,11 +37,11 @@ pub struct CourseAssignment {
     pub assignment: Assignment,
     /// Place of the submissions.
     pub submissions: Submissions,
-    /// Rule for late submissions; `None` if lateness costs nothing.
+    /// Rule for late submissions, or `None` if lateness costs nothing.
     pub late: Option<LatePolicy>,
     /// Known times at which submissions were handed in.
     pub times: BTreeMap<String, Timestamp>,
-    /// Weight of the assignment in the total; `None` for its own points.
+    /// Weight of the assignment in the total, or `None` for its own points.
     pub weight: Option<f64>,
 }
 

@@ -21,7 +21,7 @@ pub struct Source {
 pub enum Severity {
     /// The assignment cannot be graded until it is corrected.
     Error,
-    /// The text is valid, but it probably does not mean what the author wants.
+    /// The text is valid, but it probably has another meaning than the author wants.
     Warning,
 }
 
@@ -85,12 +85,12 @@ impl Diagnostic {
         self
     }
 
-    /// Line of the place, counted from 1.
+    /// Returns the line of the place, counted from 1.
     pub fn line(&self) -> usize {
         self.source.text[..self.span.start].matches('\n').count() + 1
     }
 
-    /// Column of the place in characters, counted from 1.
+    /// Returns the column of the place in characters, counted from 1.
     pub fn column(&self) -> usize {
         let before = &self.source.text[..self.span.start];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -149,7 +149,8 @@ impl Diagnostic {
         }
     }
 
-    /// The place, cut at the end of its first line: a caret is clearer than a bracket over a page.
+    /// Returns the place, cut at the end of its first line. A caret is clearer than a bracket over
+    /// a page.
     fn first_line(&self) -> Range<usize> {
         let text = &self.source.text[self.span.clone()];
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
@@ -157,8 +158,8 @@ impl Diagnostic {
     }
 }
 
-/// Replaces control characters in a text with their Unicode pictures. The renderer does so only in
-/// source lines, and messages quote those.
+/// Replaces control characters in a text with their Unicode pictures. The renderer does this only
+/// in source lines, but messages quote source lines.
 fn visible(text: &str) -> Cow<'_, str> {
     let hidden = |letter: char| letter.is_ascii_control() && letter != '\n';
     if !text.contains(hidden) {
@@ -190,12 +191,12 @@ impl Findings {
         }
     }
 
-    /// The file.
+    /// Returns the file.
     pub(super) fn source(&self) -> Arc<Source> {
         Arc::clone(&self.source)
     }
 
-    /// Contents of the file.
+    /// Returns the contents of the file.
     pub(super) fn text(&self) -> &str {
         &self.source.text
     }
@@ -224,13 +225,13 @@ impl Findings {
         self.diagnostics.last_mut().expect("one was just pushed")
     }
 
-    /// Number of errors.
+    /// Returns the number of errors.
     pub(super) fn errors(&self) -> usize {
         let error = |found: &&Diagnostic| found.severity == Severity::Error;
         self.diagnostics.iter().filter(error).count()
     }
 
-    /// All mistakes, in the order of the file.
+    /// Returns all mistakes, in the order of the file.
     pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|found| found.span.start);
         self.diagnostics
@@ -240,7 +241,7 @@ impl Findings {
 /// An assignment that cannot be graded, with all its mistakes.
 #[derive(Debug, Clone)]
 pub struct SpecError {
-    /// All mistakes in all files, with warnings; at least one error.
+    /// All mistakes in all files, with warnings. At least one is an error.
     pub diagnostics: Vec<Diagnostic>,
 }
 

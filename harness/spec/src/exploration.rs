@@ -48,7 +48,8 @@ pub(super) fn parse_exploration(
     })
 }
 
-/// The default games of an assignment. They use calls if it accepts submissions that are called.
+/// Returns the default games of an assignment. They use calls if it accepts submissions that are
+/// called.
 fn default_games(vocabulary: &Vocabulary) -> Exploration {
     let interfaces = &vocabulary.interfaces;
     if interfaces.contains(&Interface::Calls) {
@@ -62,7 +63,7 @@ fn default_games(vocabulary: &Vocabulary) -> Exploration {
     }
 }
 
-/// True if the reference has games for programs.
+/// Returns true if the reference has games for programs.
 fn plays_runs(vocabulary: &Vocabulary) -> bool {
     vocabulary.game_interfaces.contains(&Interface::Program)
 }

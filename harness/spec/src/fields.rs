@@ -22,7 +22,7 @@ impl<'n> Field<'n> {
         self.key.scalar().map_or("", |scalar| scalar.text.as_str())
     }
 
-    /// True if the key has a value. Reports a missing one.
+    /// Returns true if the key has a value. Reports a missing one.
     pub(super) fn is_written(&self, findings: &mut Findings) -> bool {
         if !self.value.is_absent() {
             return true;

@@ -204,7 +204,7 @@ pub(super) fn read_inside(
     }
 }
 
-/// True if a path stays inside the folder, as written and after all links.
+/// Returns true if a path stays inside the folder, as written and after all links.
 fn stays_inside(folder: &Path, path: &str) -> bool {
     let written = Path::new(path)
         .components()

@@ -33,7 +33,7 @@ pub(super) const CREDITS: [(&str, Credit); 3] = [
     ("steps", Credit::Steps),
 ];
 
-/// A parsed group whose scenario files are not loaded yet.
+/// A parsed group. Its scenario files are not loaded yet.
 pub(super) struct GroupHeader {
     /// Short name.
     pub id: String,

@@ -22,7 +22,7 @@ const FILES: &str = "files";
 /// Folder for the files of its checkers.
 const CHECKERS: &str = "checkers";
 
-/// The reasons for which an assignment cannot be copied.
+/// The reasons why an assignment cannot be copied.
 #[derive(Debug, thiserror::Error)]
 pub enum HandoutError {
     /// A copy would include a file that students must not get.
@@ -48,7 +48,7 @@ pub enum HandoutError {
         /// Reason.
         reason: String,
     },
-    /// A scenario needs the model, which no copy has.
+    /// A scenario needs the model, but no copy has the model.
     #[error(
         "the scenario `{scenario}` asks `{model}`, which students must not get; `puzzlemark record` writes its \
          replies into the scenario, or make its group hidden"
@@ -264,7 +264,7 @@ fn read_yaml(path: &Path) -> Result<(Vec<u8>, yaml::Node), HandoutError> {
     Ok((findings.text().as_bytes().to_vec(), root))
 }
 
-/// Returns a relative path with `/` and without `.`; `None` if it leads elsewhere.
+/// Returns a relative path with `/` and without `.`, or `None` if it leads elsewhere.
 fn plain_path(path: &str) -> Option<String> {
     let parts: Option<Vec<_>> = Path::new(path)
         .components()

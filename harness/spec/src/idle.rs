@@ -55,7 +55,7 @@ pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
     doubts
 }
 
-/// All text patterns of an expectation.
+/// Returns all text patterns of an expectation.
 fn text_patterns(expectation: &Expectation) -> impl Iterator<Item = &TextPattern> {
     let message = match &expectation.answer {
         Some(AnswerExpectation::Raises { message, .. }) => message.as_ref(),
@@ -68,7 +68,8 @@ fn text_patterns(expectation: &Expectation) -> impl Iterator<Item = &TextPattern
         .chain(&program.sees)
 }
 
-/// True if an implementation passes the step that only returns None, prints nothing and ends.
+/// Returns true if an empty implementation passes the step: it only returns None, prints nothing
+/// and ends.
 fn asks_nothing(step: &Step) -> bool {
     let Expectation {
         answer,
@@ -97,7 +98,7 @@ fn asks_nothing(step: &Step) -> bool {
     is_call && answers && ends && quiet && silent
 }
 
-/// True for an assignment or a call: an empty function can answer both.
+/// Returns true for an assignment or a call. An empty function can answer both.
 fn is_call(operation: &Operation) -> bool {
     operation.is_statement() || matches!(operation.expression, Expression::Call { .. })
 }
@@ -110,7 +111,7 @@ fn accepts_none(pattern: &Pattern) -> bool {
     }
 }
 
-/// True if the empty text matches.
+/// Returns true if the empty text matches.
 fn accepts_empty(pattern: &TextPattern) -> bool {
     match pattern {
         TextPattern::Exact(text) => text.is_empty(),
@@ -120,7 +121,7 @@ fn accepts_empty(pattern: &TextPattern) -> bool {
     }
 }
 
-/// True if every text matches.
+/// Returns true if every text matches.
 fn accepts_any(pattern: &TextPattern) -> bool {
     match pattern {
         TextPattern::Regex(regex) => PROBES.iter().all(|text| regex.matches(text)),

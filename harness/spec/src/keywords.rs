@@ -1,4 +1,4 @@
-//! Arguments by name. Only Python supports them; for other languages the reference gives their
+//! Arguments by name. Only Python supports them. For other languages the reference gives their
 //! positions.
 
 use std::ops::Range;

@@ -14,8 +14,8 @@
 //! `puzzlemark_model`. The crate `puzzlemark_intake` finds submissions.
 //!
 //! Start reading at [`load_assignment`] and [`Course::load`]. Both read all files before they give
-//! up, so one [`SpecError`] holds all mistakes. A parser returns `None` after a mistake and adds it
-//! to `diagnostic::Findings`.
+//! up, so one [`SpecError`] has all mistakes. A parser returns `None` after a mistake and adds the
+//! mistake to `diagnostic::Findings`.
 
 mod assignment;
 mod checker;

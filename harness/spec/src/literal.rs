@@ -1,4 +1,4 @@
-//! Single values for checkers. They have the notation of `returns`.
+//! Single values for checkers, in the notation of `returns`.
 
 use puzzlemark_reference::Value;
 
@@ -24,7 +24,7 @@ pub(super) fn parse_literal(
     value
 }
 
-/// Returns the only value that matches a pattern; `None` if several do.
+/// Returns the only value that matches a pattern, or `None` if several do.
 fn value(pattern: Pattern) -> Option<Value> {
     Some(match pattern {
         Pattern::None => Value::None,

@@ -28,13 +28,13 @@ const AN_ASSIGNMENT: &str = "an assignment is a folder with a file `assignment.y
 pub struct Loaded {
     /// The assignment.
     pub assignment: Assignment,
-    /// Texts that probably do not mean what the author wants.
+    /// Texts that probably have another meaning than the author wants.
     pub warnings: Vec<Diagnostic>,
 }
 
 /// Loads an assignment from its folder.
 ///
-/// Reads all files before it gives up, so the error holds all mistakes in all files.
+/// Reads all files before it gives up, so the error has all mistakes in all files.
 pub fn load_assignment(folder: &Path) -> Result<Loaded, SpecError> {
     let mut loading = Loading {
         folder,
@@ -188,7 +188,7 @@ impl Loading<'_> {
     }
 
     /// Returns a path that a glob matches if it is a file. Reports links that lead out of the
-    /// folder and special files; ignores folders.
+    /// folder, and special files. Ignores folders.
     fn scenario_file(
         &self,
         path: PathBuf,
@@ -209,7 +209,7 @@ impl Loading<'_> {
         None
     }
 
-    /// True if a file is inside the assignment's folder, after all links.
+    /// Returns true if a file is inside the assignment's folder, after all links.
     fn is_inside(&self, path: &Path) -> bool {
         let folder = self.folder.canonicalize();
         folder.is_ok_and(|folder| {
@@ -218,8 +218,8 @@ impl Loading<'_> {
         })
     }
 
-    /// Adds a file to a group. Reports a file that belongs to a group already, or has the id of
-    /// another. Returns false if the file is already used.
+    /// Adds a file to a group. Reports a file that is already in a group, or that has the id of
+    /// another file. Returns false if the file is already used.
     fn claim(
         &mut self,
         path: &Path,
@@ -277,7 +277,7 @@ impl Loading<'_> {
     }
 }
 
-/// True if a YAML file looks like a scenario. The folder may hold other YAML files.
+/// Returns true if a YAML file looks like a scenario. The folder may hold other YAML files.
 fn is_scenario(path: &Path) -> bool {
     read_bounded(path).is_ok_and(|bytes| {
         bytes

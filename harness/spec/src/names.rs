@@ -19,15 +19,15 @@ use puzzlemark_model::{CheckerProgram, Interface};
 /// The parts of an assignment that its scenarios can name.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
-    /// Classes and functions of submissions; empty if the assignment does not list them.
+    /// Classes and functions of submissions. Empty if the assignment does not list them.
     pub functions: BTreeSet<String>,
     /// Names that the provided Python files define. They are among the functions.
     pub provided: BTreeSet<String>,
-    /// Module name for Python's `import`; empty if no submission is in Python.
+    /// Module name for Python's `import`. Empty if no submission is in Python.
     pub module: String,
     /// The assignment's own exception types.
     pub exceptions: BTreeSet<String>,
-    /// Properties of the reference; `None` if the name of the puzzle is wrong.
+    /// Properties of the reference, or `None` if the name of the puzzle is wrong.
     pub properties: Option<Vec<String>>,
     /// True if the assignment names a puzzle of the reference, also if the name is wrong.
     pub has_reference: bool,
@@ -40,7 +40,7 @@ pub(super) struct Vocabulary {
     pub by_position: bool,
     /// True if the assignment accepts languages other than Python with classes or functions.
     pub others_than_python: bool,
-    /// Interfaces of the accepted submissions; empty if `subjects` has mistakes.
+    /// Interfaces of the accepted submissions. Empty if `subjects` has mistakes.
     pub interfaces: BTreeSet<Interface>,
     /// The assignment's checkers, by name.
     pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
@@ -70,12 +70,12 @@ impl<'v> Scope<'v> {
         }
     }
 
-    /// True if an earlier step defines the variable.
+    /// Returns true if an earlier step defines the variable.
     pub(super) fn has_variable(&self, name: &str) -> bool {
         self.variables.contains(name)
     }
 
-    /// The variables so far.
+    /// Returns the variables so far.
     pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().map(String::as_str)
     }
@@ -193,8 +193,8 @@ fn is_builtin_exception(name: &str) -> bool {
     name == "BaseException" || Exception::builtin_names().any(|builtin| builtin == name)
 }
 
-/// True if an expression uses the submission, and not only literals and built-in functions. `own` are the names that the
-/// assignment lists.
+/// Returns true if an expression uses the submission, and not only literals and built-in functions.
+/// `own` are the names that the assignment lists.
 pub(super) fn asks_the_submission(expression: &Expression, own: &BTreeSet<String>) -> bool {
     names_in(expression)
         .iter()

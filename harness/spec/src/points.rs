@@ -52,7 +52,7 @@ pub fn write_points(assignment: &Assignment) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Returns a text without the marker, for a copy with only some groups.
+/// Returns a text without the marker, for a copy of the assignment with only some groups.
 pub fn without_marker(text: &str) -> String {
     let lines = text.split_inclusive('\n');
     lines.filter(|line| line.trim() != MARKER).collect()

@@ -24,7 +24,8 @@ use puzzlemark_model::{
 
 pub(super) use order::Order;
 
-/// Longest copied input, in bytes, that a command shows. Of a longer one it shows the path.
+/// Longest copied input, in bytes, that a command shows. For a longer input the command shows the
+/// path.
 const SHOWN_MAX: usize = 1024;
 
 /// The expectations that each action allows.
@@ -91,7 +92,7 @@ const FITS: [(&str, &[&str]); 8] = [
     ("look", &["returns", "satisfies", "picture"]),
 ];
 
-/// Name of `types` with a widget in messages.
+/// The name in messages of `types` with a widget.
 const INTO: &str = "types: {text, into}";
 
 /// Reports expectations that do not fit the action of their step.

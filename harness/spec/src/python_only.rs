@@ -1,7 +1,7 @@
-//! Operations that need an object of Python: operators, elements and attributes that are assigned to.
+//! Operations that need an object of Python: operators, and assignments to elements and attributes.
 //!
-//! Data has them in all languages. If an operand is an object is not always known here; then the
-//! run finds out.
+//! Data has these operations in all languages. The parser does not always know if an operand is an
+//! object. In that case the run finds out.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub(super) fn warn(
     }
 }
 
-/// True if an expression surely gives an object of a class.
+/// Returns true if an expression surely gives an object of a class.
 pub(super) fn is_object(expression: &Expression, objects: &BTreeSet<String>) -> bool {
     match expression {
         Expression::Name(name) => objects.contains(name),
@@ -41,7 +41,8 @@ pub(super) fn is_object(expression: &Expression, objects: &BTreeSet<String>) -> 
     }
 }
 
-/// Returns what an expression does with an object that only Python can do.
+/// Describes the part of an expression that needs an object of Python. Returns `None` if no part
+/// does.
 fn needs_python(expression: &Expression, objects: &BTreeSet<String>) -> Option<String> {
     let is_object = |operand: &Expression| is_object(operand, objects);
     match expression {

@@ -1,8 +1,8 @@
 //! Replies of the reference as literal expectations in the text of a scenario file.
 //!
-//! Only the expectations change. Comments and layout stay. A written expectation has the comment
-//! `# recorded`, so it can be written anew when the reference replies otherwise. Expectations without
-//! this comment belong to the author.
+//! Only the expectations change. Comments and layout stay. A recorded expectation has the comment
+//! `# recorded`, so Puzzlemark may replace it when the reference gives another reply. Expectations
+//! without this comment belong to the author.
 
 mod edit;
 
@@ -21,7 +21,7 @@ pub struct Recording {
     pub text: String,
     /// The changed steps, in order.
     pub changes: Vec<Change>,
-    /// Steps that keep `expect: reference`, by their places in the list, with the reasons.
+    /// Steps that keep `expect: reference`: their places in the list, and the reasons.
     pub kept: Vec<(usize, String)>,
 }
 
@@ -30,9 +30,9 @@ pub struct Recording {
 pub struct Change {
     /// Place of the step in the list.
     pub step: usize,
-    /// The expectation that was recorded before; `None` for `expect: reference`.
+    /// The expectation that was recorded before, or `None` for `expect: reference`.
     pub before: Option<String>,
-    /// The new expectation; empty if the step needs none.
+    /// The new expectation. Empty if the step needs none.
     pub after: String,
 }
 
@@ -86,7 +86,8 @@ impl Recorder<'_> {
         };
         let entries = match entries {
             Ok(entries) => entries,
-            // The reference leaves a choice here by now, so the old reply is no longer the only one.
+            // The reference now allows several replies here, so the old reply is no longer the only
+            // right one.
             Err(reason) => return self.kept.push((place, reason)),
         };
         let entries: Vec<_> = entries
@@ -112,7 +113,7 @@ impl Recorder<'_> {
         }
     }
 
-    /// Removes `expect: reference` of the scenario if no step needs it any longer.
+    /// Removes `expect: reference` of the scenario if no step needs it.
     fn finish(mut self, root: &Node) -> Recording {
         if self.kept.is_empty() && root.get("expect").is_some() {
             let settled = std::mem::take(&mut self.settled).into_iter();
@@ -132,12 +133,12 @@ impl Recorder<'_> {
     }
 }
 
-/// True if the step assigns a variable.
+/// Returns true if the step assigns a variable.
 fn assigns(step: &Step) -> bool {
     matches!(&step.action, Action::Call(operation) if operation.target.is_some())
 }
 
-/// True if the step assigns a value that it has itself.
+/// Returns true if the step assigns a literal value.
 fn is_given(step: &Step) -> bool {
     let is_literal = matches!(
         &step.action,
@@ -156,7 +157,7 @@ struct Entry {
 enum Value {
     /// YAML on one line.
     Inline(String),
-    /// A text, whose form depends on the room.
+    /// A text. Its form depends on the available space.
     Text(String),
 }
 
@@ -171,7 +172,7 @@ impl Entry {
         }
     }
 
-    /// The lines of a mapping in block style. The first has no indentation.
+    /// Returns the lines of a mapping in block style. The first has no indentation.
     fn lines(&self, indentation: usize) -> String {
         match &self.value {
             Value::Inline(_) => self.inline(),

@@ -106,7 +106,7 @@ pub(super) fn parse_scenario(
 /// Returns the digest of all parts of a scenario that can change its results.
 ///
 /// Equal digests mean equal results. A new version of Puzzlemark may give other digests for the
-/// same scenario; then it runs once more.
+/// same scenario. Then the scenario runs again.
 fn scenario_digest(scenario: &Scenario, reference: Option<&ReferenceSource>) -> String {
     let Scenario {
         files,
@@ -148,7 +148,7 @@ fn scenario_digest(scenario: &Scenario, reference: Option<&ReferenceSource>) -> 
     digest.finish()
 }
 
-/// Most points of a scenario. It is small enough for exact sums.
+/// The most points of a scenario. The limit is small enough for exact sums.
 const POINTS_MAX: f64 = 1_000_000.0;
 
 fn parse_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {

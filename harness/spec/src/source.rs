@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::diagnostic::{Diagnostic, Findings, Source};
 use super::files::read_bounded;
 
-/// Reads a file as text. The error says why it cannot be read; `missing` is the help text for a
+/// Reads a file as text. The error says why it cannot be read. `missing` is the help text for a
 /// file that does not exist.
 pub(super) fn open_source(path: &Path, missing: Option<&str>) -> Result<Findings, Vec<Diagnostic>> {
     let read = read_bounded(path)

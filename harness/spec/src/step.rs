@@ -124,12 +124,12 @@ fn parse_step(
     ))
 }
 
-/// True for a run of a program.
+/// Returns true for a run of a program.
 fn is_run(action: &Action) -> bool {
     matches!(action, Action::Program(ProgramAction::Run { .. }))
 }
 
-/// Lets the reference give the expectation of a step without one, if the scenario asks for that.
+/// Uses the reference for the expectation of a step without one, if the scenario asks for that.
 fn expect_by_default(parsed: &ParsedAction, expectation: &mut Expectation, scope: &Scope<'_>) {
     let says = expectation.answer.is_some()
         || expectation.prints.is_some()
@@ -189,7 +189,7 @@ struct ParsedAction {
 }
 
 impl ParsedAction {
-    /// An action at a terminal or in a window.
+    /// Returns an action at a terminal or in a window.
     fn without_comment(node: &Node, action: Action, text: String) -> Self {
         Self {
             action,
@@ -266,7 +266,8 @@ fn report_not_text(node: &Node, findings: &mut Findings) {
         ));
 }
 
-/// Reports an operation that cannot be parsed. `place` works as in [`Scope::take`].
+/// Reports an operation that cannot be parsed. `place` maps a range of the operation's text to its
+/// place in the file.
 pub(super) fn report_notation<'f>(
     error: &NotationError,
     place: &impl Fn(Range<usize>) -> Range<usize>,

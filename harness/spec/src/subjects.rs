@@ -52,7 +52,7 @@ pub(super) fn parse_subjects(
     })
 }
 
-/// A language with a driver of ours for its classes.
+/// A language for which Puzzlemark has a driver for classes.
 struct ClassLanguage {
     key: &'static str,
     table: &'static keys::Table,

@@ -20,7 +20,7 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     })
 }
 
-/// True if a word is another word without some of its letters: `args` shortens `arguments`.
+/// Returns true if `short` is `long` without some of its letters: `args` shortens `arguments`.
 fn shortens(short: &str, long: &str) -> bool {
     const LETTERS_MIN: usize = 3;
     let mut letters = long.chars();

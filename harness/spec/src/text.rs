@@ -14,9 +14,9 @@ pub(super) const STR_TAG: &str = "!!str";
 /// Meaning of the line breaks of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// Line breaks count: a grid, printed text.
+    /// Line breaks count, as in a grid or printed text.
     Matter,
-    /// Line breaks do not count: a title, a reason.
+    /// Line breaks do not count, as in a title or a reason.
     Flow,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn parse_text(
     Some(text)
 }
 
-/// True if YAML has joined several lines of the text.
+/// Returns true if YAML has joined several lines of the text.
 fn joins_lines(node: &Node, style: Style, findings: &Findings) -> bool {
     let written = &findings.text()[node.span.clone()];
     match style {
@@ -131,7 +131,8 @@ pub(super) fn warn_of_comment(
         ));
 }
 
-/// True if a comment looks like a part of the text before it: `rule #1`, but not `rule  # first`.
+/// Returns true if a comment looks like a part of the text before it: `rule #1`, but not `rule  #
+/// first`.
 fn is_like_text(comment: &str) -> bool {
     let after = comment.trim_start_matches('#');
     !after.is_empty() && !after.starts_with([' ', '\t'])

@@ -15,7 +15,7 @@ pub(super) fn parse_text_pattern(field: Field<'_>, findings: &mut Findings) -> O
     parse_one_text(field.value, field.name(), findings)
 }
 
-/// Parses the texts that a program must show: one, or a list. A number stands for its digits as
+/// Parses one text or a list of texts that a program must show. A number stands for its digits as
 /// written, because a screen shows only text.
 pub(super) fn parse_shown_texts(
     field: Field<'_>,

@@ -1,12 +1,12 @@
-//! Values that look like something else than they mean in YAML.
+//! Values with another meaning in YAML than they seem to have.
 
 use super::diagnostic::Findings;
 use super::quote::{literal_in, meant_as_text, quoted};
 use super::yaml::core::{self, Trap};
 use super::yaml::{Node, Style};
 
-/// Reports a scalar that readers of YAML understand differently, or that is Python and not YAML.
-/// Returns true for an error, false for a warning or no mistake.
+/// Reports a scalar that YAML readers understand differently, or that is Python and not YAML.
+/// Returns true for an error, and false for a warning or no mistake.
 pub(super) fn report_scalar(node: &Node, findings: &mut Findings) -> bool {
     let Some(scalar) = node.scalar() else {
         return false;
@@ -123,7 +123,7 @@ pub(super) fn report_braces(
     true
 }
 
-/// True if a mapping in braces is a Python set or dict, which YAML splits at its commas.
+/// Returns true if a mapping in braces is a Python set or dict, which YAML splits at its commas.
 pub(super) fn is_python(entries: &[(Node, Node)]) -> bool {
     let bracket = |node: &Node| {
         node.scalar()

@@ -93,7 +93,7 @@ fn parse_untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Op
 }
 
 fn parse_all(nodes: &[Node], scope: &Scope<'_>, findings: &mut Findings) -> Option<Vec<Pattern>> {
-    // Parse all elements before a failure counts, to report every mistake.
+    // Parse all elements before a failure counts, so that every mistake is reported.
     let patterns: Vec<_> = nodes
         .iter()
         .map(|node| parse_element(node, scope, findings))

@@ -21,13 +21,13 @@ const VIEWS: [(&str, Gesture, &str); 3] = [
 /// The properties of a widget.
 const LOOKS: [&str; 5] = ["text", "image", "state", "class", "background"];
 
-/// True for a step at a window.
+/// Returns true for a step at a window.
 pub(super) fn is_window_step(fields: &Fields<'_>) -> bool {
     let of_window = |name| fields.peek(name).is_some();
     of_window("click") || of_window("look") || types_into_widget(fields)
 }
 
-/// True if a step types into a widget, and not into a program at a terminal.
+/// Returns true if a step types into a widget, and not into a program at a terminal.
 pub(super) fn types_into_widget(fields: &Fields<'_>) -> bool {
     let mapping = |field: Field<'_>| matches!(field.value.kind, Kind::Mapping { .. });
     fields.peek("types").is_some_and(mapping)

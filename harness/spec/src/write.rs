@@ -19,7 +19,7 @@ use puzzlemark_model::{
 pub(super) use assignment::{Copies, WrittenChecker, assignment_yaml};
 pub use yaml::Yaml;
 
-/// Line for a step whose expectation has no YAML form: the reference gives it.
+/// The line for an expectation that has no YAML form. The reference gives the expectation.
 const REFERENCE: &str = "    expect: reference\n";
 
 /// A scenario to write. `to_string` returns the text of its file.
@@ -29,7 +29,7 @@ pub struct WrittenScenario {
     pub title: String,
     /// Files in the working directory: name to contents in UTF-8.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Steps in order; not empty.
+    /// Steps in order. Not empty.
     pub steps: Vec<WrittenStep>,
 }
 
@@ -38,10 +38,10 @@ pub struct WrittenScenario {
 pub struct WrittenStep {
     /// Action.
     pub action: WrittenAction,
-    /// Expectation; `None` for the one of the reference. For an assignment, `returns` is the new
-    /// value of the variable, as the reference expects it.
+    /// Expectation, or `None` for the expectation of the reference. For an assignment, `returns` is
+    /// the new value of the variable, as the reference expects it.
     pub expectation: Option<Expectation>,
-    /// True if the operation assigns or deletes something, and so has no value.
+    /// True if the operation assigns or deletes something. Such an operation has no value.
     pub assigns: bool,
 }
 
@@ -140,7 +140,7 @@ fn end_of_run(program: &ProgramExpectation) -> String {
     lines
 }
 
-/// Returns the line with the key for the answer; `None` if YAML cannot express it.
+/// Returns the line with the key for the answer, or `None` if YAML cannot express it.
 fn answer_line(answer: &AnswerExpectation) -> Option<String> {
     match answer {
         AnswerExpectation::Returns(Pattern::Str(value)) if value.contains('\n') => {
@@ -181,7 +181,7 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
     }
 }
 
-/// Returns the YAML of a value pattern; `None` if YAML cannot express it.
+/// Returns the YAML of a value pattern, or `None` if YAML cannot express it.
 pub(super) fn pattern_yaml(pattern: &Pattern) -> Option<String> {
     let all = |patterns: &[Pattern]| {
         let all: Option<Vec<_>> = patterns.iter().map(pattern_yaml).collect();
@@ -272,7 +272,7 @@ fn loosely_yaml(loose: &Loose) -> String {
     format!("!loosely {{{}}}", keys.join(", "))
 }
 
-/// Returns a text as an indented block if YAML keeps its lines in one; else in quotes.
+/// Returns a text as an indented block if a YAML block keeps its lines, and otherwise in quotes.
 pub(super) fn block_or_quoted(text: &str, indentation: usize) -> String {
     let body = text.strip_suffix('\n').unwrap_or(text);
     let is_odd = |letter: char| letter.is_control() && letter != '\n';

@@ -14,10 +14,11 @@ use puzzlemark_sandbox::Cell;
 /// Largest number of states of a board.
 const STATES_MAX: usize = 400;
 
-/// Time limit of the reference for a board. The count of states normally ends the search before.
+/// The time limit of the reference for a board. The limit on states normally ends the search
+/// earlier.
 const TIME_MAX: Duration = Duration::from_secs(20);
 
-/// Number of generated boards to try.
+/// The number of generated boards to try.
 const OWN: u64 = 24;
 
 /// Bounds for exhaustive play on a board.
@@ -26,8 +27,8 @@ pub(super) const BOUNDS: Bounds = Bounds {
     time: Some(Duration::from_mins(1)),
 };
 
-/// Returns at most `at_most` boards that are small enough for exhaustive play: first those of the
-/// scenarios, then boards generated from the seed.
+/// Returns at most `at_most` boards that are small enough for exhaustive play. Boards of the
+/// scenarios come first, then boards generated from the seed.
 pub(super) fn small(
     assignment: &Assignment,
     explorer: &Explorer<'_>,

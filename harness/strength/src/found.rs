@@ -25,7 +25,7 @@ pub struct Measurement<'a> {
     pub places: &'a [(String, usize)],
     /// Fates of the survivors, in their order.
     pub fates: &'a [Fate],
-    /// Proposed scenarios; they refer to survivors by index.
+    /// Proposed scenarios. They refer to survivors by index.
     pub proposals: &'a [Proposal],
 }
 
@@ -166,7 +166,7 @@ fn operations(fate: &Fate) -> Option<usize> {
     }
 }
 
-/// Returns the median; of two numbers in the middle, the lower one.
+/// Returns the median. If two numbers are in the middle, returns the lower one.
 fn median(mut numbers: Vec<usize>) -> Option<usize> {
     numbers.sort_unstable();
     let middle = numbers.len().checked_sub(1)? / 2;

@@ -3,17 +3,17 @@
 //! The steps of a measurement:
 //!
 //! 1. `mutant` and `library` change right Python submissions in many places, one at a time. Cosmic Ray
-//!    and operators of our own (`operators/*.py`) make the changes.
+//!    and our own operators (`operators/*.py`) make the changes.
 //! 2. `trial` plays the right submissions, which must pass, and then the mutants.
 //! 3. `table` says which scenario catches which mutant.
 //! 4. `survivors` explores the mutants that no scenario catches, with random games and on the small
 //!    boards of `boards`.
 //! 5. `proposals` turns the failures that exploring found into scenarios.
-//! 6. `found` summarizes everything as a [`Strength`], whose types are in `measured`.
+//! 6. `found` summarizes everything as a [`Strength`]. Its types are in `measured`.
 //!
-//! Prints nothing: the command `strength` does. Writes only the mutants, into a folder that it is
-//! given. Games and shrinking belong to `puzzlemark-explore`, playing and judging to
-//! `puzzlemark-runner`.
+//! The crate prints nothing, because the command `strength` does. It writes only the mutants, into a
+//! given folder. `puzzlemark-explore` plays and shrinks games. `puzzlemark-runner` plays and judges
+//! scenarios.
 
 mod boards;
 mod found;
@@ -64,7 +64,7 @@ pub enum StrengthError {
         /// The reason.
         cause: std::io::Error,
     },
-    /// A submission is not accepted itself.
+    /// A submission for mutants is not accepted itself.
     #[error(
         "`{submission}` is not accepted: the scenario `{scenario}` ends with {}\n  \
          help: mutants are made of right submissions; `puzzlemark check` shows what is wrong",

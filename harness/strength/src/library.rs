@@ -1,6 +1,6 @@
-//! The mutation library: Cosmic Ray and operators of our own, in a Python of the instructor.
+//! The mutation library: Cosmic Ray and our own operators, in a Python of the instructor.
 //!
-//! It runs outside any cell, since it only parses files that the instructor trusts.
+//! It runs outside any cell, because it only parses files that the instructor trusts.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -31,7 +31,7 @@ const PROGRAM: [(&str, &str); 7] = [
     ("operators/types.py", include_str!("operators/types.py")),
 ];
 
-/// The package that messages recommend; the tests use the same version.
+/// The package that messages recommend. The tests use the same version.
 const PACKAGE: &str = "cosmic-ray==8.7.0";
 
 /// Environment variable with the path of a Python that has the library.
@@ -48,7 +48,7 @@ pub struct Library {
 pub struct Mutations {
     /// Number of possible changes.
     pub places: usize,
-    /// Chosen changes, each made alone.
+    /// Chosen changes. Each mutant has one change.
     pub mutants: Vec<Mutation>,
 }
 
@@ -63,7 +63,7 @@ pub struct Mutation {
     pub line: usize,
     /// Original line, trimmed.
     pub before: String,
-    /// Changed line, trimmed; empty if it is removed.
+    /// Changed line, trimmed. Empty if it is removed.
     pub after: String,
     /// The whole changed source.
     pub source: String,
@@ -98,8 +98,8 @@ pub enum LibraryError {
 }
 
 impl Library {
-    /// Finds a Python: the one in the environment variable, else that of the virtual environment in the
-    /// data folder of the user, else `python3`.
+    /// Finds a Python in this order: the environment variable, the virtual environment in the data
+    /// folder of the user, and `python3`.
     pub fn find() -> Self {
         let named = std::env::var_os(VARIABLE).filter(|python| !python.is_empty());
         let own = environment().map(|folder| folder.join("bin/python"));
@@ -110,7 +110,7 @@ impl Library {
         }
     }
 
-    /// Makes at most `at_most` mutants of these sources. The seed chooses them.
+    /// Makes at most `at_most` mutants of these sources. The seed decides which.
     pub fn mutate(
         &self,
         sources: &BTreeMap<String, String>,

@@ -20,7 +20,7 @@ pub struct Strength {
     pub scenarios: Vec<ScenarioStrength>,
     /// One entry per mutant.
     pub mutants: Vec<MutantFate>,
-    /// Proposed scenarios, which catch all mutants that exploring found.
+    /// Proposed scenarios. Together they catch all mutants that exploring found.
     pub proposals: Vec<Proposed>,
 }
 
@@ -35,11 +35,12 @@ pub struct Counts {
     pub found: usize,
     /// Equivalent on the searched boards.
     pub equivalent: usize,
-    /// Right in all games at the window. This proves nothing: no board of a window can be searched.
+    /// Right in all games at the window. This proves nothing, because no board of a window can be
+    /// searched.
     pub untold: usize,
-    /// None of these.
+    /// All other mutants.
     pub unknown: usize,
-    /// Median number of operations in the sessions of `found`; `None` without any.
+    /// Median number of operations in the sessions of `found`. `None` if there are none.
     pub median_operations: Option<usize>,
     /// Mutants with a judge error in some scenario.
     pub judge_errors: usize,
@@ -50,7 +51,7 @@ pub struct Counts {
 pub struct OriginStrength {
     /// Name of the submission.
     pub submission: String,
-    /// Number of possible changes; `counts.mutants` of them were made.
+    /// Number of possible changes. `counts.mutants` of them were made.
     pub changes: usize,
     /// Counts over its mutants.
     pub counts: Counts,
@@ -74,13 +75,13 @@ pub struct ScenarioStrength {
 /// Result of a mutant.
 #[derive(Debug, Serialize)]
 pub struct MutantFate {
-    /// Name for people.
+    /// Name in pages.
     pub name: String,
     /// The change.
     pub change: Change,
     /// The scenarios that catch it.
     pub caught_by: Vec<String>,
-    /// Result of exploring; `None` if a scenario caught it.
+    /// Result of exploring. `None` if a scenario caught it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explored: Option<Explored>,
 }
@@ -100,7 +101,7 @@ pub struct Change {
 pub enum Explored {
     /// It fails at the end of a session.
     Found {
-        /// The session; for a window, its gestures in order.
+        /// The session. For a window, these are its gestures in order.
         #[serde(flatten)]
         reproduction: Reproduction,
         /// True for a session at a window.
@@ -110,7 +111,7 @@ pub enum Explored {
     Equivalent {
         /// Number of boards.
         boards: u64,
-        /// Number of their states; all were visited.
+        /// Number of their states. All were visited.
         states: u64,
         /// Number of operations.
         calls: u64,
@@ -121,14 +122,15 @@ pub enum Explored {
     },
     /// It was right in all games at its window. This proves nothing.
     Untold {
-        /// Number of games that count: the original submission passes them.
+        /// Number of games that count, because the original submission passes them.
         games: u64,
-        /// Number of clicks in them; the board is compared after each.
+        /// Number of clicks in them. The board is compared after each click.
         gestures: u64,
-        /// Number of games that do not count: the original submission fails them or needs much time.
+        /// Number of games that do not count, because the original submission fails them or needs
+        /// much time.
         left_out: u64,
     },
-    /// It did not fail in random games; no board could be searched.
+    /// It did not fail in random games, and no board could be searched.
     Survived {
         /// Number of games.
         games: u64,

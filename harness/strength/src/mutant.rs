@@ -1,4 +1,4 @@
-//! Mutants: right submissions with one thing wrong.
+//! Mutants: right submissions with one change.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
 /// A right submission with one change that may make it wrong.
 #[derive(Debug, Clone)]
 pub struct Mutant {
-    /// Name for people: `accepted/puzzle.py:37 AddNot`.
+    /// Name in pages: `accepted/puzzle.py:37 AddNot`.
     pub name: String,
     /// Name of the submission that was changed.
     pub submission: String,
     /// The change.
     pub mutation: Mutation,
-    /// The folder that holds the changed submission.
+    /// The folder with the changed submission.
     pub folder: PathBuf,
 }
 
@@ -35,7 +35,7 @@ pub struct MadeMutants {
     pub mutants: Vec<Mutant>,
 }
 
-/// A submission that mutants are made of.
+/// A submission that mutants are made from.
 pub struct Original {
     /// Its name.
     pub name: String,
@@ -47,8 +47,8 @@ pub struct Original {
 }
 
 impl Original {
-    /// Reads a submission (a file or a folder). It needs a Python file that `subjects` of the assignment
-    /// name.
+    /// Reads a submission, which is a file or a folder. It needs a Python file with a name from `subjects`
+    /// of the assignment.
     pub fn read(assignment: &Assignment, path: &Path) -> Result<Self, StrengthError> {
         let unreadable = |cause: String| StrengthError::Unreadable {
             path: path.to_owned(),
@@ -98,8 +98,8 @@ impl Original {
         prepared(player, interface, &submission, cell)
     }
 
-    /// Makes at most `at_most` mutants, each in its own folder inside `folder`. Mutants whose sources are in
-    /// `known` are left out; the sources of the others are added to it.
+    /// Makes at most `at_most` mutants, each in its own folder inside `folder`. Leaves out mutants with
+    /// sources in `known`, and adds the sources of the others to it.
     pub fn mutants(
         &self,
         library: &Library,

@@ -27,8 +27,8 @@ except ImportError as missing:
 
 from operators import changed, changes
 
-# In CPython, equal small numbers and short texts are mostly the same object. So `is` in place of `==` is bad style,
-# but no answer can show it.
+# In CPython, equal small numbers and short texts are mostly the same object. So `is` instead of
+# `==` is bad style, but no answer can show it.
 SAME_FOR_EQUAL = ("_Is", "_IsNot")
 
 # A place for a change. `make` returns the source with the change.
@@ -36,7 +36,7 @@ Place = collections.namedtuple("Place", "file operator occurrence line make")
 
 
 def cosmic_ray():
-    """The operators of Cosmic Ray that need no arguments, by name."""
+    """Yields the operators of Cosmic Ray that need no arguments, by name."""
     for name in plugins.operator_names():
         operator = plugins.get_operator(name)
         name = name.split("/")[-1]
@@ -46,7 +46,7 @@ def cosmic_ray():
 
 
 def places(file, source):
-    """All changes that the operators can make."""
+    """Yields all changes that the operators can make."""
     nodes = list(ast_nodes(get_ast(source)))
     for name, operator in cosmic_ray():
         positions = (at for node in nodes for at in operator.mutation_positions(node))
@@ -59,7 +59,9 @@ def places(file, source):
 
 
 def spread(found, seed):
-    """The places in an order in which the first ones, of any number, are spread over lines and operators."""
+    """Orders the places so that the first ones, for any number, are spread over lines and
+    operators.
+    """
 
     def by_chance(place):
         text = f"{seed} {place.file} {place.operator} {place.occurrence}"
@@ -80,12 +82,12 @@ def line(place):
 
 
 def kind(place):
-    """The kind of the operator, without its replacement: `ReplaceComparisonOperator`."""
+    """Returns the kind of the operator, without its replacement: `ReplaceComparisonOperator`."""
     return place.operator.split("_")[0]
 
 
 def compiled(source):
-    """The bytecode of a source, without line numbers and annotations."""
+    """Returns the bytecode of a source, without line numbers and annotations."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -99,7 +101,9 @@ def compiled(source):
 
 
 def difference(before, after):
-    """The first difference of two sources: the number of the line, the line before, and the line after."""
+    """Returns the first difference of two sources: the number of the line, the line before, and the
+    line after.
+    """
     before, after = before.splitlines(), after.splitlines()
     while before and after and before[-1] == after[-1]:
         before.pop(), after.pop()
@@ -114,7 +118,7 @@ def difference(before, after):
 
 
 def mutants(sources, order):
-    """The mutants with changes at these places."""
+    """Yields the mutants with changes at these places."""
     meanings = {(file, compiled(source)) for file, source in sources.items()}
     for place in order:
         source = sources[place.file]

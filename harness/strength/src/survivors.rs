@@ -1,4 +1,4 @@
-//! Exploring mutants that no scenario catches.
+//! Explores mutants that no scenario catches.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub enum Fate {
     Found(Box<Failure>),
     /// It is right in every state of some boards, and random games did not fail.
     Equivalent(Walked),
-    /// It is right in all games at its window, where no board can be searched.
+    /// It is right in all games at its window. No board can be searched there.
     Untold(Shown),
     /// Random games did not fail, and no board could be searched.
     Unknown {
@@ -38,7 +38,7 @@ pub enum Fate {
 /// Extent of exhaustive play without a failure.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Walked {
-    /// Number of boards; every state of each was visited.
+    /// Number of boards. Every state of each board was visited.
     pub boards: u64,
     /// Number of states.
     pub states: u64,
@@ -51,11 +51,11 @@ pub struct Walked {
 /// Extent of games at a window without a failure.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// Number of games that count: the original submission passes them.
+    /// Number of games that count, because the original submission passes them.
     pub games: u64,
-    /// Number of clicks in them; the board is compared after each.
+    /// Number of clicks in them. The board is compared after each click.
     pub gestures: u64,
-    /// Number of games that do not count: the original submission fails them or needs much time.
+    /// Number of games that do not count, because the original submission fails them or needs much time.
     pub left_out: u64,
 }
 
@@ -64,7 +64,7 @@ pub struct Shown {
 pub struct Extent {
     /// Random games by calls.
     pub budget: Budget,
-    /// Games at a window; each starts the program.
+    /// Number of games at a window. Each game starts the program.
     pub window_games: u64,
     /// Largest number of boards to search.
     pub boards: usize,
@@ -126,7 +126,7 @@ impl<'a> Survivors<'a> {
         })
     }
 
-    /// True if there are games for a mutant.
+    /// Returns true if there are games for a mutant.
     pub fn can_explore(&self, mutant: &Mutant) -> bool {
         let is_called = self.explorer.is_some() && self.not_called(mutant).is_none();
         is_called || self.at_window(mutant).is_some() || self.as_program(mutant).is_some()
@@ -226,7 +226,7 @@ impl<'a> Survivors<'a> {
         }))
     }
 
-    /// Returns the games, if the change is in a program that is not called.
+    /// Returns the games if the change is in a program without calls.
     fn as_program(&self, mutant: &Mutant) -> Option<&ProgramExplorer<'a>> {
         let mut programs = self.assignment.subjects.program.iter();
         let is_program = programs.any(|one| one.file == mutant.mutation.file);
@@ -261,7 +261,7 @@ impl<'a> Survivors<'a> {
     }
 }
 
-/// Returns the original submission; `None` if it cannot be started.
+/// Returns the original submission. Returns `None` if it cannot be started.
 fn beside<'b>(
     known: &'b mut BTreeMap<String, Beside>,
     originals: &[Original],

@@ -1,10 +1,11 @@
 //! A table of the scenarios that catch each mutant.
 
-/// The scenarios that catch each mutant. Scenarios and mutants are given by index.
+/// The scenarios that catch each mutant. Scenarios and mutants are indices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     scenarios: usize,
-    /// One row per mutant with one cell per scenario: true if it is caught.
+    /// One row per mutant, with one cell per scenario. A cell is true if the scenario catches the
+    /// mutant.
     rows: Vec<Vec<bool>>,
 }
 
@@ -53,8 +54,8 @@ impl Table {
 
     /// Returns a small set of scenarios that catches as much as all of them.
     ///
-    /// Greedy set cover: each step adds the scenario that catches most of the remaining mutants, or the
-    /// first of several. A smaller set may exist.
+    /// This is a greedy set cover. Each step adds the scenario that catches the most remaining mutants,
+    /// or the first of several such scenarios. A smaller set may exist.
     pub fn small_set(&self) -> Vec<usize> {
         let mut left: Vec<&Vec<bool>> = self.rows.iter().collect();
         let mut chosen = Vec::new();
@@ -74,7 +75,8 @@ impl Table {
 mod tests {
     use super::*;
 
-    /// Five mutants against four scenarios; the last mutant survives, the last scenario is idle.
+    /// Five mutants against four scenarios. No scenario catches the last mutant, and the last scenario
+    /// catches nothing.
     fn table() -> Table {
         let mut table = Table::new(4);
         for caught_by in [vec![0], vec![0, 1], vec![1, 2], vec![2], vec![]] {
@@ -94,7 +96,8 @@ mod tests {
 
     #[test]
     fn a_small_set_catches_all_that_is_caught_and_no_scenario_twice() {
-        // 0 and 2 are needed for the mutants that they alone catch, and then nothing is left.
+        // 0 and 2 are needed, because each catches a mutant that no other scenario catches. Then no
+        // caught mutant is left.
         assert_eq!(table().small_set(), [0, 2]);
     }
 

@@ -16,14 +16,14 @@ use puzzlemark_oracle::reference_of;
 use puzzlemark_runner::{Plan, Player, Run, Stop};
 use puzzlemark_sandbox::{Limits, Sandbox};
 
-/// CPU limit of a mutant as a multiple of what the right submission used. A mutant in an endless loop
-/// counts as caught.
+/// The CPU limit of a mutant, as a multiple of the right submission's CPU time. A mutant in an endless
+/// loop counts as caught.
 const MULTIPLE: u32 = 5;
 
-/// Smallest CPU limit: starting takes time, and clocks are coarse.
+/// The smallest CPU limit. Starting a program takes time, and clocks are coarse.
 const CPU_MIN: Duration = Duration::from_millis(500);
 
-/// Smallest time limit: the machine may be busy.
+/// The smallest time limit. The machine may be busy.
 const WALL_MIN: Duration = Duration::from_secs(3);
 
 /// The means to play mutants.
@@ -34,12 +34,12 @@ pub struct Trial<'a> {
     pub workers: usize,
 }
 
-/// Verdicts of a mutant, one per scenario; `None` if it was not played.
+/// Verdicts of a mutant, one per scenario. `None` if the scenario was not played.
 pub type Verdicts = Vec<Option<Verdict>>;
 
 impl Trial<'_> {
     /// Plays the right submissions. Returns the assignment with tighter limits. A submission that is not
-    /// accepted is an error, since its own mistake would hide those of its mutants.
+    /// accepted is an error, because its own mistake would hide the mistakes of its mutants.
     pub fn prove_right(
         &self,
         assignment: &Assignment,
@@ -75,8 +75,8 @@ impl Trial<'_> {
         Ok(played.map(verdicts).collect())
     }
 
-    /// Plays mutants, each until a scenario catches it. Scenarios with many steps come first, since they
-    /// catch most.
+    /// Plays mutants, each until a scenario catches it. Scenarios with many steps come first, because
+    /// they catch most mutants.
     pub fn play_until_caught(
         &self,
         assignment: &Assignment,
@@ -127,7 +127,7 @@ impl Trial<'_> {
     }
 }
 
-/// Returns the indices of the scenarios that catch a mutant: those that it fails.
+/// Returns the indices of the scenarios that catch a mutant, which are those that it fails.
 pub fn caught(verdicts: &Verdicts) -> impl Iterator<Item = usize> {
     let caught = |verdict: &Option<Verdict>| match verdict {
         None | Some(Verdict::Accepted | Verdict::JudgeError) => false,
@@ -137,7 +137,7 @@ pub fn caught(verdicts: &Verdicts) -> impl Iterator<Item = usize> {
     verdicts.filter_map(move |(place, verdict)| caught(verdict).then_some(place))
 }
 
-/// True if a mutant has a judge error in some scenario.
+/// Returns true if a mutant has a judge error in some scenario.
 pub fn is_unjudged(verdicts: &Verdicts) -> bool {
     verdicts.contains(&Some(Verdict::JudgeError))
 }
@@ -157,7 +157,8 @@ fn only(assignment: &Assignment, places: &BTreeSet<usize>) -> Assignment {
     assignment
 }
 
-/// Returns the assignment with limits from the use of right submissions, at most its own limits.
+/// Returns the assignment with limits from the used resources of right submissions. They are never
+/// higher than the assignment's own limits.
 fn tightened(assignment: &Assignment, results: &[SubmissionResult]) -> Assignment {
     let mut used: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for result in results.iter().flat_map(|result| &result.scenarios) {
@@ -180,7 +181,8 @@ fn tightened(assignment: &Assignment, results: &[SubmissionResult]) -> Assignmen
     assignment
 }
 
-/// Returns the limits of a mutant. `cpu` and `wall` are what the right submission used, in milliseconds.
+/// Returns the limits of a mutant. `cpu` and `wall` are the times that the right submission used, in
+/// milliseconds.
 fn tight(limits: Limits, cpu: u64, wall: u64) -> Limits {
     let many = |used: u64, least: Duration| (Duration::from_millis(used) * MULTIPLE).max(least);
     Limits {

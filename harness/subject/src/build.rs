@@ -20,7 +20,8 @@ pub(super) const BUILD_LIMITS: Limits = Limits {
     processes: 128,
 };
 
-/// Runs the commands in a folder with `files`. Returns the files of the folder afterwards, ready for the command `run`.
+/// Runs the commands in a folder with `files`. Returns the files of the folder after the commands.
+/// The command `run` can start them.
 pub(super) fn run_build(
     commands: &[Vec<String>],
     run: &[String],
@@ -51,10 +52,10 @@ pub(super) fn run_build(
             }
         };
     }
-    // The next run has a new folder, in which a compiler's cache is of no use.
+    // The next run has a new folder, so a compiler's cache is of no use.
     if !commands.is_empty() {
         built.remove(Path::new(".cache"));
-        // In some cells, the linker's change of permissions has no effect.
+        // In some cells, the linker cannot change permissions.
         if let Some(own) = run.first().and_then(|name| name.strip_prefix("./")) {
             built.make_executable(Path::new(own));
         }
@@ -62,8 +63,8 @@ pub(super) fn run_build(
     Ok(Ok(built))
 }
 
-/// Runs one command of a build, and a second time if it fails. A busy machine may lack memory, processes or disk space for a
-/// moment; an error in the source comes again.
+/// Runs one command of a build, and a second time if it fails. On a busy machine, memory, processes
+/// or disk space may be short for a moment. An error in the source happens both times.
 fn run_command(
     program: &Program,
     cell: &mut Cell,
@@ -118,7 +119,7 @@ fn run_command_once(
     }))
 }
 
-/// Makes a program of a command.
+/// Makes a program from a command.
 pub(super) fn program_for(
     command: &[String],
     files: Tree,

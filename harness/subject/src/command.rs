@@ -1,4 +1,4 @@
-//! Commands of an assignment, which are built once and started often.
+//! Commands of an assignment. They are built once and started often.
 
 use super::conversation::not_loaded;
 use super::interpreter::{Interpreter, interpreter};
@@ -7,7 +7,8 @@ use super::{JudgeFailure, build};
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 
-/// Address space in bytes, besides twice the memory limit. The interpreter maps more memory than it uses.
+/// Address space in bytes, in addition to twice the memory limit. The interpreter maps more memory
+/// than it uses.
 pub(super) const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
 
 /// A command that has been built.
@@ -76,12 +77,12 @@ impl Command {
     }
 }
 
-/// True if a command of this name is Python.
+/// Returns true if a command of this name is Python.
 pub(super) fn is_python(name: impl AsRef<str>) -> bool {
     matches!(name.as_ref(), "python3" | "python")
 }
 
-/// Returns the file that a command starts, if it is one of the submission and missing.
+/// Returns the file that a command starts, if it belongs to the submission and is missing.
 fn not_built<'a>(command: &'a [String], built: &Tree) -> Option<&'a str> {
     let own = command.first()?.strip_prefix("./")?;
     built.get(own.as_ref()).is_none().then_some(own)

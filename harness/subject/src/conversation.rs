@@ -11,8 +11,8 @@ use puzzlemark_sandbox::{Event, Finished, Process, SandboxError};
 /// Time that a program gets to end by itself after its input is closed.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// A reply line without its newline, or the answer that stands for it: the program ended, or wrote a line before the
-/// request.
+/// A reply line without its newline, or an answer instead: the program ended, or wrote a line
+/// before the request.
 pub(super) type ReplyLine = Result<Vec<u8>, Answer>;
 
 /// A running program that answers each line with a line.
@@ -29,7 +29,7 @@ pub(super) struct Conversation<'cell> {
     early: Option<Vec<u8>>,
 }
 
-/// Advice for programs whose replies go through descriptors that only our drivers use.
+/// Advice for programs whose replies go through descriptors that only Puzzlemark's drivers use.
 pub(super) const EARLY_ON_OWN_CHANNEL: &str =
     "do not use file descriptors that your program did not open";
 /// Advice for programs that reply on standard output.
@@ -95,7 +95,7 @@ impl<'cell> Conversation<'cell> {
         }
     }
 
-    /// Returns the first of the reply lines that are there already, and drops the others.
+    /// Returns the first reply line that has already arrived, and drops the others.
     fn line_within(&mut self, patience: Duration) -> Result<Option<Vec<u8>>, JudgeFailure> {
         let mut first = None;
         while let Some(event) = self
@@ -167,7 +167,7 @@ impl<'cell> Conversation<'cell> {
         arose: Option<SourceLine>,
     ) -> Result<LoadFailure, JudgeFailure> {
         let exit = self.ended.take();
-        // Output that arrives only at the end often says why the program did not load.
+        // Output that arrives last often says why the program did not load.
         let mut ending = self.finish()?;
         Ok(LoadFailure {
             reason,
@@ -203,7 +203,8 @@ pub(super) fn not_loaded(reason: String) -> LoadFailure {
     }
 }
 
-/// Returns a function that makes a judge failure of an error of the sandbox. `doing` is a verb phrase.
+/// Returns a function that makes a judge failure from an error of the sandbox. `doing` is a verb
+/// phrase.
 pub(super) fn sandbox_failure(doing: &str) -> impl Fn(SandboxError) -> JudgeFailure {
     move |error| JudgeFailure {
         doing: doing.to_owned(),

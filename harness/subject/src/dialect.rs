@@ -1,4 +1,4 @@
-//! The notation in which reports show operations to a submission's student.
+//! The notation of operations in reports for a submission's student.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,7 +7,8 @@ use puzzlemark_reference::dialect::{Dialect, Language};
 
 use puzzlemark_sandbox::Tree;
 
-/// Returns the dialect of a submission. `file` is its main file; all its files of that ending are searched for names.
+/// Returns the dialect of a submission. `file` is its main file. Names are searched in all its
+/// files with that ending.
 pub(super) fn submission_dialect(language: Language, file: &str, files: &Tree) -> Dialect {
     let ending = Path::new(file).extension();
     let texts: Vec<_> = files

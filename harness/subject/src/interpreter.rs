@@ -1,4 +1,5 @@
-//! The Python interpreter that runs submissions. It is searched once, and asked for its real path.
+//! The Python interpreter that runs submissions. Puzzlemark searches it once, and asks it for its
+//! real path.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -13,9 +14,10 @@ use super::python::start::warm_process;
 use super::system::{PYTHON, System};
 use puzzlemark_sandbox::{Warm, ended_within};
 
-/// The variable that names an interpreter or the folder of a virtual environment, in place of `python3` on the search path.
+/// The variable that names an interpreter or the folder of a virtual environment. It replaces
+/// `python3` on the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
-/// The folders searched for programs when the environment names none.
+/// The folders that are searched for programs if the environment names none.
 const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 /// The path of the interpreter in a virtual environment.
 const IN_VENV: &str = if cfg!(windows) {
@@ -23,14 +25,14 @@ const IN_VENV: &str = if cfg!(windows) {
 } else {
     "bin/python"
 };
-/// The oldest version that submissions may be run with.
+/// The oldest version that can run submissions.
 const OLDEST: (u32, u32) = (3, 8);
-/// The exit code of the `python` that Windows has in place of Python.
+/// The exit code of the program `python` on a Windows without Python.
 const ONLY_A_LINK: i32 = 9009;
 /// Time that an interpreter gets to answer.
 const ANSWER_MAX: Duration = Duration::from_secs(20);
 
-/// The source of the driver: its parts, and last the file that joins them.
+/// The source of the driver: its parts, and last the file that puts them together.
 const DRIVER: &str = concat!(
     include_str!("python/inside/values.py"),
     include_str!("python/inside/evaluation.py"),
@@ -67,18 +69,20 @@ pub(super) struct Interpreter {
     pub(super) warm: Arc<Warm>,
 }
 
-/// Returns the path of the interpreter of this process's environment. The error says why there is none, with advice.
+/// Returns the path of the interpreter for the environment of this process. The error says why
+/// there is none, with advice.
 pub fn python() -> Result<&'static Path, String> {
     Ok(&interpreter()?.executable)
 }
 
-/// Returns the interpreter of this process's environment. The error says why there is none, with advice.
+/// Returns the interpreter for the environment of this process. The error says why there is none,
+/// with advice.
 pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
     interpreter_for(None)
 }
 
 /// Returns the interpreter for an assignment with a virtual environment. The variable
-/// `PUZZLEMARK_PYTHON` wins over it.
+/// `PUZZLEMARK_PYTHON` has priority.
 pub(super) fn interpreter_for(venv: Option<&Path>) -> Result<&'static Interpreter, String> {
     static FOUND: Mutex<BTreeMap<Option<PathBuf>, &'static Interpreter>> =
         Mutex::new(BTreeMap::new());
@@ -87,7 +91,7 @@ pub(super) fn interpreter_for(venv: Option<&Path>) -> Result<&'static Interprete
     if let Some(found) = all.get(&named) {
         return Ok(found);
     }
-    // A failure is not remembered: processes may have been short for a moment.
+    // A failure is not remembered, because processes may have been short for a moment.
     let found = match &named {
         Some(program) => find_interpreter(&[program.as_os_str()])?,
         None => find_first_interpreter(System::here().python_commands())?,
@@ -106,7 +110,7 @@ fn named_interpreter(venv: Option<&Path>) -> Option<PathBuf> {
     }
 }
 
-/// Asks the interpreters that these commands start, until one answers. The error is that of the first.
+/// Asks the interpreters of these commands until one answers. The error is the error of the first.
 fn find_first_interpreter(commands: &[&[&str]]) -> Result<Interpreter, String> {
     let mut errors = Vec::new();
     for command in commands {
@@ -119,7 +123,7 @@ fn find_first_interpreter(commands: &[&[&str]]) -> Result<Interpreter, String> {
     Err(errors.swap_remove(0))
 }
 
-/// True if the interpreter can import tkinter.
+/// Returns true if the interpreter can import tkinter.
 pub(super) fn has_tkinter() -> bool {
     static FOUND: OnceLock<bool> = OnceLock::new();
     let imports = |interpreter: &Interpreter| {
@@ -204,7 +208,7 @@ fn ask_interpreter(words: &[&OsStr]) -> Result<String, String> {
     answer.ok_or_else(|| "its answer is not text".to_owned())
 }
 
-/// Returns the folder of a package; `None` if the interpreter cannot import it.
+/// Returns the folder of a package, or `None` if the interpreter cannot import it.
 pub(super) fn folder_of_module(name: &str) -> Option<PathBuf> {
     let interpreter = interpreter().ok()?;
     let question = format!("import {name}; print({name}.__path__[0])");
@@ -244,7 +248,8 @@ fn parse_answer(answer: &str) -> Result<Interpreter, String> {
     sites.dedup();
     let mut folders = vec![real(base)];
     if base != prefix {
-        // Only these parts of a virtual environment: people keep other files there, too.
+        // Only these parts of a virtual environment may be read, because people keep other files
+        // there, too.
         folders.extend(executable.parent().map(Path::to_owned));
         folders.push(Path::new(prefix).join("pyvenv.cfg"));
         folders.extend(sites.clone());

@@ -9,8 +9,8 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::value::ObjectRef;
 use serde_json::{Value as Json, json};
 
-/// The most digits of an int in a reply. Time to parse an int grows with the square of its length, and the limits of the run
-/// do not cover it.
+/// The most digits of an int in a reply. The time to parse an int grows with the square of its
+/// length, and the limits of the run do not include this time.
 pub(super) const INT_DIGITS_MAX: usize = 80_000;
 
 /// Returns the JSON form of a value.
@@ -71,7 +71,7 @@ fn decode_number(number: &serde_json::Number) -> Result<Value, String> {
         return Ok(Value::Int(int.into()));
     }
     let float = number.as_f64().unwrap_or(f64::NAN);
-    // The JSON parser does not say if this was written as an int or as a float.
+    // The JSON parser does not say if the number was written as an int or as a float.
     if float.fract() == 0.0 && float.abs() >= 2_f64.powi(63) {
         return Err(format!(
             "a number as large as {float:e} must be written `{{\"int\": \"...\"}}` or \

@@ -1,4 +1,5 @@
-//! Kits: files in several languages that speak the binary protocol for a submission. They lie beside it in the working folder.
+//! Kits: files in several languages that speak the binary protocol for a submission. They are in
+//! the working folder of the submission.
 
 use std::sync::OnceLock;
 
@@ -13,12 +14,13 @@ use puzzlemark_model::reply::LanguageFacts;
 pub struct KitFiles {
     /// The language, as in reports.
     pub language: &'static str,
-    /// Types that the language does not tell apart.
+    /// Types that the language does not distinguish.
     pub facts: LanguageFacts,
     /// Name and text of each file. The texts name the submission's file `puzzle` with `ending`.
     files: &'static [(&'static str, &'static str)],
     ending: &'static str,
-    /// The command that builds it, with `puzzle` and the ending for the submission's file. Empty for languages without a compiler.
+    /// The command that builds the submission. `puzzle` and the ending stand for the submission's
+    /// file. Empty for languages without a compiler.
     build: &'static str,
     run: &'static str,
     /// A pattern for a `main` in the submission's file. Empty if the language has none.
@@ -106,7 +108,7 @@ impl KitFiles {
         }
     }
 
-    /// Returns name and text of each file that lies beside a submission of this name.
+    /// Returns the name and text of each file of the kit for a submission of this name.
     pub fn beside(&self, file: &str) -> Vec<(&'static str, String)> {
         let named = |text: &str| text.replace(&self.placeholder(), file);
         self.files
@@ -115,7 +117,7 @@ impl KitFiles {
             .collect()
     }
 
-    /// Returns the names of the files that lie beside a submission.
+    /// Returns the names of the files of the kit.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.files.iter().map(|(name, _)| *name)
     }
@@ -150,7 +152,7 @@ fn words(command: &str) -> Vec<String> {
     command.split_whitespace().map(str::to_owned).collect()
 }
 
-/// True if a source file has a `main`, so it has a loop of its own and needs no kit.
+/// Returns true if a source file has a `main`. Such a file has its own loop and needs no kit.
 pub(super) fn is_whole_program(kit: Kit, source: &[u8]) -> bool {
     static MAINS: OnceLock<Vec<(Kit, Regex)>> = OnceLock::new();
     let mains = MAINS.get_or_init(|| {

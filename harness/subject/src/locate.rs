@@ -1,4 +1,5 @@
-//! The search for a submission's file. It also accepts another case, a sub-folder and other names.
+//! The search for a submission's file. It also accepts a name in other case, a subfolder, and other
+//! names.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -6,7 +7,7 @@ use puzzlemark_text::visible;
 
 use puzzlemark_sandbox::Tree;
 
-/// A submission's files, with the wanted one under its name at the top.
+/// A submission's files. The wanted file is at the top, under its name.
 pub(super) struct Located {
     pub(super) files: Tree,
     /// A note if the file had another name or place.
@@ -34,7 +35,8 @@ pub(super) struct Wanted<'a> {
     pub(super) provided: &'a [&'a str],
 }
 
-/// Finds a file in another case, in a sub-folder, or under another name. The error names several candidates.
+/// Finds a file with a name in other case, in a subfolder, or with another name. The error lists
+/// the candidates if there are several.
 pub(super) fn find_similar(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<Located>, String> {
     let mut alike: Vec<&Path> = files
         .paths()
@@ -44,7 +46,7 @@ pub(super) fn find_similar(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<L
         alike = with_other_name(files, wanted);
     }
     let wanted = wanted.file;
-    // The file nearest to the top is meant.
+    // Use the file that is nearest to the top.
     let nearest = alike.iter().map(|path| path.components().count()).min();
     alike.retain(|path| Some(path.components().count()) == nearest);
     match alike[..] {
@@ -54,7 +56,7 @@ pub(super) fn find_similar(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<L
             let mut moved = files.below(folder);
             if let (Some(bytes), Some(name)) = (files.get(found), found.file_name()) {
                 if !is_alike(found, wanted) {
-                    // Under a name such as `cmd.py`, it would hide a module of Python.
+                    // With a name such as `cmd.py`, it would hide a module of Python.
                     moved.remove(Path::new(name));
                 }
                 moved.put(wanted, bytes);
@@ -73,7 +75,8 @@ pub(super) fn find_similar(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<L
     }
 }
 
-/// Returns files with another name that the assignment accepts. If it accepts none, the only file with the right ending.
+/// Returns the files with another name that the assignment accepts. If it accepts no other names,
+/// returns the only file with the right ending.
 fn with_other_name<'f>(files: &'f Tree, wanted: &Wanted<'_>) -> Vec<&'f Path> {
     let is_other = |path: &&Path| is_one_of(path, wanted.others);
     let may_be_meant =
@@ -85,7 +88,7 @@ fn with_other_name<'f>(files: &'f Tree, wanted: &Wanted<'_>) -> Vec<&'f Path> {
     let same: Vec<&Path> = candidates
         .filter(|path| same_ending(path, wanted.file))
         .collect();
-    // A student who named another wanted file correctly has not misnamed this one.
+    // If a student named another wanted file correctly, this one is not a misnamed file.
     if same.len() == 1 && !files.paths().any(|path| is_other(&path)) {
         return same;
     }
@@ -236,7 +239,7 @@ mod tests {
     #[test]
     fn the_only_file_with_the_right_ending_may_have_another_name() {
         let found = find_similar(&tree(&["jane_1234_puzzle.py"]), &wanted("puzzle.py"));
-        // Under a name such as `cmd.py`, it would hide a module.
+        // With a name such as `cmd.py`, it would hide a module.
         assert_eq!(
             found.unwrap().unwrap().files.paths().collect::<Vec<_>>(),
             [Path::new("puzzle.py")]

@@ -15,7 +15,7 @@ const ENDINGS: [&str; 6] = ["py", "js", "mjs", "cjs", "java", "rb"];
 
 /// Writes the code of a notebook to the wanted Python file, if the submission has no Python file.
 ///
-/// Returns a remark if it did. The error is the reason why the notebook cannot be used.
+/// Returns a remark if it wrote the file. The error is the reason why the notebook cannot be used.
 pub(super) fn extract_notebook(
     files: &mut Tree,
     wanted: &[&str],
@@ -41,7 +41,7 @@ pub(super) fn extract_notebook(
         let path = notebooks.iter().find(|path| has_stem_of(name, path))?;
         Some((*name, path))
     });
-    // A notebook with another name is meant only if it is the only candidate.
+    // A notebook with another name is used only if it is the only candidate.
     let only = || match (&notebooks[..], wanted.iter().find(python)) {
         ([path], Some(name)) if others.iter().filter(python).count() == 0 => Some((*name, path)),
         _ => None,
@@ -130,7 +130,7 @@ fn utf_16_to_utf_8(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// True if one of the first two lines names the encoding of a Python file (PEP 263).
+/// Returns true if one of the first two lines names the encoding of a Python file (PEP 263).
 fn declares_encoding(bytes: &[u8]) -> bool {
     static COOKIE: OnceLock<Regex> = OnceLock::new();
     let pattern = r"(?-u)^[ \t\x0c]*#.*?coding[:=][ \t]*[-_.a-zA-Z0-9]+";

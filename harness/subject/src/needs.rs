@@ -59,7 +59,7 @@ pub(super) fn address_space(limits: &Limits) -> u64 {
     2 * limits.memory_bytes + ADDRESS_SPACE_BASE
 }
 
-/// True if submissions of some kind are built before they run.
+/// Returns true if submissions of some kind are built before they run.
 fn are_built(subjects: &Subjects) -> bool {
     let mut binary = subjects.binary.iter();
     let mut program = subjects.program.iter();
@@ -68,7 +68,7 @@ fn are_built(subjects: &Subjects) -> bool {
         || program.any(|one| !one.build.is_empty())
 }
 
-/// True if Python runs all submissions.
+/// Returns true if Python runs all submissions.
 fn are_python(subjects: &Subjects) -> bool {
     let mut program = subjects.program.iter();
     subjects.javascript.is_none()

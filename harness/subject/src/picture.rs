@@ -1,6 +1,7 @@
 //! Pictures of windows, cut out of the screen and made small enough for a report.
 //!
-//! The screen is a file in the format of `xwd`. The submission can write to it, so every field is checked.
+//! The screen is a file in the format of `xwd`. The submission can write to this file, so every
+//! field is checked.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,7 +15,7 @@ const HEADER_WORDS: usize = 25;
 const COLOUR_BYTES: usize = 12;
 /// The largest side of a screen, in pixels.
 const SIDE_MAX: usize = 4096;
-/// The largest picture in a report, as a PNG file in bytes; a larger one is halved.
+/// The largest picture in a report, as a PNG file in bytes. A larger picture is halved.
 const PNG_BYTES_MAX: usize = 256 * 1024;
 
 /// A part of the screen, in pixels.
@@ -119,7 +120,8 @@ impl Pixels {
         Ok(file)
     }
 
-    /// Half as wide and half as high: of each square of four pixels the mean.
+    /// Returns a picture of half the width and half the height. Each pixel is the mean of four
+    /// pixels.
     fn halved(&self) -> Self {
         let (width, height) = (self.width / 2, self.height / 2);
         let at = |row: usize, column: usize, part: usize| {
@@ -148,7 +150,7 @@ impl Pixels {
 mod tests {
     use super::*;
 
-    /// A screen of 3 x 2 pixels, each with its row and its column as colour.
+    /// Returns a screen of 3 x 2 pixels, each with its row and its column as colour.
     fn screen() -> Vec<u8> {
         let mut words = [0_u32; HEADER_WORDS + 1];
         words[0] = 4 * 26;

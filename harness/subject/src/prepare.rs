@@ -1,4 +1,4 @@
-//! The choice of the driver for a submission, by the files that were handed in.
+//! The choice of the driver for a submission, from the files that were handed in.
 
 use std::path::PathBuf;
 
@@ -69,7 +69,8 @@ impl<'a> SubmissionKind<'a> {
         kit.iter().flat_map(KitFiles::names).collect()
     }
 
-    /// True if a file of the right name is of this kind: a kit is for files without a `main`.
+    /// Returns true if a file with the right name is of this kind. A kit is only for files without
+    /// a `main`.
     fn accepts_content(self, files: &Tree) -> bool {
         match self {
             Self::Python(_)
@@ -130,8 +131,8 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
     programs.collect()
 }
 
-/// Returns the tool that this machine lacks to build or start a submission, such as `a JDK`. `None` if nothing is missing, or
-/// if the kind of the submission is not clear.
+/// Returns the tool that this machine lacks to build or start a submission, such as `a JDK`.
+/// Returns `None` if nothing is missing, or if the kind of the submission is not clear.
 pub fn missing_tool(assignment: &Assignment, submission: &Source) -> Option<String> {
     let handed_in = submission.read().ok()?;
     INTERFACES.into_iter().find_map(|interface| {
@@ -141,8 +142,8 @@ pub fn missing_tool(assignment: &Assignment, submission: &Source) -> Option<Stri
     })
 }
 
-/// Chooses the driver of a submission for an interface, and builds the submission if needed. Every run then has the
-/// assignment's files.
+/// Chooses the driver of a submission for an interface, and builds the submission if needed. Every
+/// run has the assignment's files.
 pub fn prepare(
     assignment: &Assignment,
     interface: Interface,
@@ -153,7 +154,7 @@ pub fn prepare(
     prepare_read(assignment, interface, submission, read.as_ref(), cell)
 }
 
-/// Like [`prepare`], for a submission that is already read.
+/// Prepares a submission that is already read. See [`prepare`].
 pub fn prepare_read(
     assignment: &Assignment,
     interface: Interface,
@@ -169,7 +170,8 @@ pub fn prepare_read(
     )
 }
 
-/// Like [`prepare_read`], without the assignment's files.
+/// Prepares a submission that is already read, without the assignment's files. See
+/// [`prepare_read`].
 fn prepare_without_files(
     assignment: &Assignment,
     interface: Interface,
@@ -196,7 +198,8 @@ fn prepare_without_files(
     let (notebook, (kind, mut located)) = match chosen {
         Ok(chosen) => chosen,
         Err(reason) => {
-            // The missing file may be one that was left out. The reason names it already if it has the right name.
+            // The missing file may be a file that was left out. If it has the right name, the
+            // reason already names it.
             let left_out = handed_in.files.left_out().iter();
             let others = left_out.filter(|path| !is_one_of(path, &wanted)).cloned();
             let left_out = remarks_on(&others.collect::<Vec<_>>());
@@ -241,7 +244,8 @@ fn prepare_without_files(
     }
 }
 
-/// Checks that submissions can import the packages that the assignment names. If not, the judge fails.
+/// Checks that submissions can import the packages that the assignment names. Otherwise the result
+/// is a judge failure.
 pub fn require_packages(assignment: &Assignment, cell: &mut Cell) -> Result<(), JudgeFailure> {
     match &assignment.subjects.python {
         Some(subject) => packages::require(&subject.packages, &assignment.limits, cell),
@@ -249,7 +253,7 @@ pub fn require_packages(assignment: &Assignment, cell: &mut Cell) -> Result<(), 
     }
 }
 
-/// Makes a judge failure: a submission that the judge may not read is not the student's fault.
+/// Makes a judge failure. If the judge may not read a submission, that is not the student's fault.
 fn unreadable(submission: &Submission, error: &SourceError) -> JudgeFailure {
     let remedy = if error.is_forbidden() {
         "; give the user who grades the right to read it"
@@ -281,7 +285,8 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<SubmissionKind<'_>> {
     }
 }
 
-/// Returns the files of the kinds with another interface. A submission without `game.py` has not named it `solver.py`.
+/// Returns the files of the kinds with another interface. They cannot be misnamed files of this
+/// kind: a submission without `game.py` has not named it `solver.py`.
 fn other_files(subjects: &Subjects, interface: Interface) -> Vec<&str> {
     let others = INTERFACES.into_iter().filter(|other| *other != interface);
     others
@@ -306,8 +311,9 @@ fn remarks_on(left_out: &[PathBuf]) -> Vec<String> {
     remarks
 }
 
-/// Returns the first kind whose file is there; else the first with a similar file. A kind that does not accept the content of
-/// its file comes last; its build then reports the error.
+/// Returns the first kind whose file exists, and otherwise the first kind with a similar file. A
+/// kind that does not accept the content of its file comes last, and its build then reports the
+/// error.
 fn choose<'a>(
     kinds: &[SubmissionKind<'a>],
     handed_in: &Handed,

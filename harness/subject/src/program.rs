@@ -1,7 +1,8 @@
 //! The driver for programs at a terminal.
 //!
-//! A scenario has one working folder: a run finds the files of the runs before it. In a dialogue, each step collects output
-//! until the program is quiet. The moment of quiet decides no verdict: checks look for text at their step or after it.
+//! A scenario has one working folder, so a run finds the files of the runs before it. In a
+//! dialogue, each step collects output until the program is quiet. The moment of quiet decides no
+//! verdict, because checks look for text at their step or after it.
 
 mod run;
 mod traceback;

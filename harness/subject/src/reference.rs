@@ -11,9 +11,9 @@ use super::wire::Encoding;
 use super::{Driver, JudgeFailure, Start};
 use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 
-/// Runs a puzzle of the reference in a process of its own, which speaks the binary protocol.
+/// Runs a puzzle of the reference in its own process, which speaks the binary protocol.
 ///
-/// The process is the cell's executable: its `main` calls
+/// The process runs the cell's executable. Its `main` calls
 /// [`become_server_if_asked`](super::become_server_if_asked).
 #[derive(Debug, Clone)]
 pub struct ReferenceDriver {
@@ -23,7 +23,7 @@ pub struct ReferenceDriver {
 }
 
 impl ReferenceDriver {
-    /// Makes a driver for the puzzle of this name; `None` if the reference does not know it.
+    /// Makes a driver for the puzzle of this name, or `None` if the reference does not know it.
     pub fn new(puzzle: &str, encoding: Encoding) -> Option<Self> {
         Some(Self {
             puzzle: puzzles::find(puzzle)?.name(),
@@ -80,7 +80,7 @@ impl Driver for ReferenceDriver {
         };
         match start_remote(process, &self.exceptions, speaker)? {
             ready @ Start::Ready(_) => Ok(ready),
-            // The reference is ours, so no student is at fault.
+            // The reference belongs to Puzzlemark, so no student is at fault.
             Start::Failed(failed) => Err(JudgeFailure {
                 doing: "start the reference".to_owned(),
                 cause: failed.reason,

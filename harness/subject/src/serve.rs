@@ -87,7 +87,7 @@ fn perform(objects: &mut Local<'_>, request: Request) -> WireReply {
     }
 }
 
-/// The regular files of a folder, as scenarios' constructors read them.
+/// Returns the regular files of a folder, for the constructors in scenarios.
 pub fn files_in(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
     let files = Tree::read(folder).map_err(io::Error::other)?;
     let named = files
@@ -96,9 +96,9 @@ pub fn files_in(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
     Ok(named.collect())
 }
 
-/// Turns this process into a server of the reference where the reference's driver has started it
-/// as one, and does not return then. The `main` of every program that judges the reference as a
-/// subject calls this first, after `sandbox::become_launcher_if_asked`.
+/// Serves the reference and ends this process, if the reference's driver has started it as a
+/// server. Otherwise returns at once. Every program that runs the reference as a subject must call
+/// this first in its `main`, after `sandbox::become_launcher_if_asked`.
 #[expect(
     clippy::exit,
     reason = "the process ends here, before the caller's `main` goes on"

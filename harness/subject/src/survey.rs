@@ -16,7 +16,7 @@ pub struct Need {
     pub used_for: &'static str,
     /// The name of the program or module.
     pub name: &'static str,
-    /// The tool on this machine; `None` if it is missing.
+    /// The tool on this machine, or `None` if it is missing.
     pub found: Option<Found>,
     /// The command or hint that installs it on this system.
     pub install: String,
@@ -25,7 +25,7 @@ pub struct Need {
 /// A tool on this machine.
 #[derive(Debug, Clone, Serialize)]
 pub struct Found {
-    /// Its version; empty if it is not known.
+    /// Its version. Empty if it is not known.
     pub version: String,
     /// Its path, with the user's home as `~`.
     pub path: String,

@@ -1,17 +1,17 @@
-//! Systems: how programs are found on each, and how they are installed there.
+//! Operating systems, and how programs are found and installed on each.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// A system, as far as programs are found and installed there.
+/// An operating system, by the way programs are found and installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum System {
     /// Debian, Ubuntu and their relatives: `apt`.
     Debian,
     /// Fedora, Red Hat and their relatives: `dnf`.
     Fedora,
-    /// Another Linux or Unix, whose packages are not known here.
+    /// Another Linux or Unix. Its packages are not known here.
     Other,
     /// macOS: Homebrew.
     MacOs,
@@ -26,30 +26,30 @@ pub struct Install {
     pub debian: &'static str,
     /// Fedora's packages.
     pub fedora: &'static str,
-    /// The command on macOS, or what to do there.
+    /// The command on macOS, or advice.
     pub macos: &'static str,
-    /// The command on Windows, or what to do there.
+    /// The command on Windows, or advice.
     pub windows: &'static str,
 }
 
 /// Windows of programs are shown on Linux only.
 const LINUX_ONLY: &str = "grade windows on Linux";
 
-/// Installs Python.
+/// The packages of Python.
 pub(super) const PYTHON: Install = Install {
     debian: "python3",
     fedora: "python3",
     macos: "brew install python",
     windows: "winget install Python.Python.3.13",
 };
-/// Installs the display for windows.
+/// The packages of the display for windows.
 pub(super) const XVFB: Install = Install {
     debian: "xvfb",
     fedora: "xorg-x11-server-Xvfb",
     macos: LINUX_ONLY,
     windows: LINUX_ONLY,
 };
-/// Installs Python's module for windows.
+/// The packages of Python's module for windows.
 pub(super) const TKINTER: Install = Install {
     debian: "python3-tk",
     fedora: "python3-tkinter",
@@ -67,7 +67,8 @@ impl System {
         *HERE
     }
 
-    /// Returns the system of a name, as in [`std::env::consts::OS`]. `release` is the text of `/etc/os-release`.
+    /// Returns the system for a name, as in [`std::env::consts::OS`]. `release` is the text of
+    /// `/etc/os-release`.
     fn named(os: &str, release: &str) -> Self {
         let families: Vec<&str> = release
             .lines()
@@ -84,7 +85,8 @@ impl System {
         }
     }
 
-    /// Says how to install a program, as the end of "to install it: ...". `called` is its name in a sentence.
+    /// Returns the way to install a program, as the end of "to install it: ...". `called` is its
+    /// name in a sentence.
     pub(crate) fn advice(self, called: &str, install: &Install) -> String {
         match self {
             Self::Debian => format!("apt install {}", install.debian),
@@ -98,14 +100,16 @@ impl System {
     /// Returns the commands that may start Python 3, the best first.
     pub(super) fn python_commands(self) -> &'static [&'static [&'static str]] {
         match self {
-            // A link to the Microsoft Store has one of these names too. It does not answer, so the next is asked.
+            // A link to the Microsoft Store also has one of these names. It does not answer, so the
+            // search continues with the next command.
             Self::Windows => &[&["python"], &["py", "-3"], &["python3"]],
             _ => &[&["python3"]],
         }
     }
 
-    /// Returns the first file that is a program of this name. On Windows its ending may be left out. Only `.exe` counts: files
-    /// with the other endings of `PATHEXT` do not start without a shell.
+    /// Returns the first file that is a program of this name. On Windows the name may be without
+    /// its ending. Only `.exe` counts, because files with the other endings of `PATHEXT` do not
+    /// start without a shell.
     fn find_program(
         self,
         name: &str,

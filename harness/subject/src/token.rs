@@ -1,16 +1,18 @@
-//! Tokens, which tell replies of our drivers from lines that a submission writes into their channel.
+//! Tokens. They distinguish replies of Puzzlemark's drivers from lines that a submission writes
+//! into the same channel.
 
 use std::hash::{BuildHasher, RandomState};
 
 use super::conversation::quoted;
 
-/// Returns 32 hexadecimal digits that cannot be guessed: the hasher's keys are random bytes of the system.
+/// Returns 32 hexadecimal digits that cannot be guessed, because the hasher's keys are random bytes
+/// of the system.
 pub(super) fn token() -> String {
     let state = RandomState::new();
     format!("{:016x}{:016x}", state.hash_one(0), state.hash_one(1))
 }
 
-/// Returns the line of a request under a token. The reply must carry the same token.
+/// Returns the line for a request with a token. The reply must carry the same token.
 pub(super) fn request_line(token: &str, request: &str) -> String {
     format!("{token} {request}\n")
 }

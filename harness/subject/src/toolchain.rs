@@ -26,9 +26,9 @@ pub struct Tool {
 
 /// The program that runs JavaScript.
 pub(super) const NODE: &str = "node";
-/// The programs that compile and run Java.
+/// The program that compiles Java.
 pub(super) const JAVAC: &str = "javac";
-/// See [`JAVAC`].
+/// The program that runs compiled Java.
 pub(super) const JAVA: &str = "java";
 
 const JDK: Install = Install {
@@ -38,7 +38,7 @@ const JDK: Install = Install {
     windows: "winget install EclipseAdoptium.Temurin.21.JDK",
 };
 
-/// Every program that drivers and kits start, besides Python.
+/// Every program that drivers and kits start, except Python.
 pub const TOOLS: [Tool; 8] = [
     Tool {
         language: "JavaScript",
@@ -128,8 +128,8 @@ pub const TOOLS: [Tool; 8] = [
     },
 ];
 
-/// Returns the version of a program: the first number with a point in its output, or an empty text. Each program is asked
-/// once, because some take long.
+/// Returns the version of a program: the first number with a point in its output, or an empty text.
+/// Runs each program only once, because some take long.
 pub fn version(program: &str) -> String {
     static KNOWN: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -168,7 +168,7 @@ pub(super) fn missing(program: &str) -> Option<&str> {
     Some(known.map_or(program, |tool| tool.called))
 }
 
-/// Checks that this machine has the program. If not, the judge fails.
+/// Checks that this machine has the program. Otherwise the result is a judge failure.
 pub(super) fn require(program: &str) -> Result<(), JudgeFailure> {
     let Some(called) = missing(program) else {
         return Ok(());
@@ -197,8 +197,8 @@ pub(super) struct Toolchain {
 }
 
 impl Toolchain {
-    /// Returns the search path of this process and the variables with folders of common toolchains. Nothing else of the
-    /// environment is passed on.
+    /// Returns the search path of this process and the variables with folders of common toolchains.
+    /// No other variable of the environment is passed on.
     pub(super) fn of_this_machine() -> Self {
         let mut environment = Vec::new();
         let mut folders = Vec::new();
@@ -221,7 +221,7 @@ impl Toolchain {
                 && let Some(text) = folder.to_str()
             {
                 environment.push((name.to_owned(), text.to_owned()));
-                // Cargo's folder also holds the user's credentials; its programs are enough.
+                // Cargo's folder also has the user's credentials. The programs are enough.
                 folders.push(if name == "CARGO_HOME" {
                     folder.join("bin")
                 } else {

@@ -1,5 +1,6 @@
-//! The protocol of binary submissions, which `docs/src/reference/protocol.md` documents: requests and replies
-//! as data. Two encodings give them a form: [`super::words`] and [`super::json_lines`].
+//! The protocol of binary submissions: requests and replies as data.
+//! `docs/src/reference/protocol.md` documents it. It has two encodings: [`super::words`] and
+//! [`super::json_lines`].
 
 use puzzlemark_reference::Value;
 
@@ -31,7 +32,7 @@ impl Encoding {
         Self::ALL.into_iter().find(|own| own.name() == name)
     }
 
-    /// Returns the line by which a program chooses this encoding.
+    /// Returns the line with which a program chooses this encoding.
     pub fn greeting(self) -> &'static str {
         match self {
             Self::Words => "puzzlemark words 1",

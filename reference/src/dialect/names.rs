@@ -1,10 +1,10 @@
-//! Names of classes, methods and properties as the source of a submission has them.
+//! Names of classes, methods and properties in the source of a submission.
 
 use std::collections::BTreeMap;
 
 use super::{Dialect, Language};
 
-/// A property of an object, or a method without arguments that gives it.
+/// The form of a property in the source.
 pub(super) enum Property {
     /// `object.rows`.
     Field(String),
@@ -13,7 +13,7 @@ pub(super) enum Property {
 }
 
 impl Dialect {
-    /// The name of a method or function.
+    /// Returns the name of a method or function.
     pub(super) fn method(&self, name: &str) -> String {
         if let Some(function) = self.in_table(name) {
             return function;
@@ -31,8 +31,8 @@ impl Dialect {
         found.cloned().unwrap_or_else(|| self.habitual(name))
     }
 
-    /// The function that stands in the table of a source in C, in the line of a name:
-    /// `CALL(put_bubble, puzzle_put_bubble, self, integer, integer)`.
+    /// Returns the function for a name in the table of a source in C: `CALL(put_bubble,
+    /// puzzle_put_bubble, self, integer, integer)`.
     pub(super) fn in_table(&self, name: &str) -> Option<String> {
         if self.language != Language::C {
             return None;
@@ -47,14 +47,15 @@ impl Dialect {
         Some(function.to_owned())
     }
 
-    /// The function that the table of a source in C has for the text of an object: `TEXT(puzzle_text)`.
+    /// Returns the function for the text of an object in the table of a source in C:
+    /// `TEXT(puzzle_text)`.
     pub(super) fn text_function(&self) -> &str {
         let line = self.source.split("TEXT(").nth(1);
         let name = line.and_then(|line| line.split(')').next());
         name.map_or("text", str::trim)
     }
 
-    /// Returns the way to ask for a property.
+    /// Returns the form of a property in the source.
     pub(super) fn property(&self, name: &str) -> Property {
         match self.language {
             Language::JavaScript | Language::Java => self.property_of_class(name),
@@ -85,7 +86,7 @@ impl Dialect {
         }
     }
 
-    /// Tells whether the source has an opening parenthesis after a name.
+    /// Returns true if the source has an opening parenthesis after a name.
     fn is_called(&self, name: &str) -> bool {
         let mut rest = self.source.as_str();
         while let Some(at) = rest.find(name) {
@@ -99,12 +100,12 @@ impl Dialect {
         false
     }
 
-    /// The names of the source that have the letters of a name.
+    /// Returns the names in the source with the same letters as a name.
     fn names_like(&self, name: &str) -> &[String] {
         self.names.get(&letters(name)).map_or(&[], Vec::as_slice)
     }
 
-    /// A name as the language has it by habit.
+    /// Returns a name in the usual style of the language.
     fn habitual(&self, name: &str) -> String {
         match self.language {
             Language::JavaScript | Language::Java => camel_case(name, false),
@@ -138,7 +139,7 @@ fn is_of_name(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_' || letter == '$'
 }
 
-/// All names of a source, in the order of their first places.
+/// Returns all names in a source, in the order of their first places.
 pub(super) fn by_letters(source: &str) -> BTreeMap<String, Vec<String>> {
     let mut names: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let words = source.split(|letter| !is_of_name(letter));
@@ -151,7 +152,8 @@ pub(super) fn by_letters(source: &str) -> BTreeMap<String, Vec<String>> {
     names
 }
 
-/// A source without what a comment says. Comment marks within texts are rare, and cost a name at most.
+/// Returns a source without comments. Comment marks in strings are rare. They can at most hide a
+/// name.
 pub(super) fn without_comments(source: &str, language: Language) -> String {
     let (line_mark, has_blocks) = match language {
         Language::Python | Language::Ruby => ("#", false),

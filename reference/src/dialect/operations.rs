@@ -1,4 +1,4 @@
-//! Operations as each language writes them.
+//! Operations in the notation of each language.
 
 use super::names::Property;
 use super::{Dialect, Language};
@@ -6,7 +6,7 @@ use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
 use crate::value::Value;
 
 impl Dialect {
-    /// An operation as a line of the language.
+    /// Returns an operation as a line of the language.
     pub fn operation(&self, operation: &Operation) -> String {
         let expression = self.expression(&operation.expression);
         match &operation.target {
@@ -18,7 +18,7 @@ impl Dialect {
         }
     }
 
-    /// An expression of the language.
+    /// Returns an expression of the language.
     pub fn expression(&self, expression: &Expression) -> String {
         match expression {
             Expression::Literal(value) => self.literal(value),
@@ -58,7 +58,7 @@ impl Dialect {
             }
             Expression::Operate(left, operator, right) => self.operate(left, *operator, right),
             Expression::Signed(sign, operand) => match &**operand {
-                // `--a` is something else in some languages.
+                // `--a` has another meaning in some languages.
                 Expression::Signed(..) => {
                     format!("{}({})", sign.symbol(), self.expression(operand))
                 }
@@ -78,7 +78,7 @@ impl Dialect {
         expressions.iter().map(|one| self.expression(one)).collect()
     }
 
-    /// A value in an operation. Java makes of lists what the source seems to take.
+    /// Returns a value in an operation. In Java, the source decides if a list becomes an array.
     pub(super) fn literal(&self, value: &Value) -> String {
         let all =
             |values: &[Value]| -> Vec<_> { values.iter().map(|one| self.literal(one)).collect() };
@@ -96,7 +96,7 @@ impl Dialect {
         }
     }
 
-    /// Lists of ints as an array, where the source takes such arrays.
+    /// Returns a list of ints as an array, if the source uses such arrays.
     fn java_array(&self, value: &Value) -> Option<String> {
         let (depth, content) = int_array(value)?;
         let kind = format!("int{}", "[]".repeat(depth));
@@ -150,7 +150,7 @@ impl Dialect {
         }
     }
 
-    /// A function of the submission; in Java, one of its class.
+    /// Returns a function of the submission. In Java, it is a method of the submission's class.
     pub(super) fn function(&self, name: &str) -> String {
         let method = self.method(name);
         match self.language {
@@ -188,7 +188,7 @@ impl Dialect {
         }
     }
 
-    /// The operand before a dot or bracket.
+    /// Returns the operand before a dot or bracket.
     pub(super) fn primary(&self, expression: &Expression) -> String {
         let written = self.expression(expression);
         let is_new = written.starts_with("new ");
@@ -203,7 +203,7 @@ impl Dialect {
         }
     }
 
-    /// The operand of a comparison or operator.
+    /// Returns the operand of a comparison or operator.
     pub(super) fn operand(&self, expression: &Expression) -> String {
         let written = self.expression(expression);
         match expression {
@@ -215,7 +215,8 @@ impl Dialect {
     }
 }
 
-/// A list of Java's; one with null in it takes another way.
+/// Returns a list in Java. `List.of` does not accept null, so a list with null uses
+/// `Arrays.asList`.
 fn java_list(elements: &[String]) -> String {
     let maker = if elements.iter().any(|element| element == "null") {
         "Arrays.asList"
@@ -225,7 +226,7 @@ fn java_list(elements: &[String]) -> String {
     format!("{maker}({})", elements.join(", "))
 }
 
-/// Returns the depth of a list that holds only ints, and its contents in braces.
+/// Returns the depth of a list that contains only ints, and its contents in braces.
 fn int_array(value: &Value) -> Option<(usize, String)> {
     match value {
         Value::Int(integer) => Some((0, integer.to_string())),

@@ -1,4 +1,4 @@
-//! Builtin functions, operators, slices and changes as each language writes them.
+//! Builtin functions, operators, slices and changes in the notation of each language.
 
 use super::{Dialect, Language};
 use crate::operation::{Builtin, Expression, Operator};
@@ -38,7 +38,7 @@ impl Dialect {
             (Language::Rust, Len) => format!("{object}.len()"),
             (Language::Go, Str | Repr) => format!("{object}.String()"),
             (Language::Go, Print) => format!("fmt.Println({plain})"),
-            // There is no short form: the step language's own says what is asked.
+            // The language has no short form, so the notation of the step language is used.
             _ => {
                 let name = Builtin::NAMED.iter().find(|(_, own)| *own == builtin);
                 format!("{}({plain})", name.map_or("", |(name, _)| name))
@@ -46,7 +46,7 @@ impl Dialect {
         }
     }
 
-    /// An element or a slice.
+    /// Returns an element or a slice.
     pub(super) fn index(&self, container: &Expression, key: &Expression) -> String {
         let container = self.primary(container);
         if let Expression::Slice(bounds) = key {
@@ -75,13 +75,13 @@ impl Dialect {
         }
     }
 
-    /// The bounds of a slice, empty where they are left out.
+    /// Returns the bounds of a slice. A missing bound is an empty text.
     pub(super) fn bounds(&self, bounds: &[Option<Box<Expression>>; 3]) -> [String; 3] {
         let one = |bound: &Option<Box<Expression>>| bound.as_ref().map(|one| self.expression(one));
         [0, 1, 2].map(|place| one(&bounds[place]).unwrap_or_default())
     }
 
-    /// An operator between two operands.
+    /// Returns an operator between two operands.
     pub(super) fn operate(
         &self,
         left: &Expression,
@@ -101,7 +101,7 @@ impl Dialect {
         }
     }
 
-    /// An assignment to an element or attribute.
+    /// Returns an assignment to an element or attribute.
     pub(super) fn store(&self, place: &Expression, value: &Expression) -> String {
         let written = self.expression(value);
         match (self.language, place) {
@@ -116,7 +116,7 @@ impl Dialect {
         }
     }
 
-    /// A deletion of an element or attribute.
+    /// Returns a deletion of an element or attribute.
     pub(super) fn delete(&self, place: &Expression) -> String {
         match (self.language, place) {
             (Language::JavaScript, _) => format!("delete {}", self.expression(place)),

@@ -1,11 +1,11 @@
-//! Values as each language writes them.
+//! Values in the notation of each language.
 
 use std::fmt::Write as _;
 
 use super::Language;
 use crate::value::Value;
 
-/// Python's names of types, and those of JavaScript, of Java and of the kits.
+/// Names of types in Python, and in JavaScript, Java and the kits.
 const NAMES: [(&str, [&str; 3]); 11] = [
     ("bool", ["boolean", "boolean", "boolean"]),
     ("int", ["whole number", "int", "integer"]),
@@ -21,7 +21,7 @@ const NAMES: [(&str, [&str; 3]); 11] = [
 ];
 
 impl Language {
-    /// A value, for people. Python's is [`Value`]'s own notation.
+    /// Returns a value, for people. For Python it is the notation of [`Value`] itself.
     ///
     /// ```
     /// use puzzlemark_reference::Value;
@@ -56,7 +56,7 @@ impl Language {
         }
     }
 
-    /// The word for no value.
+    /// Returns the word for no value.
     pub fn nothing(self) -> &'static str {
         match self {
             Self::Python | Self::Rust => "None",
@@ -67,7 +67,7 @@ impl Language {
         }
     }
 
-    /// The word for a truth value.
+    /// Returns the word for a truth value.
     pub fn truth(self, truth: bool) -> &'static str {
         match (self, truth) {
             (Self::Python, true) => "True",
@@ -77,7 +77,7 @@ impl Language {
         }
     }
 
-    /// A float.
+    /// Returns a float.
     pub fn float(self, float: f64) -> String {
         match self {
             Self::JavaScript if float.fract() == 0.0 && float.abs() < 1e15 => format!("{float:.0}"),
@@ -90,14 +90,14 @@ impl Language {
         }
     }
 
-    /// A text in quotes.
+    /// Returns a text in quotes.
     pub fn text(self, text: &str) -> String {
         let quote = match self {
             Self::Python => return Value::from(text).to_string(),
             Self::JavaScript | Self::Ruby => '\'',
             Self::Java | Self::C | Self::Cpp | Self::Rust | Self::Go => '"',
         };
-        // Within single quotes, Ruby takes no escapes but of these two.
+        // In single quotes, Ruby has only two escapes: for the quote and for the backslash.
         let quote = if self == Self::Ruby && text.chars().any(char::is_control) {
             '"'
         } else {
@@ -121,12 +121,12 @@ impl Language {
         written
     }
 
-    /// A list of written elements.
+    /// Returns a list of written elements.
     pub fn list(self, elements: &[String]) -> String {
         format!("[{}]", elements.join(", "))
     }
 
-    /// A tuple of written elements: where the language has none, a list.
+    /// Returns a tuple of written elements, or a list if the language has no tuples.
     pub fn tuple(self, elements: &[String]) -> String {
         match self {
             Self::JavaScript | Self::Java | Self::Ruby => self.list(elements),
@@ -135,7 +135,7 @@ impl Language {
         }
     }
 
-    /// A set of written elements.
+    /// Returns a set of written elements.
     pub fn set(self, elements: &[String]) -> String {
         let all = elements.join(", ");
         match self {
@@ -148,7 +148,7 @@ impl Language {
         }
     }
 
-    /// A dict of written keys and values.
+    /// Returns a dict of written keys and values.
     pub fn dict(self, pairs: impl Iterator<Item = (String, String)>) -> String {
         let joined = |open: &str, arrow: &str, close: &str| {
             let pairs = pairs.map(|(key, value)| format!("{open}{key}{arrow}{value}{close}"));
@@ -162,7 +162,7 @@ impl Language {
         }
     }
 
-    /// The type of Python's that has this name, as the language calls it.
+    /// Returns the name that the language has for a type of Python.
     pub fn type_name(self, name: &str) -> &str {
         let index = match self {
             Self::Python => return name,

@@ -1,4 +1,4 @@
-//! Operations from tokens: the arguments of calls, and what is said of tokens out of place.
+//! Parses the arguments of calls, and describes tokens at a wrong place.
 
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Takes the `name=` of an argument, if there is one.
+    /// Parses the `name=` of an argument, if there is one.
     fn keyword(&mut self, before: &[(String, Expression)]) -> Result<Option<String>> {
         let token = self.peek().clone();
         let TokenKind::Name(name) = token.kind else {
@@ -71,7 +71,7 @@ impl Parser<'_> {
         Ok(Some(name))
     }
 
-    /// Complains if the text ends within what `open` opens.
+    /// Returns an error if the text ends inside the bracket at `open`.
     pub(super) fn refuse_end(&self, open: &Range<usize>) -> Result<()> {
         match self.peek().kind {
             TokenKind::End => Err(self.unclosed(open)),
@@ -85,7 +85,7 @@ impl Parser<'_> {
             .hint(format!("write `{}` where it ends", closing(bracket)))
     }
 
-    /// Complains if the next word, which stands where an operand must, cannot be a name.
+    /// Returns an error if the next word is at the place of an operand but cannot be a name.
     pub(super) fn refuse_word(&self, name: &str) -> Result<()> {
         let range = self.peek().range.clone();
         if self.language != Language::Operation {
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the error for a token that stands in the place of an operand.
+    /// Returns the error for a token at the place of an operand.
     pub(super) fn no_operand(&self) -> NotationError {
         let range = self.peek().range.clone();
         let shown = self.text[range.clone()].to_owned();
@@ -129,7 +129,7 @@ impl Parser<'_> {
         }
     }
 
-    /// True if the last token opens a bracket or ends an argument.
+    /// Returns true if the last token opens a bracket or ends an argument.
     fn follows_bracket(&self) -> bool {
         let before = self.at.checked_sub(1).map(|at| &self.tokens[at].kind);
         matches!(before, Some(TokenKind::Symbol("(" | "[" | "{" | ",")))

@@ -1,4 +1,4 @@
-//! Operations from tokens: names, literals and displays.
+//! Parses names, literals and displays.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ impl Parser<'_> {
         Ok(literal(value, range))
     }
 
-    /// A string literal and those that follow it, which it is joined to.
+    /// Parses a string literal and the string literals right after it, and joins them.
     fn strings(&mut self, first: String) -> Parsed {
         let start = self.next().range.start;
         let mut content = first;
@@ -79,8 +79,8 @@ impl Parser<'_> {
         Self::node(Expression::Name(name.into()), range, 0)
     }
 
-    /// The values that have no literal of their own: `set()`, `float('nan')`. Takes all of it but
-    /// its last token.
+    /// Parses a value without its own literal: `set()`, `float('nan')`. Leaves its last token to
+    /// the caller.
     fn constructed(&mut self, name: &str) -> Option<Value> {
         let tokens = self.following();
         let (value, length) = match (name, &tokens[..]) {
@@ -130,7 +130,8 @@ impl Parser<'_> {
         self.display(DisplayKind::List, elements, range)
     }
 
-    /// Expressions up to a closing bracket, which is not taken, and whether a comma ends them.
+    /// Parses expressions up to a closing bracket, and leaves the bracket. Also returns true if a
+    /// comma ends them.
     fn elements(&mut self, bracket: &str, open: &Range<usize>) -> Result<(Vec<Parsed>, bool)> {
         let mut elements = Vec::new();
         while !self.is_symbol(bracket) {
@@ -190,7 +191,7 @@ impl Parser<'_> {
         Self::node(dict_of(expressions), range, height.unwrap_or(0))
     }
 
-    /// A list, tuple or set: a literal, if all its elements are.
+    /// Returns a list, tuple or set. It is a literal if all its elements are literals.
     pub(super) fn display(
         &self,
         kind: DisplayKind,
@@ -249,7 +250,7 @@ fn literal_of(kind: DisplayKind, elements: impl Iterator<Item = Expression>) -> 
     }
 }
 
-/// A dict: a literal, if all in it is and its keys can be keys.
+/// Returns a dict. It is a literal if all keys and values are literals and the keys can be keys.
 fn dict_of(pairs: Vec<(Expression, Expression)>) -> Expression {
     let values: Option<Vec<_>> = pairs
         .iter()

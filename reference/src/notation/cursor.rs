@@ -5,11 +5,11 @@ use super::parser::Parser;
 
 impl Parser<'_> {
     pub(super) fn peek(&self) -> &Token {
-        // The last token is `End`, which nothing takes.
+        // The last token is `End`. The parser never passes it.
         &self.tokens[self.at.min(self.tokens.len() - 1)]
     }
 
-    /// The three tokens after the next one; fewer at the end.
+    /// Returns the three tokens after the next one, or fewer at the end.
     pub(super) fn following(&self) -> Vec<TokenKind> {
         self.tokens
             .iter()
@@ -44,7 +44,7 @@ impl Parser<'_> {
         self.tokens[self.at - 1].range.end
     }
 
-    /// True if the next token can begin an operand.
+    /// Returns true if the next token can begin an operand.
     pub(super) fn starts_operand(&self) -> bool {
         match &self.peek().kind {
             TokenKind::Name(name) => !matches!(

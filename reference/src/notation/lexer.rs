@@ -1,4 +1,4 @@
-//! Cuts a text into tokens.
+//! Splits a text into tokens.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use num_traits::Num;
 use super::{Language, NotationError, strings};
 use crate::value::Value;
 
-/// A token and the bytes it takes.
+/// A token and its place in the text, in bytes.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
@@ -26,14 +26,14 @@ pub(super) enum TokenKind {
     End,
 }
 
-/// Longest first, so that the first that fits is the right one.
+/// The symbols, longest first. So the first match is the right one.
 const SYMBOLS: &[&str] = &[
     "**=", "//=", "<<=", ">>=", "...", "==", "!=", "<=", ">=", "->", ":=", "+=", "-=", "*=", "/=",
     "%=", "&=", "|=", "^=", "@=", "**", "//", "<<", ">>", "(", ")", "[", "]", "{", "}", ",", ":",
     ".", ";", "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "@", "!",
 ];
 
-/// The tokens of a text, ended by [`TokenKind::End`].
+/// Returns the tokens of a text. The last one is [`TokenKind::End`].
 pub(super) fn tokens(text: &str, language: Language) -> Result<Vec<Token>, NotationError> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -228,7 +228,8 @@ fn decimal(written: &str) -> Option<Value> {
     }
 }
 
-/// The digits without the single underscores between them; `None` if anything else is there.
+/// Returns the digits without the single underscores between them, or `None` if there are other
+/// characters.
 fn without_underscores(written: &str, radix: u32) -> Option<String> {
     let good = written
         .split('_')

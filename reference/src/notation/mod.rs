@@ -1,7 +1,7 @@
 //! The text form of values and operations: Python's literal and call syntax.
 //!
-//! [`Value`], [`Operation`] and [`Expression`] print it with
-//! `Display`; the functions here read it back. Nothing is evaluated.
+//! [`Value`], [`Operation`] and [`Expression`] print it with `Display`. The functions here parse
+//! it. They evaluate nothing.
 //!
 //! ```
 //! use puzzlemark_reference::notation;
@@ -73,18 +73,19 @@ enum Language {
     Reply,
 }
 
-/// Reads one operation. A comment at its end is passed over; [`split_comment`] finds it.
+/// Parses one operation. Ignores a comment at its end, which [`split_comment`] finds.
 pub fn parse_operation(text: &str) -> Result<Operation, NotationError> {
     Parser::new(text, Language::Operation)?.operation()
 }
 
-/// Reads one value: literals only. Beside Python's, `none true false null` are read too.
+/// Parses one value. Only literals are allowed. In addition to Python's literals, `none true false
+/// null` are allowed.
 pub fn parse_value(text: &str) -> Result<Value, NotationError> {
     parse_literal(text, Language::Value)
 }
 
-/// Reads a value as a program in any language replies with it: also `#3`, object 3 of the session,
-/// whose class is left empty, and JSON's `\/` in strings.
+/// Parses a value in the reply of a program in any language. `#3` is object 3 of the session, and
+/// its class is left empty. JSON's `\/` is allowed in strings.
 pub fn parse_reply_value(text: &str) -> Result<Value, NotationError> {
     parse_literal(text, Language::Reply)
 }
@@ -121,7 +122,7 @@ pub fn split_comment(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// True if a text can be the name of a variable, a function, a class or an exception.
+/// Returns true if a text can be the name of a variable, a function, a class or an exception.
 ///
 /// ```
 /// use puzzlemark_reference::notation::can_be_name;

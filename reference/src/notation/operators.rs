@@ -1,4 +1,4 @@
-//! Operations from tokens: comparisons, operators and signs.
+//! Parses comparisons, operators and signs.
 
 use super::cursor::is_word;
 use super::lexer::TokenKind;
@@ -25,7 +25,7 @@ impl Parser<'_> {
         Self::node(expression, range, left.height.max(right.height))
     }
 
-    /// Takes a comparison sign, if one comes next and the language has them.
+    /// Parses a comparison sign, if there is one and the language has them.
     fn comparison_sign(&mut self) -> Option<Comparison> {
         if self.language != Language::Operation {
             return None;
@@ -52,7 +52,7 @@ impl Parser<'_> {
         Some(comparison)
     }
 
-    /// Operands and the operators between them that bind at least so tightly.
+    /// Parses operands and the operators between them that bind at least as tightly as `tightness`.
     fn operation_of(&mut self, tightness: u8) -> Result<Parsed> {
         let mut left = self.signed()?;
         while let Some(operator) = self.operator()
@@ -65,7 +65,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// The operator that comes next, but for `**`.
+    /// Returns the next operator, except `**`.
     fn operator(&self) -> Option<Operator> {
         let TokenKind::Symbol(symbol) = self.peek().kind else {
             return None;
@@ -74,7 +74,7 @@ impl Parser<'_> {
         (self.language == Language::Operation && operator != Operator::Power).then_some(operator)
     }
 
-    /// An operand with the signs before it, or a power.
+    /// Parses an operand with the signs before it, or a power.
     fn signed(&mut self) -> Result<Parsed> {
         let sign = match self.peek().kind {
             TokenKind::Symbol("-") => Sign::Minus,
@@ -101,7 +101,7 @@ impl Parser<'_> {
         Self::node(expression, range, operand.height)
     }
 
-    /// An operand, and the exponent behind it, which binds its own powers and signs.
+    /// Parses an operand and the exponent after it. The exponent can have its own powers and signs.
     fn power(&mut self) -> Result<Parsed> {
         let base = self.operand()?;
         if self.language != Language::Operation || !self.is_symbol("**") {

@@ -1,4 +1,4 @@
-//! Operations from tokens: `not`, attributes, calls, indices and slices.
+//! Parses `not`, attributes, calls, indices and slices.
 
 use std::ops::Range;
 
@@ -8,7 +8,8 @@ use crate::operation::{DisplayKind, Expression};
 
 /// The maximum depth of nested brackets.
 const NESTING_MAX: usize = 64;
-/// The maximum number of expressions inside each other. A chain of calls needs two for each call.
+/// The maximum depth of expressions inside each other. A chain of calls needs two levels for each
+/// call.
 const HEIGHT_MAX: usize = 256;
 
 /// Words that only statements have.
@@ -27,7 +28,7 @@ pub(super) struct Parser<'a> {
     pub(super) language: Language,
 }
 
-/// An expression, where it stands, and how many expressions lie inside each other in it.
+/// An expression, its place in the text, and its depth of expressions inside each other.
 pub(super) struct Parsed {
     pub(super) expression: Expression,
     pub(super) range: Range<usize>,
@@ -48,13 +49,13 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// An expression, or several with commas between: a tuple without its brackets.
+    /// Parses an expression, or several with commas between them: a tuple without its brackets.
     pub(super) fn bare_tuple(&mut self) -> Result<Parsed> {
         let first = self.expression()?;
         self.tuple_after(first)
     }
 
-    /// The tuple that a comma after its first element makes; without a comma, the element.
+    /// Parses the rest of a tuple after its first element. Without a comma, returns the element.
     fn tuple_after(&mut self, first: Parsed) -> Result<Parsed> {
         if !self.is_symbol(",") {
             return Ok(first);
@@ -82,7 +83,7 @@ impl<'a> Parser<'a> {
         )
     }
 
-    /// An atom and the attributes, calls and keys that follow it.
+    /// Parses an atom and the attributes, calls and keys that follow it.
     pub(super) fn operand(&mut self) -> Result<Parsed> {
         let mut parsed = self.atom()?;
         if self.language != Language::Operation {
@@ -148,7 +149,7 @@ impl<'a> Parser<'a> {
         Ok(key)
     }
 
-    /// The rest of a slice, from its first colon.
+    /// Parses the rest of a slice, from its first colon.
     fn slice(&mut self, start: Option<Parsed>) -> Result<Parsed> {
         let mut range = self.peek().range.clone();
         let mut bounds = [start, None, None];
@@ -167,7 +168,7 @@ impl<'a> Parser<'a> {
         Self::node(Expression::Slice(bounds), range, height)
     }
 
-    /// An expression that holds others of at most this height.
+    /// Returns an expression that contains others of at most this height.
     pub(super) fn node(
         expression: Expression,
         range: Range<usize>,
@@ -186,7 +187,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Reads something that lies within what `opener` opens.
+    /// Parses something inside the bracket `opener`.
     pub(super) fn nested<T>(
         &mut self,
         opener: Range<usize>,
@@ -202,7 +203,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Takes the bracket that ends what `opener` opened; returns where it ends.
+    /// Parses the bracket that closes `opener`. Returns its end.
     pub(super) fn close(&mut self, bracket: &str, opener: &Range<usize>) -> Result<usize> {
         if self.is_symbol(bracket) {
             return Ok(self.next().range.end);
@@ -215,7 +216,7 @@ pub(super) fn is_statement(name: &str) -> bool {
     STATEMENTS.contains(&name)
 }
 
-/// True if the word is a keyword of Python.
+/// Returns true if the word is a keyword of Python.
 pub(super) fn is_reserved(name: &str) -> bool {
     is_statement(name)
         || matches!(

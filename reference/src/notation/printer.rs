@@ -90,14 +90,14 @@ impl Display for Operator {
     }
 }
 
-/// The lowest binding of an operand of a comparison; operators add their own.
+/// The lowest tightness of an operand of a comparison. Operators add their own.
 const OPERAND: u8 = 2;
-/// The binding of an operand with a sign.
+/// The tightness of an operand with a sign.
 const SIGNED: u8 = OPERAND + 6;
-/// The binding of an operand before a dot, a bracket or `**`.
+/// The tightness of an operand before a dot, a bracket or `**`.
 const PRIMARY: u8 = OPERAND + 8;
 
-/// Returns how tightly the parts of an expression are bound together.
+/// Returns the tightness that binds the parts of an expression.
 fn tightness(expression: &Expression) -> u8 {
     match expression {
         Expression::Store { .. } | Expression::Delete(_) | Expression::Not(_) => 0,
@@ -114,7 +114,7 @@ fn tightness(expression: &Expression) -> u8 {
     }
 }
 
-/// An expression in a place that needs at least this tightness: in parentheses if it has less.
+/// An expression at a place that needs at least this tightness. It gets parentheses if it has less.
 struct Within<'a>(&'a Expression, u8);
 
 impl Display for Within<'_> {

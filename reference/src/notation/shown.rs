@@ -1,9 +1,10 @@
-//! Values as Python shows them.
+//! Values in the notation that Python shows.
 
 use super::parse_value;
 use crate::Value;
 
-/// The value that a text is the notation of, to the letter; sets and dicts in whatever order.
+/// Returns the value for a text that is exactly the notation of the value. Sets and dicts may be in
+/// any order.
 pub fn value_shown(text: &str) -> Option<Value> {
     let value = parse_value(text).ok()?;
     (notation_of(&value) == text).then_some(value)

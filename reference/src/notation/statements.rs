@@ -1,4 +1,4 @@
-//! Operations from tokens: what is assigned or deleted.
+//! Parses assignments and deletions.
 
 use super::lexer::TokenKind;
 use super::parser::{Parsed, Parser, Result, is_reserved};
@@ -6,7 +6,7 @@ use super::{Language, NotationError};
 use crate::operation::{Expression, Operation};
 
 impl Parser<'_> {
-    /// Reads the whole text.
+    /// Parses the whole text.
     pub(super) fn operation(mut self) -> Result<Operation> {
         if self.peek().kind == TokenKind::End {
             let what = if self.language == Language::Operation {
@@ -35,7 +35,7 @@ impl Parser<'_> {
         Ok(Operation { target, expression })
     }
 
-    /// The rest of an assignment to an element or attribute, from its `=`.
+    /// Parses the rest of an assignment to an element or attribute, from its `=`.
     fn store(&mut self, place: Parsed) -> Result<Expression> {
         self.next();
         let value = self.bare_tuple()?;
@@ -45,7 +45,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A deletion, from its `del`.
+    /// Parses a deletion, from its `del`.
     fn deletion(&mut self) -> Result<Expression> {
         self.next();
         let place = self.operand()?;
@@ -88,7 +88,7 @@ impl Parser<'_> {
     }
 }
 
-/// True if something can be assigned to this, or it can be deleted.
+/// Returns true if this can be assigned to or deleted.
 fn is_place(expression: &Expression) -> bool {
     matches!(
         expression,

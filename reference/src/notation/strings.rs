@@ -2,7 +2,7 @@
 
 use super::{Language, NotationError};
 
-/// Reads the string literal whose opening quote is at `start`: its content, and where it ends.
+/// Parses the string literal that begins with a quote at `start`. Returns its content and its end.
 pub(super) fn read(
     text: &str,
     start: usize,
@@ -53,7 +53,7 @@ fn unclosed(text: &str, start: usize, quote: &str) -> NotationError {
     error.hint(format!("write {quote} at its end"))
 }
 
-/// Reads the escape at `at` into `content`; returns where it ends.
+/// Parses the escape at `at` and adds its character to `content`. Returns its end.
 fn escape(
     text: &str,
     at: usize,
@@ -124,7 +124,7 @@ fn hexadecimal(
     let (mut code, mut end) = code_unit(text, at, length)?;
     let is_low = |unit: u32| (0xdc00..0xe000).contains(&unit);
     if length == 4 && (0xd800..0xdc00).contains(&code) && text[end..].starts_with("\\u") {
-        // As JSON writes characters beyond U+FFFF.
+        // JSON writes characters beyond U+FFFF as two code units.
         let (low, after) = code_unit(text, end, length)?;
         if is_low(low) {
             code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);

@@ -6,7 +6,7 @@ fn operation(text: &str) -> String {
         .to_string()
 }
 
-/// The text that the error is about, its message and its hint.
+/// Returns the text that the error is about, its message and its hint.
 fn complaint(text: &str) -> (&str, String, String) {
     let error = parse_operation(text).expect_err(text);
     (
@@ -214,7 +214,7 @@ fn comments_are_split_off_outside_of_strings() {
     }
 }
 
-/// Operations whose parentheses are needed, and no others.
+/// Operations with all necessary parentheses and no others.
 const SHORTEST: &[&str] = &[
     "1 + 2 * 3",
     "(1 + 2) * 3",

@@ -1,4 +1,4 @@
-//! The object interface that every puzzle offers: text-free, and the same for all.
+//! The object interface of every puzzle. It contains no text, and is the same for all puzzles.
 
 mod ruling;
 mod signature;
@@ -18,7 +18,7 @@ pub enum Answer {
     Value(Value),
     /// The object the method was called on: `return self`.
     Itself,
-    /// A new object, as a constructor or a `clone` method gives.
+    /// A new object, from a constructor or a method such as `clone`.
     New(Box<dyn Object>),
 }
 
@@ -30,14 +30,14 @@ impl<T: Into<Value>> From<T> for Answer {
 
 /// An object of a puzzle: state with attributes and methods.
 pub trait Object: Any {
-    /// Name of the class.
+    /// Returns the name of the class.
     fn class(&self) -> &'static str;
-    /// Value of an attribute; `AttributeError` where there is none.
+    /// Returns the value of an attribute, or `AttributeError` if there is none.
     fn get(&self, attribute: &str) -> Result<Value, Exception>;
-    /// Calls a method; `AttributeError` where there is none, `TypeError` where the arguments do
-    /// not fit. A failed call changes nothing.
+    /// Calls a method. Returns `AttributeError` if there is none, and `TypeError` if the arguments
+    /// do not fit. A failed call changes nothing.
     fn call(&mut self, method: &str, arguments: &[Value]) -> Result<Answer, Exception>;
-    /// The text form, as `str(object)` gives it.
+    /// Returns the text form, as `str(object)` gives it.
     fn text(&self) -> Result<String, Exception>;
     /// Returns the way to judge the reply to a method in the object's present state, before the
     /// call.
@@ -49,8 +49,8 @@ pub trait Object: Any {
     fn wanted(&self, _method: &str, _arguments: &[Value]) -> Option<String> {
         None
     }
-    /// Takes over what a subject chose in an open call. The error is the reason why the choice does
-    /// not meet the call's postcondition, for the student to read; nothing has changed then.
+    /// Adopts the choice of a subject in an open call. The error is the reason why the choice does
+    /// not meet the call's postcondition, for the student. After an error, nothing has changed.
     fn adopt(
         &mut self,
         method: &str,
@@ -59,13 +59,14 @@ pub trait Object: Any {
     ) -> Result<(), String> {
         Err(format!("`{method}` leaves no choice"))
     }
-    /// All that later replies depend on: objects of one class with equal states answer alike.
+    /// Returns everything that later replies depend on. Objects of one class with equal states give
+    /// equal answers.
     fn state(&self) -> String;
 }
 
 /// Contents of the files that a scenario puts into the working directory.
 pub trait Files {
-    /// The bytes of a file; `None` where there is none of that name.
+    /// Returns the bytes of a file, or `None` if there is no file of that name.
     fn read(&self, name: &str) -> Option<&[u8]>;
 }
 
@@ -83,20 +84,20 @@ impl Files for BTreeMap<String, String> {
 
 /// A puzzle as a module of classes and functions.
 pub trait Module {
-    /// Name of the puzzle, as assignments and commands spell it: `bubbles-and-boulders`.
+    /// Returns the name of the puzzle in assignments and commands: `bubbles-and-boulders`.
     fn name(&self) -> &'static str;
-    /// Names of the classes and functions that operations can call.
+    /// Returns the names of the classes and functions that operations can call.
     fn names(&self) -> &'static [&'static str];
-    /// The parameters of all classes, functions and methods.
+    /// Returns the parameters of all classes, functions and methods.
     fn signatures(&self) -> &'static [Signature];
     /// Calls a class or function by name.
     fn call(&self, name: &str, arguments: &[Value], files: &dyn Files)
     -> Result<Answer, Exception>;
-    /// Names of the properties that [`satisfies`](Self::satisfies) can judge.
+    /// Returns the names of the properties that [`satisfies`](Self::satisfies) can judge.
     fn properties(&self) -> &'static [&'static str];
-    /// Judges whether a value has a property, such as to be a solution of the puzzle in the file
-    /// that the argument names. The error is the reason why not, for the student to read; a
-    /// property or argument that makes no sense is said so in the same way.
+    /// Checks that a value has a property, for example that it is a solution of the puzzle in the
+    /// file that the argument names. The error is the reason why it does not, for the student. An
+    /// unknown property or a wrong argument is also such an error.
     fn satisfies(
         &self,
         property: &str,
@@ -104,12 +105,13 @@ pub trait Module {
         value: &Value,
         files: &dyn Files,
     ) -> Result<(), String>;
-    /// Describes a value with the property for the student; `None` if the name says enough.
+    /// Describes a value with the property for the student. Returns `None` if the name of the
+    /// property is clear enough.
     fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
         None
     }
-    /// Returns the way to judge the reply to a call of a class or function. A function that leaves
-    /// a choice has no looks. The result for files that no assignment gives may be unspecified.
+    /// Returns the way to judge the reply to a call of a class or function. A function with a free
+    /// choice has no looks. The result for files that no assignment gives may be unspecified.
     fn ruling(&self, _name: &str, _arguments: &[Value], _files: &dyn Files) -> Ruling {
         Ruling::EXACT
     }
@@ -118,8 +120,8 @@ pub trait Module {
     fn wanted(&self, _name: &str, _arguments: &[Value]) -> Option<String> {
         None
     }
-    /// Judges what a subject chose to give back in an open call of a function. The error is the reason
-    /// why it does not meet the postcondition, for the student to read.
+    /// Judges the value that a subject returned in an open call of a function. The error is the
+    /// reason why it does not meet the postcondition, for the student.
     fn judge(
         &self,
         name: &str,
@@ -131,18 +133,19 @@ pub trait Module {
     }
 }
 
-/// The `NameError` that Python raises for a class, function or variable that is not there.
+/// Returns the `NameError` that Python raises for a class, function or variable that does not
+/// exist.
 pub fn no_name(name: &str) -> Exception {
     Exception::new("NameError", format!("name '{name}' is not defined"))
 }
 
-/// The `AttributeError` that Python raises for an attribute or method that is not there.
+/// Returns the `AttributeError` that Python raises for an attribute or method that does not exist.
 pub fn no_attribute(type_name: &str, attribute: &str) -> Exception {
     let message = format!("'{type_name}' object has no attribute '{attribute}'");
     Exception::new("AttributeError", message)
 }
 
-/// The `FileNotFoundError` that Python raises for a file that is not there.
+/// Returns the `FileNotFoundError` that Python raises for a file that does not exist.
 pub fn no_file(name: &str) -> Exception {
     let message = format!("[Errno 2] No such file or directory: {}", Value::from(name));
     Exception::new("FileNotFoundError", message)

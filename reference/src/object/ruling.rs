@@ -1,21 +1,21 @@
-//! The rules of a puzzle: which replies they determine, and which they leave to the player.
+//! The replies that the rules of a puzzle determine, and the replies that they leave to the player.
 
 use crate::value::Value;
 
 /// The way to judge the reply to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ruling {
-    /// There is one right reply: the reference's own.
+    /// There is one right reply: the reply of the reference.
     Determined(Likeness),
-    /// Any reply is right that meets the call's postcondition; the reference takes over what the
-    /// subject chose and goes on from there. `looks` are asked of the subject's object afterwards, to
-    /// see what the call did to it.
+    /// Every reply is right that meets the call's postcondition. The reference adopts the choice of
+    /// the subject and continues from there. The judge then sends the queries in `looks` to the
+    /// subject's object, to see the effect of the call.
     Open {
         /// Queries of the same object.
         looks: &'static [Look],
     },
-    /// The assignment does not say what comes of such a call: no reply is wrong, and what follows
-    /// cannot be judged.
+    /// The assignment does not specify the result of such a call. No reply is wrong, and later
+    /// replies cannot be judged.
     Unspecified,
 }
 
@@ -24,14 +24,14 @@ impl Ruling {
     pub const EXACT: Self = Self::Determined(Likeness::EXACT);
 }
 
-/// In what respects a reply may differ from the one right reply.
+/// The respects in which a reply may differ from the one right reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each respect is on its own, and most are not left open"
 )]
 pub struct Likeness {
-    /// A list is as good as a tuple, at every depth.
+    /// A list counts as equal to a tuple, at every depth.
     pub sequences: bool,
     /// The elements of the outermost list or tuple may come in any order.
     pub order: bool,
@@ -39,15 +39,16 @@ pub struct Likeness {
     pub message: bool,
     /// An exception may be another child of the same parent: of the second name in its ancestry.
     pub kin: bool,
-    /// It may be anything that can be iterated over, such as a generator. What that gives is seen
-    /// where a `list` or `tuple` is made of it at once; else the reply is unspecified.
+    /// The reply may be anything that can be iterated over, such as a generator. Its elements are
+    /// known only if the operation makes a `list` or `tuple` from it directly. Otherwise the reply
+    /// is unspecified.
     pub iterable: bool,
     /// A float may differ by rounding.
     pub rounding: bool,
 }
 
 impl Likeness {
-    /// In none.
+    /// No respect: the reply must be exactly equal.
     pub const EXACT: Self = Self {
         sequences: false,
         order: false,
@@ -57,19 +58,20 @@ impl Likeness {
         rounding: false,
     };
 
-    /// In the message of an exception.
+    /// Only the message of an exception may differ.
     pub const MESSAGE: Self = Self {
         message: true,
         ..Self::EXACT
     };
 
-    /// True if a value must be the same in every respect; the message of an exception may differ.
+    /// Returns true if a value must be the same in every respect. The message of an exception may
+    /// differ.
     pub(crate) fn fixes_value(self) -> bool {
         !self.sequences && !self.order && !self.iterable && !self.rounding
     }
 }
 
-/// A query by which it is seen what a call did to an object.
+/// A query that shows the effect of a call on an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// `str(object)`.

@@ -12,12 +12,12 @@ pub struct Signature {
     pub callee: &'static str,
     /// The parameters that every call gives, in order, without `self`.
     pub required: &'static [&'static str],
-    /// The parameter after these, if there is one; it can be left out.
+    /// The parameter after these, if there is one. Calls can leave it out.
     pub optional: Option<&'static str>,
 }
 
 impl Signature {
-    /// The signature of something whose parameters must all be given.
+    /// Returns a signature without an optional parameter.
     pub const fn new(callee: &'static str, required: &'static [&'static str]) -> Self {
         Self {
             callee,
@@ -26,7 +26,7 @@ impl Signature {
         }
     }
 
-    /// The same with one more parameter, which can be left out.
+    /// Returns this signature with one more parameter, which is optional.
     #[must_use]
     pub const fn or(self, optional: &'static str) -> Self {
         Self {
@@ -35,7 +35,8 @@ impl Signature {
         }
     }
 
-    /// The signature of a class or function of a module, or of a method of one of its classes.
+    /// Returns the signature of a class or function of a module, or of a method of one of its
+    /// classes.
     pub fn find(module: &dyn Module, class: Option<&str>, name: &str) -> Option<Self> {
         let is_called = |signature: &&Self| match (class, signature.callee.split_once('.')) {
             (Some(class), Some(callee)) => callee == (class, name),
@@ -46,7 +47,8 @@ impl Signature {
         module.signatures().iter().find(is_called).copied()
     }
 
-    /// The signature of a method of any class of a module, where all that have it agree.
+    /// Returns the signature of a method of any class of a module, if all classes with this method
+    /// agree.
     pub fn of_method(module: &dyn Module, name: &str) -> Option<Self> {
         let mut found = module.signatures().iter().filter(|signature| {
             let callee = signature.callee.split_once('.');
@@ -59,8 +61,9 @@ impl Signature {
             .then_some(first)
     }
 
-    /// The arguments of a call in the order of the parameters, or the `TypeError` that Python
-    /// raises for a name that is unknown or given twice, or for arguments too few or too many.
+    /// Returns the arguments of a call in the order of the parameters. Otherwise returns the
+    /// `TypeError` that Python raises: for a name that is unknown or given twice, or for too few or
+    /// too many arguments.
     pub fn bind(
         self,
         arguments: Vec<Value>,
@@ -116,9 +119,9 @@ impl Signature {
     }
 }
 
-/// The arguments of a call as many as the function has parameters; else the `TypeError` that
-/// Python raises. `callee` is the name as Python shows it; a method's has a dot, as in
-/// `Puzzle.bubble`.
+/// Returns the arguments of a call if there is one for each parameter. Otherwise returns the
+/// `TypeError` that Python raises. `callee` is the name as Python shows it. The name of a method
+/// has a dot, as in `Puzzle.bubble`.
 pub fn parameters<'a, const N: usize>(
     callee: &str,
     names: [&str; N],
@@ -130,7 +133,7 @@ pub fn parameters<'a, const N: usize>(
     })
 }
 
-/// The `TypeError` for more arguments than a call takes.
+/// Returns the `TypeError` for a call with too many arguments.
 pub fn too_many(callee: &str, required: usize, optional: usize, given: usize) -> Exception {
     // Python counts `self` among the parameters, but not among the missing ones.
     let own = usize::from(callee.contains('.'));
@@ -162,7 +165,7 @@ fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// `a`, `a and b`, `a, b, and c`.
+/// Returns the names as a list in words: `a`, `a and b`, `a, b, and c`.
 fn enumerated(names: &[String]) -> String {
     match names {
         [] => String::new(),

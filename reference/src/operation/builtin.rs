@@ -19,11 +19,11 @@ pub enum Builtin {
     Tuple,
     /// `set(x)`.
     Set,
-    /// `dict(x)`: of a dict, or of pairs.
+    /// `dict(x)`: from a dict, or from pairs.
     Dict,
-    /// `bool(x)`: true or false, as a condition takes it.
+    /// `bool(x)`: the truth value, as in a condition.
     Bool,
-    /// `int(x)`: of a number, cut off, or of the digits in a text.
+    /// `int(x)`: from a number, cut off, or from the digits in a text.
     Int,
     /// `float(x)`.
     Float,
@@ -46,7 +46,7 @@ pub enum Builtin {
 }
 
 impl Builtin {
-    /// All of them, by name.
+    /// All builtin functions, by name.
     pub const NAMED: [(&'static str, Self); 20] = [
         ("str", Self::Str),
         ("repr", Self::Repr),
@@ -70,7 +70,7 @@ impl Builtin {
         ("isinstance", Self::IsInstance),
     ];
 
-    /// The builtin function of this name.
+    /// Returns the builtin function of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMED
             .into_iter()

@@ -1,6 +1,6 @@
 //! Brackets and operators.
 
-/// Which bracket a display is written in.
+/// The bracket of a display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisplayKind {
     /// `[...]`.
@@ -68,7 +68,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// All of them, by sign.
+    /// All operators, by sign.
     pub const NAMED: [(&'static str, Self); 13] = [
         ("+", Self::Add),
         ("-", Self::Subtract),
@@ -85,20 +85,20 @@ impl Operator {
         (">>", Self::ShiftRight),
     ];
 
-    /// The operator of this sign.
+    /// Returns the operator of this sign.
     pub fn named(sign: &str) -> Option<Self> {
         let mut all = Self::NAMED.into_iter();
         all.find_map(|(own, operator)| (own == sign).then_some(operator))
     }
 
-    /// The sign, as it is written.
+    /// Returns the sign, as it is written.
     pub fn sign(self) -> &'static str {
         let mut all = Self::NAMED.into_iter();
         all.find_map(|(sign, operator)| (operator == self).then_some(sign))
             .expect("every operator has a sign")
     }
 
-    /// The binding of its operands: `**` has the highest number, `|` the lowest.
+    /// Returns the tightness of the operator. `**` has the highest number, `|` the lowest.
     pub(crate) fn tightness(self) -> u8 {
         match self {
             Self::Or => 0,
@@ -128,7 +128,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// The sign, as it is written.
+    /// Returns the sign, as it is written.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Minus => "-",

@@ -7,8 +7,8 @@ use super::{Canvas, Ink, SIDE, counted};
 pub struct GridSquare<'a> {
     /// The text in the square.
     pub text: &'a str,
-    /// The colour behind the text. Each name that [`colours`] lists has one for light pages and one for dark ones.
-    /// Other names are no colour.
+    /// The colour behind the text. Each name in [`colours`] has one colour for light pages and one
+    /// for dark pages. Other names give no colour.
     pub fill: Option<&'a str>,
     /// True if the square is marked.
     pub is_marked: bool,
@@ -17,7 +17,7 @@ pub struct GridSquare<'a> {
 /// The longest text that a square shows, in characters.
 const TEXT_MAX: usize = 6;
 
-/// The colours of squares, on which texts can be read.
+/// The colours of squares. Texts are readable on all of them.
 const COLOURS: [(&str, Ink); 14] = [
     ("red", Ink::new("#f7b3ad", "#8c2f27")),
     ("orange", Ink::new("#fbc88f", "#8a4f12")),
@@ -35,13 +35,13 @@ const COLOURS: [(&str, Ink); 14] = [
     ("black", Ink::new("#8f96a3", "#0b0c0e")),
 ];
 
-/// The names of the colours of squares.
+/// Returns the names of the colours of squares.
 pub fn colours() -> impl Iterator<Item = &'static str> {
     COLOURS.iter().map(|(name, _)| *name)
 }
 
-/// A standalone SVG document of a grid. Rows can have different lengths. The title is read out in its
-/// place.
+/// Returns a standalone SVG document of a grid. Rows can have different lengths. Screen readers
+/// read the title.
 ///
 /// ```
 /// use puzzlemark_reference::picture::{GridSquare, grid_svg};
@@ -78,7 +78,7 @@ fn ink(fill: Option<&str>) -> Ink {
     named.map_or(Ink::CELL, |(_, ink)| *ink)
 }
 
-/// A text that fits into a square, and the height of its letters.
+/// Returns a text that fits into a square, and the height of its letters.
 fn fitted(text: &str) -> (String, usize) {
     let text = text.trim();
     let count = text.chars().count();

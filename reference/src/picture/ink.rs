@@ -1,8 +1,8 @@
-//! Colours, and what is done with them.
+//! Colours and paints.
 
 use std::fmt::{self, Display, Formatter};
 
-/// A colour, for readers who prefer light and for those who prefer dark.
+/// A colour, with one form for light pages and one for dark pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ink {
     light: &'static str,
@@ -10,7 +10,7 @@ pub(crate) struct Ink {
 }
 
 impl Ink {
-    /// Behind everything.
+    /// The background of the page.
     pub(crate) const PAGE: Self = Self::new("#ffffff", "#1b1d22");
     /// A square.
     pub(crate) const CELL: Self = Self::new("#ffffff", "#26292f");
@@ -29,17 +29,18 @@ impl Ink {
     /// Marks of change.
     pub(super) const MARK: Self = Self::new("#d9480f", "#ff9a4d");
 
-    /// A colour that differs between light and dark.
+    /// Returns a colour that differs between light and dark.
     pub(crate) const fn new(light: &'static str, dark: &'static str) -> Self {
         Self { light, dark }
     }
 
-    /// A colour that is the same in light and dark.
+    /// Returns a colour that is the same in light and dark.
     pub(crate) const fn fixed(color: &'static str) -> Self {
         Self::new(color, color)
     }
 
-    /// The style declaration of a property that has this colour; none where the attribute says it.
+    /// Returns the style declaration of a property that has this colour. Returns an empty text if
+    /// the attribute is enough.
     fn style(self, property: &str) -> String {
         let Self { light, dark } = self;
         if light == dark {
@@ -59,7 +60,7 @@ pub(crate) struct Paint {
 }
 
 impl Paint {
-    /// An area.
+    /// Returns an area.
     pub(crate) const fn fill(ink: Ink) -> Self {
         Self {
             fill: Some(ink),
@@ -67,7 +68,7 @@ impl Paint {
         }
     }
 
-    /// A line of this width.
+    /// Returns a line of this width.
     pub(crate) const fn line(ink: Ink, width: usize) -> Self {
         Self {
             fill: None,
@@ -75,7 +76,7 @@ impl Paint {
         }
     }
 
-    /// An area with a line of this width around it.
+    /// Returns an area with a line of this width around it.
     pub(crate) const fn outlined(fill: Ink, line: Ink, width: usize) -> Self {
         Self {
             fill: Some(fill),

@@ -1,13 +1,13 @@
 //! Pictures: a grid of squares as a standalone SVG document.
 //!
-//! A puzzle says what is in each of its squares (`Canvas::at`); the frame, the grid lines, the
-//! marks of changed squares, light and dark, what is read out and what is escaped are the same for
-//! all and are seen to here.
+//! A puzzle draws the content of each square (`Canvas::at`). This module draws the rest: the frame,
+//! the grid lines, the marks of changed squares, and the description for screen readers. It escapes
+//! all text.
 //!
 //! A document has no ids, no classes and no style sheet, so that one HTML page can hold any number
-//! of them. It stands on a ground of its own and so is readable on any page. Colours are given
-//! twice: plainly, and as `light-dark()`, by which a reader who prefers dark gets dark colours
-//! wherever inline style is allowed and understood.
+//! of documents. It has its own background, so it is readable on any page. Each colour is given
+//! twice: as a plain colour, and as `light-dark()` for readers who prefer dark pages. The second
+//! works where inline styles are allowed.
 
 mod grid;
 mod ink;
@@ -25,15 +25,16 @@ pub(crate) use square::{Sides, Square};
 pub(crate) const SIDE: usize = 40;
 /// Space around the squares.
 const MARGIN: usize = 6;
-/// Changed squares that are named for those who do not see them; of more, the number is said.
+/// The largest number of changed squares that the description names. If there are more, it gives
+/// their number.
 const NAMED_MAX: usize = 24;
 
-/// The layers of a picture: later layers lie over earlier ones.
+/// The layers of a picture. Later layers cover earlier ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
-    /// The ground of squares.
+    /// The background of squares.
     Ground,
-    /// The texture of the ground, under the grid lines.
+    /// The texture of the background, under the grid lines.
     Texture,
     /// The grid lines.
     Grid,
@@ -49,7 +50,7 @@ pub(crate) enum Layer {
     Mark,
 }
 
-/// A picture in the making: squares in rows and columns, counted from zero at the top left.
+/// A picture that is being drawn: squares in rows and columns, counted from zero at the top left.
 #[derive(Debug)]
 pub(crate) struct Canvas {
     title: String,
@@ -64,7 +65,7 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// A picture of nothing yet. The title is what is read out in its stead.
+    /// Returns an empty picture. Screen readers read the title.
     pub(crate) fn new(title: String, rows: usize, columns: usize) -> Self {
         Self {
             title,
@@ -76,12 +77,12 @@ impl Canvas {
         }
     }
 
-    /// The square at a place.
+    /// Returns the square at a place.
     pub(crate) fn at(&mut self, row: usize, column: usize) -> Square<'_> {
         Square::new(self, row, column)
     }
 
-    /// The document.
+    /// Returns the document.
     pub(crate) fn into_svg(self) -> String {
         let mut svg = String::new();
         // Writing to a `String` cannot fail.
@@ -140,18 +141,18 @@ impl Canvas {
     }
 }
 
-/// The length of a number of squares with the space around.
+/// Returns the length of a number of squares with the space around.
 fn extent(squares: usize) -> usize {
     squares * SIDE + 2 * MARGIN
 }
 
-/// Width of a square on the page, in pixels: less where there are many.
+/// Returns the width of a square on the page, in pixels. It is smaller if there are many squares.
 fn scale(squares: usize) -> usize {
     if squares <= 12 { SIDE } else { 28 }
 }
 
-/// A text with the characters that mean something in XML written out, and without control
-/// characters, which XML cannot hold.
+/// Returns a text with the special characters of XML escaped, and without control characters, which
+/// XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars().filter(|character| !character.is_control()) {
@@ -166,14 +167,14 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A number of things: `1 bubble`, `2 bubbles`.
+/// Returns a number of things: `1 bubble`, `2 bubbles`.
 pub(crate) fn counted(count: usize, thing: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {thing}{plural}")
 }
 
-/// The line that ends a text picture with an earlier state: the places of what changed. Nothing
-/// where nothing did.
+/// Returns the line at the end of a text picture with an earlier state: the changed places. Returns
+/// an empty text if nothing changed.
 pub(crate) fn changed_line<P: fmt::Display>(places: impl IntoIterator<Item = P>) -> String {
     let places = places.into_iter();
     let line = places.fold(String::new(), |line, place| format!("{line} {place}"));

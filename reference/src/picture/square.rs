@@ -53,7 +53,7 @@ impl<'a> Square<'a> {
         }
     }
 
-    /// The top left corner.
+    /// Returns the top left corner.
     fn corner(&self) -> (usize, usize) {
         (MARGIN + self.column * SIDE, MARGIN + self.row * SIDE)
     }
@@ -126,7 +126,7 @@ impl<'a> Square<'a> {
             })
     }
 
-    /// Writes in the middle; no text is nothing.
+    /// Writes a text in the middle. An empty text writes nothing.
     pub(crate) fn text(self, text: &str, size: usize, ink: Ink) -> Self {
         if text.is_empty() {
             return self;
@@ -145,7 +145,7 @@ impl<'a> Square<'a> {
         self
     }
 
-    /// Marks the square as changed: by brackets in its corners, so that no colour is needed.
+    /// Marks the square as changed with brackets in its corners. So the mark needs no colour.
     pub(crate) fn mark(self) {
         const FAR: usize = SIDE - 5;
         let (row, column) = (self.row, self.column);

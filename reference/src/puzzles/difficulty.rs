@@ -7,11 +7,11 @@ use super::{Powers, PuzzleError};
 /// The difficulty of a puzzle. Each puzzle with grades defines their meaning for itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
-    /// The simplest means are enough.
+    /// The simplest steps are enough.
     Easy,
-    /// Takes more than that.
+    /// The simplest steps are not enough.
     Medium,
-    /// Something must be tried.
+    /// Some places must be tried.
     Hard,
     /// Harder than that.
     Extreme,
@@ -21,7 +21,7 @@ impl Difficulty {
     /// All grades, the easiest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Extreme];
 
-    /// The word for it.
+    /// Returns the name of the difficulty.
     pub fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -31,7 +31,7 @@ impl Difficulty {
         }
     }
 
-    /// The grade of this name.
+    /// Returns the grade of this name.
     ///
     /// ```
     /// use puzzlemark_reference::puzzles::Difficulty;
@@ -51,34 +51,36 @@ impl Display for Difficulty {
     }
 }
 
-/// A puzzle on the way to its solution, for puzzles in which things are put in places.
+/// A puzzle while it is being solved, for puzzles that put items into places.
 pub(super) trait Deduction: Clone {
-    /// A place that something can be put in.
+    /// A place for an item.
     type Place;
 
-    /// Puts all that has one place only, over and over; `false` where something has none.
+    /// Puts every item that has only one place, repeatedly. Returns `false` if an item has no
+    /// place.
     fn deduce(&mut self) -> bool;
 
-    /// True if everything is in its place.
+    /// Returns true if every item has its place.
     fn is_solved(&self) -> bool;
 
-    /// Returns the places that are left, in groups; a solution uses exactly one of each group.
+    /// Returns the places that are left, in groups. A solution uses exactly one place of each
+    /// group.
     fn alternatives(&self) -> Vec<Vec<Self::Place>>;
 
-    /// Takes a place.
+    /// Uses a place.
     fn take(&mut self, place: &Self::Place);
 }
 
-/// Measures how hard it is to see that a puzzle's one solution is the only one.
+/// Measures the work to prove that the only solution of a puzzle is the only one.
 ///
-/// Easy: it is enough to put, over and over, each item that has only one place. Medium: a single
-/// trial is also needed. One of the two places of an item is tried, and the easy steps then lead to
-/// an item without a place; so that place is excluded. Hard: one trial is not enough.
+/// Easy: it is enough to put each item that has only one place, repeatedly. Medium: a single trial
+/// is also needed. One of the two places of an item is tried, and the easy steps then lead to an
+/// item without a place. So that place is excluded. Hard: one trial is not enough.
 pub(super) fn measured<D: Deduction>(mut puzzle: D) -> Difficulty {
     if !puzzle.deduce() || puzzle.is_solved() {
         return Difficulty::Easy;
     }
-    // Nothing where something has no place, else whether everything is in its place.
+    // `None` if an item has no place. Otherwise true if every item has its place.
     let leads_to = |place: &D::Place| {
         let mut trial = puzzle.clone();
         trial.take(place);

@@ -1,7 +1,7 @@
 //! The puzzles, by name.
 //!
-//! A puzzle is an object interface ([`Module`]) for scenarios and [`Powers`], text in and text out,
-//! for commands. Each puzzle's own module has the typed interface beneath.
+//! A puzzle is an object interface ([`Module`]) for scenarios and [`Powers`] for commands. Powers
+//! have texts as input and output. Each puzzle's own module has the typed interface below these.
 
 pub mod bubbles_and_boulders;
 pub mod fifteen;
@@ -36,7 +36,7 @@ pub const ALL: &[&dyn Powers] = &[
     &fifteen::Fifteen,
 ];
 
-/// The puzzle of this name.
+/// Returns the puzzle of this name.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles;
@@ -51,43 +51,42 @@ pub fn find(name: &str) -> Option<&'static dyn Powers> {
     ALL.iter().copied().find(|puzzle| puzzle.name() == name)
 }
 
-/// The abilities of the reference for a puzzle that is given as the text of its file.
+/// The abilities of the reference for a puzzle, which is given as the text of its file.
 pub trait Powers: Module + Games + Sync {
-    /// The first solutions, at most as many as asked for; none if there is none.
+    /// Returns the first solutions, at most `at_most`. Empty if there is none.
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError>;
 
-    /// The number of solutions; `bound` if there are that many or more.
+    /// Returns the number of solutions, or `bound` if there are that many or more.
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError>;
 
-    /// Returns the faults of an answer, one per line; empty if it is correct. The answer has the
+    /// Returns the faults of an answer, one per line. Empty if it is correct. The answer has the
     /// form of [`Solution::answer`] or of [`Solution::moves`].
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError>;
 
-    /// The grades of difficulty that can be asked for; none where puzzles are not graded.
+    /// Returns the possible grades of difficulty. Empty if puzzles are not graded.
     fn grades(&self) -> &'static [Difficulty] {
         &[]
     }
 
-    /// Returns the name of the parts that [`Request::parts`] counts, as in `regions`. `None` if a
-    /// puzzle does not have parts, and the number does not matter.
+    /// Returns the name of the parts that [`Request::parts`] counts, as in `regions`. Returns
+    /// `None` if a puzzle does not have parts. Then the number does not matter.
     fn parts(&self) -> Option<&'static str> {
         None
     }
 
-    /// A new puzzle with exactly one solution; equal requests give equal puzzles.
+    /// Returns a new puzzle with exactly one solution. Equal requests give equal puzzles.
     fn generate(&self, request: Request) -> Result<String, PuzzleError>;
 
-    /// A picture of the puzzle, with the given state of play if there is one.
+    /// Returns a picture of the puzzle, with the given state of play if there is one.
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError>;
 
-    /// The puzzle, as the text of its file, that a call of a class or function with these arguments is
-    /// about; `None` where the call does not tell.
+    /// Returns the puzzle that a call of a class or function with these arguments is about, as the
+    /// text of its file. Returns `None` if the call does not name it.
     fn puzzle_of(&self, _name: &str, arguments: &[Value], files: &dyn Files) -> Option<String> {
         scene::file_named(arguments, files)
     }
 
-    /// Returns the board in a reply, for [`draw`](Self::draw) to read. A reply that is
-    /// a text is read as a state.
+    /// Returns the board in a reply, for [`draw`](Self::draw). A text is a state.
     fn shown(&self, value: &Value) -> Shown {
         match value {
             Value::Str(text) => Shown::of_state(text),
@@ -95,8 +94,8 @@ pub trait Powers: Module + Games + Sync {
         }
     }
 
-    /// The board after each of the moves, at most as many of them; `None` for a puzzle without
-    /// moves.
+    /// Returns the board after each of the moves, at most `at_most` of them, or `None` for a puzzle
+    /// without moves.
     fn replay(
         &self,
         _state: &str,
@@ -106,7 +105,8 @@ pub trait Powers: Module + Games + Sync {
         Ok(None)
     }
 
-    /// The window of programs that the assignment's text asks for; `None` where it asks for none.
+    /// Returns the window that the assignment's text requires of programs, or `None` if it requires
+    /// no window.
     fn windows(&self) -> Option<&dyn Windows> {
         None
     }
@@ -123,7 +123,7 @@ pub trait Powers: Module + Games + Sync {
 pub struct Solution {
     /// The solved puzzle as text.
     pub answer: String,
-    /// Operations that lead there, in order; empty for a puzzle without moves.
+    /// Operations that lead to the solution, in order. Empty for a puzzle without moves.
     pub moves: Vec<String>,
 }
 
@@ -134,9 +134,9 @@ pub struct Request {
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// Number of parts that the grid has: what [`Powers::parts`] says.
+    /// Number of parts of the grid, see [`Powers::parts`].
     pub parts: usize,
-    /// The difficulty, one of [`Powers::grades`]; `None` for any.
+    /// The difficulty, one of [`Powers::grades`], or `None` for any.
     pub difficulty: Option<Difficulty>,
     /// The seed of the random numbers.
     pub seed: u64,
@@ -149,12 +149,12 @@ pub struct Picture<'a> {
     pub format: PictureFormat,
     /// State of play.
     pub state: Option<&'a str>,
-    /// An earlier state: what differs from it is marked.
+    /// An earlier state. The differences are marked.
     pub before: Option<&'a str>,
 }
 
 impl Picture<'_> {
-    /// The state of play and the earlier one.
+    /// Returns the state of play and the earlier one.
     fn read_states<S>(
         self,
         read: impl Fn(&str) -> Result<S, PuzzleError>,
@@ -170,7 +170,7 @@ impl Picture<'_> {
 /// The file format of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
-    /// Lines of characters, as the assignment shows the state.
+    /// Lines of characters, in the notation of the assignment.
     Text,
     /// A standalone SVG document.
     Svg,
@@ -188,21 +188,21 @@ pub enum PuzzleError {
     /// No such puzzle can be made, or none was found.
     #[error("{0}")]
     NotGenerated(String),
-    /// The puzzle does not have the grade of difficulty that is asked for.
+    /// The puzzle does not have the requested grade of difficulty.
     #[error("{0}")]
     NotGraded(String),
-    /// Solutions of this puzzle are found, but not explained.
+    /// Solutions of this puzzle can be found, but not explained.
     #[error("solutions of `{0}` have no explanation; ask for the solutions themselves")]
     NotExplained(String),
 }
 
-/// A puzzle from its text.
+/// Returns a puzzle from its text.
 fn read<P: FromStr<Err: Display>>(puzzle: &str) -> Result<P, PuzzleError> {
     let puzzle = puzzle.parse::<P>();
     puzzle.map_err(|error| PuzzleError::Unreadable(error.to_string()))
 }
 
-/// The text of a puzzle that was made.
+/// Returns the text of a puzzle that was made.
 fn written<P: Display, E: Display>(puzzle: Result<P, E>) -> Result<String, PuzzleError> {
     match puzzle {
         Ok(puzzle) => Ok(puzzle.to_string()),
@@ -217,7 +217,7 @@ fn fitting<T, E: Display>(read: Result<T, Vec<E>>) -> Result<T, PuzzleError> {
     })
 }
 
-/// Faults in words.
+/// Returns the faults in words.
 fn told<F: Display>(faults: &[F]) -> Vec<String> {
     faults.iter().map(ToString::to_string).collect()
 }

@@ -3,21 +3,21 @@
 use crate::object::Files;
 use crate::value::Value;
 
-/// The content that a reply shows of a game; empty if the reply is not a board.
+/// The content of a game in a reply. Empty if the reply is not a board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// The puzzle itself, as the text of its file, where the reply tells.
+    /// The puzzle as the text of its file, if the reply has it.
     pub puzzle: Option<String>,
-    /// The state before the operation, where the reply tells.
+    /// The state before the operation, if the reply has it.
     pub before: Option<String>,
-    /// The moves that were made, where the reply tells.
+    /// The moves made, if the reply has them.
     pub moves: Option<String>,
     /// The state of play.
     pub state: Option<String>,
 }
 
 impl Shown {
-    /// A reply that shows a state and nothing else.
+    /// Returns a reply that shows only a state.
     pub fn of_state(state: impl Into<String>) -> Self {
         Self {
             state: Some(state.into()),
@@ -26,7 +26,7 @@ impl Shown {
     }
 }
 
-/// A game from move to move.
+/// A game with the board after each move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
     /// The moments between the moves, the start first.
@@ -38,7 +38,7 @@ pub struct Replay {
 /// A board between two moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
-    /// The move that led here; empty at the start.
+    /// The move that led here. Empty at the start.
     pub played: String,
     /// The content of each square, row by row.
     pub rows: Vec<Vec<String>>,
@@ -46,7 +46,7 @@ pub struct Moment {
     pub changed: Vec<(usize, usize)>,
 }
 
-/// The contents of the first of the arguments that names a file.
+/// Returns the contents of the first argument that names a file.
 pub(super) fn file_named(arguments: &[Value], files: &dyn Files) -> Option<String> {
     arguments.iter().find_map(|argument| match argument {
         Value::Str(name) => String::from_utf8(files.read(name)?.to_vec()).ok(),
@@ -54,7 +54,7 @@ pub(super) fn file_named(arguments: &[Value], files: &dyn Files) -> Option<Strin
     })
 }
 
-/// The elements of a list or tuple.
+/// Returns the elements of a list or tuple.
 pub(super) fn elements(value: &Value) -> Option<&[Value]> {
     match value {
         Value::List(elements) | Value::Tuple(elements) => Some(elements),

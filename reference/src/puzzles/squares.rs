@@ -20,7 +20,7 @@ pub enum SquaresErrorKind {
     /// There are no squares.
     #[error("the grid is empty; write a line per row, with {expected}")]
     Empty {
-        /// The characters there may be.
+        /// The allowed characters.
         expected: &'static str,
     },
     /// A row is longer or shorter than the first.
@@ -31,18 +31,18 @@ pub enum SquaresErrorKind {
         /// Number of squares in this row.
         found: usize,
     },
-    /// A character that stands for no square.
+    /// A character that is not a square.
     #[error("`{}` is not a square; write {expected}", .found.escape_debug())]
     Character {
         /// The character.
         found: char,
-        /// The characters there may be.
+        /// The allowed characters.
         expected: &'static str,
     },
     /// There are too many rows or columns.
     #[error("a grid has at most {side_max} rows and {side_max} columns")]
     TooLarge {
-        /// The most there may be of each.
+        /// The largest number of each.
         side_max: usize,
     },
 }
@@ -54,25 +54,25 @@ fn squares(count: usize) -> &'static str {
 /// The squares that a grid may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Squares {
-    /// True if a character stands for such a square.
+    /// True if a character is such a square.
     pub(super) is_one: fn(char) -> bool,
     /// The allowed characters in words, such as "a letter for a colour".
     pub(super) expected: &'static str,
-    /// The most rows, and the most columns.
+    /// The largest number of rows, and of columns.
     pub(super) side_max: usize,
 }
 
 impl Squares {
-    /// The characters, row by row: at least one row, all equally long and not empty. Blanks and
-    /// carriage returns at the ends of lines, and blank lines at the end, are passed over. The first
-    /// of the lines is said to be the one of that number.
+    /// Returns the characters, row by row. There is at least one row, and all rows have the same
+    /// length, which is not zero. Ignores spaces and carriage returns at the ends of lines, and
+    /// blank lines at the end. In errors, the first line has the number `first_line`.
     pub(super) fn read<'a>(
         self,
         lines: impl IntoIterator<Item = &'a str>,
         first_line: usize,
     ) -> Result<Vec<Vec<char>>, SquaresError> {
         let lines = lines.into_iter().map(|line| line.trim_end().chars());
-        // One more of each is enough to see that there are too many.
+        // One more of each shows that there are too many.
         let most = self.side_max + 1;
         let mut rows: Vec<Vec<char>> = lines
             .take(most)
@@ -101,7 +101,7 @@ impl Squares {
         Ok(rows)
     }
 
-    /// Checks a row; the error is the column, from 1, of the first fault.
+    /// Checks a row. The error is the column, from 1, of the first fault.
     fn check(
         self,
         index: usize,

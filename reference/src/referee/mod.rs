@@ -13,10 +13,10 @@ use crate::value::Value;
 
 use settle::Settled;
 
-/// The reference as it follows one game.
+/// The reference while it follows one game.
 ///
-/// After an operation that is [`Expected::Unspecified`] nothing is known of the game any more, and
-/// all that follow are unspecified too.
+/// After an operation that is [`Expected::Unspecified`], the state of the game is unknown. So all
+/// later operations are unspecified, too.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -48,43 +48,44 @@ pub struct Referee<'a> {
     session: Session<Local<'a>>,
     /// True after an unspecified result.
     is_lost: bool,
-    /// The call whose result is waited for.
+    /// The open call that waits for its result.
     open: Option<Request>,
-    /// The variables whose values may differ from the subject's, and in what respects.
+    /// The variables with values that may differ from the subject's, and the respects in which they
+    /// may differ.
     loose: BTreeMap<String, Likeness>,
 }
 
 /// The required result of an operation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expected {
-    /// This reply; the referee has played the operation.
+    /// This reply. The referee has played the operation.
     Determined {
         /// The result of the operation here. For an assignment: the value that the variable gets.
         evaluation: Evaluation,
-        /// In what respects the subject's reply may differ.
+        /// The respects in which the subject's reply may differ.
         likeness: Likeness,
     },
-    /// Whatever meets the postcondition: [`Referee::adopt`] judges it, and must be called before the
-    /// next operation.
+    /// Any reply that meets the postcondition. [`Referee::adopt`] judges it, and must be called
+    /// before the next operation.
     Open(OpenCall),
-    /// Nothing is known of it, nor of what follows.
+    /// Neither this result nor the later ones are specified.
     Unspecified,
 }
 
-/// An open call that a referee waits to see the result of.
+/// An open call that waits for its result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpenCall {
     /// The operation.
     pub operation: Operation,
-    /// The operations to ask of the subject afterwards, in this order. If the operation is an
-    /// assignment, the first one asks for the variable.
+    /// The operations to send to the subject afterwards, in this order. If the operation is an
+    /// assignment, the first one reads the variable.
     pub looks: Vec<Operation>,
     /// The required result, in words that follow "expected", if the reference has such words.
     pub wanted: Option<String>,
 }
 
 impl<'a> Referee<'a> {
-    /// A referee of a game that begins, with the files that constructors read.
+    /// Returns a referee for a new game, with the files for constructors.
     pub fn new(module: &'a dyn Module, files: &'a dyn Files) -> Self {
         Self {
             session: Session::new(Local::new(module, files)),
@@ -94,15 +95,15 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The game as the reference has played it.
+    /// Returns the game as the reference has played it.
     pub fn game(&self) -> &Session<Local<'a>> {
         &self.session
     }
 
-    /// Returns the required result of an operation. Plays a determined operation at once.
+    /// Returns the required result of an operation. Plays a determined operation immediately.
     ///
-    /// An open call must stand alone or be assigned to a variable; within another expression its
-    /// outcome cannot be seen, and is [`Expected::Unspecified`].
+    /// An open call must be a whole operation or be assigned to a variable. Inside another
+    /// expression its result cannot be seen, so it is [`Expected::Unspecified`].
     pub fn expect(&mut self, operation: &Operation) -> Expected {
         self.open = None;
         let expected = if self.is_lost {
@@ -161,7 +162,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Plays the open call that waits, with the answer of the reference itself.
+    /// Plays the waiting open call with the reference's own answer.
     pub fn choose(&mut self, operation: &Operation) -> Evaluation {
         self.open = None;
         if let Some(target) = &operation.target {
@@ -170,7 +171,7 @@ impl<'a> Referee<'a> {
         self.session.evaluate(operation)
     }
 
-    /// The text that `str` gives for the object in a variable; `None` if it raises an exception.
+    /// Returns `str` of the object in a variable, or `None` if it raises an exception.
     pub fn text_of(&mut self, variable: &str) -> Option<String> {
         let text = Expression::name("str").call([Expression::name(variable)]);
         match self.session.evaluate(&text.into()).result {
@@ -179,7 +180,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Returns the operations to ask after an open call; `None` if its object cannot be asked.
+    /// Returns the operations to send after an open call, or `None` if no variable has its object.
     fn looks(
         &self,
         operation: &Operation,
@@ -195,7 +196,7 @@ impl<'a> Referee<'a> {
         Some(asked.into_iter().map(Operation::from).collect())
     }
 
-    /// A variable in which the object whose method is called is found after the operation.
+    /// Returns a variable that has the object of the called method after the operation.
     fn variable_of(&self, request: &Request, target: Option<&str>) -> Option<&str> {
         let object = request.object.as_ref()?;
         let is_there = |value: &Value| matches!(value, Value::Object(own) if own == object);
@@ -205,10 +206,11 @@ impl<'a> Referee<'a> {
     }
 
     /// Judges the result of an open call, and continues from there. `returned` is the value of the
-    /// call (also for an assignment), `seen` the values of the looks after it. Objects of the
-    /// subject stand here as those of the referee. The error is the reason for the student; the
-    /// game then continues as if the call had changed nothing. If the subject's language does not
-    /// distinguish types, a result may have a second reading, which may be tried after an error.
+    /// call (also for an assignment), and `seen` has the values of the looks after it. In these
+    /// values, objects of the subject are replaced by objects of the referee. The error is the
+    /// reason for the student. After an error the game continues as if the call had changed
+    /// nothing. If the subject's language does not distinguish types, a result may have a second
+    /// reading, which may be tried after an error.
     pub fn adopt(
         &mut self,
         call: &OpenCall,

@@ -1,4 +1,4 @@
-//! Evaluates expressions as far as the rules determine their values.
+//! Evaluates expressions if the rules determine their values.
 
 use super::Referee;
 use crate::exception::Exception;
@@ -9,13 +9,13 @@ use crate::value::Value;
 
 /// The knowledge about the value of an expression.
 pub(super) enum Settled {
-    /// It is this, but for some respects.
+    /// It is this value, and may differ in some respects.
     Value(Value, Likeness),
-    /// There is none: a call raises, which is determined.
+    /// There is no value: a determined call raises this exception.
     Raised(Exception, Likeness),
-    /// The player chooses it, in this call.
+    /// The player chooses it in this call.
     Open(Request, &'static [Look]),
-    /// Nothing.
+    /// The value is not specified.
     Unspecified,
 }
 
@@ -40,7 +40,8 @@ impl Referee<'_> {
             _ if watch.is_open => Settled::Unspecified,
             Ok(Prepared::Call(request)) => self.settle_call(request, given),
             Ok(Prepared::Value(value)) => Settled::Value(value, given),
-            // Only what a call raises is specified: not how data is misused, or a name is unknown.
+            // Only exceptions of calls are specified. Exceptions for wrong use of data or unknown
+            // names are not.
             Err(exception) => match watch.raised {
                 Some(likeness) => Settled::Raised(exception, likeness),
                 None => Settled::Unspecified,
@@ -48,7 +49,7 @@ impl Referee<'_> {
         }
     }
 
-    /// Makes a call if it is determined. What it is given may come back in its value.
+    /// Makes a call if it is determined. Its value may contain its arguments.
     fn settle_call(&mut self, request: Request, given: Likeness) -> Settled {
         let object = request.object.as_ref().map(|object| object.id);
         let backend = self.session.backend();
@@ -71,7 +72,8 @@ impl Referee<'_> {
         }
     }
 
-    /// The builtin function around an expression, if it makes a list, tuple, set or number of it.
+    /// Returns the builtin function around an expression, if it makes a list, tuple, set or number
+    /// from it.
     fn wrapped<'e>(
         &self,
         expression: &'e Expression,
@@ -97,7 +99,7 @@ impl Referee<'_> {
         .then_some((builtin, name, inner))
     }
 
-    /// Applies a builtin function to an expression whose value may be known loosely.
+    /// Applies a builtin function to an expression with a value that may differ in some respects.
     fn through(&mut self, builtin: Builtin, name: &str, inner: &Expression) -> Settled {
         let (value, likeness) = match self.settle(inner) {
             Settled::Value(value, likeness) => (value, likeness),
@@ -105,7 +107,7 @@ impl Referee<'_> {
             other => return other,
         };
         let likeness = match builtin {
-            // Lists cannot be elements of a set, and are not ordered among tuples.
+            // Lists cannot be elements of a set, and cannot be ordered among tuples.
             Builtin::Set | Builtin::Sorted if likeness.sequences => return Settled::Unspecified,
             // A generator has no length.
             Builtin::Len if likeness.iterable => return Settled::Unspecified,
@@ -122,8 +124,9 @@ impl Referee<'_> {
         }
     }
 
-    /// In what respects that which an expression depends on may differ; `None` where that may make a
-    /// difference to more than these. What is called may be given a list for a tuple.
+    /// Returns the respects in which the inputs of an expression may differ. Returns `None` if they
+    /// could cause other differences in its value. Called functions may get a list instead of a
+    /// tuple.
     fn given(&self, expression: &Expression) -> Option<Likeness> {
         let exact = |expression| (!self.is_loose(expression)).then_some(Likeness::EXACT);
         if self.loose.is_empty() {
@@ -156,7 +159,7 @@ impl Referee<'_> {
         Some(given)
     }
 
-    /// True if an expression mentions a variable that is known loosely.
+    /// Returns true if an expression uses a variable with a value that may differ.
     fn is_loose(&self, expression: &Expression) -> bool {
         match expression {
             Expression::Name(name) => self.loose.contains_key(name),
@@ -167,7 +170,7 @@ impl Referee<'_> {
         }
     }
 
-    /// True if the expression calls a function of the puzzle, or a method of an object in a
+    /// Returns true if the expression calls a function of the puzzle, or a method of an object in a
     /// variable.
     fn is_offered(&self, callee: &Expression) -> bool {
         match callee {

@@ -1,7 +1,7 @@
-//! Operators between data, as Python has them.
+//! Operators between data, with the meaning of Python.
 //!
-//! Results are bounded, because a submission may have chosen the operands. Beyond the bounds Python
-//! runs out of memory sooner or later, too.
+//! Results have limits, because a submission may have chosen the operands. Beyond these limits
+//! Python also runs out of memory at some point.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -14,7 +14,7 @@ use crate::exception::Exception;
 use crate::operation::{Operator, Sign};
 use crate::value::Value;
 
-/// The most elements, or bytes of text, that a repetition may give.
+/// The most elements, or bytes of text, of a repetition.
 const REPEATED_MAX: usize = 1_000_000;
 
 /// Returns the value of `left operator right`.
@@ -35,7 +35,7 @@ pub(super) fn operate(left: &Value, operator: Operator, right: &Value) -> Result
     }
 }
 
-/// The exception of operands that an operator does not take.
+/// Returns the exception for operands that an operator does not support.
 pub(super) fn unsupported(left: &Value, operator: Operator, right: &Value) -> Exception {
     let (left, right) = (left.type_name(), right.type_name());
     let sign = match operator {
@@ -63,7 +63,7 @@ pub(super) fn signed(sign: Sign, operand: &Value) -> Result<Value, Exception> {
     value.ok_or_else(|| bad_operand(&format!("unary {}", sign.symbol()), operand))
 }
 
-/// The exception of an operand that a function or sign does not take.
+/// Returns the exception for an operand that a function or sign does not support.
 pub(super) fn bad_operand(of: &str, operand: &Value) -> Exception {
     type_error(format!(
         "bad operand type for {of}: '{}'",
@@ -85,7 +85,7 @@ fn of_sets(left: &[Value], operator: Operator, right: &[Value]) -> Option<Value>
     })
 }
 
-/// The concatenation; `None` if the left operand is not a sequence.
+/// Returns the concatenation, or `None` if the left operand is not a sequence.
 fn concatenated(left: &Value, right: &Value) -> Result<Option<Value>, Exception> {
     let joined = |left: &[Value], right: &[Value]| left.iter().chain(right).cloned().collect();
     let value = match (left, right) {
@@ -103,7 +103,7 @@ fn concatenated(left: &Value, right: &Value) -> Result<Option<Value>, Exception>
     Ok(Some(value))
 }
 
-/// The repetition; `None` if neither operand is a sequence.
+/// Returns the repetition, or `None` if neither operand is a sequence.
 fn repeated(left: &Value, right: &Value) -> Result<Option<Value>, Exception> {
     let is_sequence =
         |value: &Value| matches!(value, Value::Str(_) | Value::List(_) | Value::Tuple(_));
@@ -131,7 +131,7 @@ fn repeated(left: &Value, right: &Value) -> Result<Option<Value>, Exception> {
     }))
 }
 
-/// The number of repetitions of a sequence of this length.
+/// Returns the number of repetitions of a sequence of this length.
 fn times_within(times: &BigInt, length: usize) -> Result<usize, Exception> {
     if times.is_zero() || times.is_negative() || length == 0 {
         return Ok(0);
@@ -143,12 +143,12 @@ fn times_within(times: &BigInt, length: usize) -> Result<usize, Exception> {
     times.ok_or_else(too_large)
 }
 
-/// The exception of a result that takes too much memory.
+/// Returns the exception for a result that needs too much memory.
 pub(super) fn too_large() -> Exception {
     Exception::new("MemoryError", "")
 }
 
-/// A dict of pairs.
+/// Returns a dict for these pairs.
 pub(super) fn dict_of(pairs: Vec<Value>) -> Result<Value, Exception> {
     let mut found = Vec::with_capacity(pairs.len());
     for (number, pair) in pairs.into_iter().enumerate() {

@@ -26,7 +26,7 @@ impl<B: Backend> Session<B> {
         self.apply(builtin, name, &arguments)
     }
 
-    /// Returns the value of a call of a builtin function other than `print`.
+    /// Returns the value of a call of a builtin function except `print`.
     pub(crate) fn apply(
         &mut self,
         builtin: Builtin,
@@ -81,7 +81,7 @@ impl<B: Backend> Session<B> {
         }
     }
 
-    /// The elements of the only argument, if there is one.
+    /// Returns the elements of the only argument, if there is one.
     fn optional(&mut self, name: &str, arguments: &[Value]) -> Result<Vec<Value>, B::Error> {
         match arguments {
             [] => Ok(Vec::new()),
@@ -125,7 +125,7 @@ impl<B: Backend> Session<B> {
         })
     }
 
-    /// Returns the value of `sum`, in which objects may be added.
+    /// Returns the value of `sum`, which may add objects.
     fn sum(&mut self, arguments: &[Value]) -> Result<Value, B::Error> {
         let (elements, start) = match arguments {
             [elements, start] => (elements, start.clone()),
@@ -142,7 +142,7 @@ impl<B: Backend> Session<B> {
         })
     }
 
-    /// Returns the value of `min` or `max`: of equal ones the first.
+    /// Returns the value of `min` or `max`. If several elements are equal, it is the first one.
     fn extreme(
         &mut self,
         builtin: Builtin,
@@ -227,13 +227,13 @@ fn exactly_one<'a>(name: &str, arguments: &'a [Value]) -> Result<&'a Value, Exce
     Ok(only)
 }
 
-/// A list in ascending order; as in Python, elements that cannot be ordered raise a `TypeError`.
+/// Returns a list in ascending order. As in Python, elements without an order raise a `TypeError`.
 pub(super) fn sorted(elements: Vec<Value>) -> Result<Value, Exception> {
     merge_sort(elements).map(Value::List)
 }
 
-/// Sorts stably. The standard library's sorts may panic without a total order. Python's NaN and
-/// sets, which a submission may return, do not have one.
+/// Sorts stably. The sorts of the standard library may panic without a total order. Python's NaN
+/// and sets, which a submission may return, do not have a total order.
 fn merge_sort(mut elements: Vec<Value>) -> Result<Vec<Value>, Exception> {
     if elements.len() < 2 {
         return Ok(elements);

@@ -44,7 +44,7 @@ impl<B: Backend> Session<B> {
                 }
                 data => self.backend.lacks(object, &data, name),
             }),
-            // The notation has no others.
+            // The notation has no other cases.
             _ => Err(type_error("nothing can be assigned to this").into()),
         }
     }
@@ -100,7 +100,7 @@ impl<B: Backend> Session<B> {
     }
 }
 
-/// Changes an element, or those of a slice.
+/// Changes an element, or the elements of a slice.
 fn changed(container: &mut Value, key: Key, change: Change) -> Result<(), Exception> {
     match (container, key, change) {
         (Value::List(elements), Key::One(key), change) => {
@@ -137,7 +137,7 @@ fn changed(container: &mut Value, key: Key, change: Change) -> Result<(), Except
     Ok(())
 }
 
-/// Puts elements in the place of a slice.
+/// Replaces the elements of a slice.
 fn replace(elements: &mut Vec<Value>, bounds: &Bounds, value: &Value) -> Result<(), Exception> {
     let Stretch {
         places,
@@ -169,7 +169,7 @@ fn replace(elements: &mut Vec<Value>, bounds: &Bounds, value: &Value) -> Result<
     Ok(())
 }
 
-/// The exception of a container whose elements cannot be changed.
+/// Returns the exception for a container with elements that cannot be changed.
 fn unchangeable(container: &Value, key: &Key, change: &Change) -> Exception {
     let type_name = container.type_name();
     let is_scalar = matches!(
@@ -179,7 +179,7 @@ fn unchangeable(container: &Value, key: &Key, change: &Change) -> Exception {
     let is_number = matches!(key, Key::One(key) if numbers::integer(key).is_some());
     type_error(match change {
         Change::Store(_) => format!("'{type_name}' object does not support item assignment"),
-        // Python has two wordings.
+        // Python has two different messages.
         Change::Delete if is_number && !is_scalar => {
             format!("'{type_name}' object doesn't support item deletion")
         }
@@ -187,7 +187,7 @@ fn unchangeable(container: &Value, key: &Key, change: &Change) -> Exception {
     })
 }
 
-/// The exception of a wrong index, as an assignment words it.
+/// Returns the exception for a wrong index, with the message for assignments.
 fn of_assignment(error: Exception) -> Exception {
     if error.is("IndexError") {
         Exception::new("IndexError", "list assignment index out of range")

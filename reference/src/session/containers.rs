@@ -1,4 +1,4 @@
-//! Elements of containers: reading, looking up, iterating, as Python does.
+//! Elements of containers: reading, lookup and iteration, as in Python.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::data::type_error;
 use crate::exception::Exception;
 use crate::value::Value;
 
-/// The value, if it can be in a set or be a key.
+/// Returns the value, if it can be in a set or be a key.
 pub(super) fn hashable(value: Value) -> Result<Value, Exception> {
     match value.unhashable() {
         None => Ok(value),
@@ -14,13 +14,13 @@ pub(super) fn hashable(value: Value) -> Result<Value, Exception> {
     }
 }
 
-/// A set of these elements.
+/// Returns a set of these elements.
 pub(super) fn set_of(elements: Vec<Value>) -> Result<Value, Exception> {
     let elements: Result<Vec<_>, _> = elements.into_iter().map(hashable).collect();
     Ok(Value::set(elements?))
 }
 
-/// The elements that a loop over the value would see; of a dict, its keys.
+/// Returns the elements in a loop over the value. For a dict these are its keys.
 pub(super) fn elements(value: &Value) -> Result<Vec<Value>, Exception> {
     match value {
         Value::List(elements) | Value::Tuple(elements) | Value::Set(elements) => {
@@ -87,7 +87,8 @@ pub(super) fn element(mut container: Value, key: &Value) -> Result<Value, Except
     }
 }
 
-/// The element that keys lead to, one after the other; without keys the value itself.
+/// Returns the element that the keys lead to, one after the other. Without keys it is the value
+/// itself.
 pub(super) fn locate<'a>(value: &'a mut Value, keys: &[Value]) -> Result<&'a mut Value, Exception> {
     let Some((key, rest)) = keys.split_first() else {
         return Ok(value);
@@ -123,7 +124,7 @@ pub(super) fn position(pairs: &[(Value, Value)], key: &Value) -> Option<usize> {
     pairs.iter().position(|(other, _)| other.numeric() == key)
 }
 
-/// The place that a key means in a sequence: negative ones count from the end.
+/// Returns the place for a key in a sequence. Negative keys count from the end.
 pub(super) fn index(length: usize, key: &Value, sequence: &str) -> Result<usize, Exception> {
     let is_integer = matches!(key, Value::Int(_) | Value::Bool(_));
     if !is_integer {
@@ -138,7 +139,7 @@ pub(super) fn index(length: usize, key: &Value, sequence: &str) -> Result<usize,
         .ok_or_else(|| Exception::new("IndexError", format!("{sequence} index out of range")))
 }
 
-/// The place that an integer means in a sequence, if there is one.
+/// Returns the place for an integer in a sequence, if there is one.
 pub(super) fn place(length: usize, key: &Value) -> Option<usize> {
     let key = key.as_integer()?;
     let length = i64::try_from(length).ok()?;
@@ -150,7 +151,7 @@ pub(super) fn place(length: usize, key: &Value) -> Option<usize> {
     }
 }
 
-/// True if all elements of one list are in the other.
+/// Returns true if all elements of one list are in the other.
 pub(super) fn is_subset(some: &[Value], others: &[Value]) -> bool {
     let others: BTreeSet<_> = others.iter().map(Value::numeric).collect();
     some.iter()

@@ -1,4 +1,4 @@
-//! Numbers of other values: `int` and `float`.
+//! Conversion of other values to numbers: `int` and `float`.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::numbers::{integer, number, overflow};
 use crate::exception::Exception;
 use crate::value::Value;
 
-/// Returns the value of `int(value)`; `None` for a type that it does not take.
+/// Returns the value of `int(value)`, or `None` for an unsupported type.
 pub(super) fn int_of(value: &Value) -> Result<Option<Value>, Exception> {
     let found = match value {
         Value::Float(float) if float.is_nan() => {
@@ -33,7 +33,7 @@ pub(super) fn int_of(value: &Value) -> Result<Option<Value>, Exception> {
     Ok(found.map(Value::Int))
 }
 
-/// Returns the value of `float(value)`; `None` for a type that it does not take.
+/// Returns the value of `float(value)`, or `None` for an unsupported type.
 pub(super) fn float_from(value: &Value) -> Result<Option<Value>, Exception> {
     let found = match value {
         Value::Str(text) => {
@@ -48,7 +48,8 @@ pub(super) fn float_from(value: &Value) -> Result<Option<Value>, Exception> {
     Ok(found.map(Value::Float))
 }
 
-/// The text of a number without blanks around it, and without the single `_` between its digits.
+/// Returns the text of a number without white space around it, and without the single `_` between
+/// its digits.
 fn plain_digits(text: &str) -> Option<String> {
     let text = text.trim();
     let bytes = text.as_bytes();
@@ -62,7 +63,7 @@ fn plain_digits(text: &str) -> Option<String> {
     is_plain.then(|| text.replace('_', ""))
 }
 
-/// The exception of a value that `int` or `float` does not take.
+/// Returns the exception for a value that `int` or `float` does not support.
 pub(super) fn not_a_number(function: &str, value: &Value) -> Exception {
     let kinds = match function {
         "int" => "a string, a bytes-like object or a real number",

@@ -1,4 +1,4 @@
-//! Truth, identity and comparison of data, as Python has them.
+//! Truth, identity and comparison of data, with the meaning of Python.
 
 use std::cmp::Ordering;
 
@@ -13,8 +13,8 @@ pub(super) fn type_error(message: impl Into<String>) -> Exception {
     Exception::new("TypeError", message)
 }
 
-/// Complains of arguments given by name, where the names of parameters are not known: no builtin
-/// but `print`, and no method of data, takes them.
+/// Refuses arguments by name if the names of parameters are unknown. Only the builtin `print` has
+/// such arguments. Other builtins and methods of data do not.
 pub(super) fn refuse_keywords(
     function: &str,
     keywords: &[(String, Expression)],
@@ -25,7 +25,7 @@ pub(super) fn refuse_keywords(
     }
 }
 
-/// The complaint about arguments given by name.
+/// Returns the exception for arguments by name.
 pub(super) fn takes_no_names(function: &str) -> Exception {
     type_error(format!("{function}() takes no keyword arguments"))
 }
@@ -45,8 +45,8 @@ pub(super) fn is_true(value: &Value) -> bool {
     }
 }
 
-/// True if two values are the same object. Objects are compared by identity, immutable data by
-/// value. Lists, sets and dicts are the same only if two variables share one.
+/// Returns true if two values are the same object. Objects are compared by identity, and immutable
+/// data by value. Lists, sets and dicts are the same only if two variables share one.
 pub(super) fn is_same(left: &Value, right: &Value) -> bool {
     match left {
         Value::List(_) | Value::Set(_) | Value::Dict(_) => false,
@@ -83,8 +83,8 @@ pub(super) fn compare(
     }
 }
 
-/// The order of two values; `None` where neither is less (NaN, sets that do not contain each
-/// other). A set is less than those that contain it. `sign` is for the message.
+/// Returns the order of two values, or `None` if neither is less (NaN, sets that do not contain
+/// each other). A set is less than sets that contain it. `sign` is for the message.
 pub(super) fn order(
     left: &Value,
     right: &Value,
@@ -126,7 +126,7 @@ fn numeric_order(left: &Value, right: &Value) -> Result<Option<Ordering>, NotNum
     match (left.numeric(), right.numeric()) {
         (Value::Int(left), Value::Int(right)) => Ok(Some(left.cmp(&right))),
         (Value::Float(left), Value::Float(right)) => Ok(left.partial_cmp(&right)),
-        // A float that is left here has a fraction, so it is small, or is infinite or NaN.
+        // Such a float has a fraction and so is small, or it is infinite or NaN.
         (Value::Int(left), Value::Float(right)) => {
             Ok(left.to_f64().unwrap_or_default().partial_cmp(&right))
         }

@@ -1,4 +1,4 @@
-//! Iterators over data: objects of the session itself.
+//! Iterators over data. They are objects of the session itself.
 
 use std::collections::VecDeque;
 
@@ -8,12 +8,12 @@ use super::{Backend, Session};
 use crate::exception::Exception;
 use crate::value::{ObjectRef, Value};
 
-/// The iterators of a session. Each has all elements that its data had when it was made.
+/// The iterators of a session. Each contains all elements that its data had when it was made.
 #[derive(Debug, Default)]
 pub(super) struct Iterators(Vec<VecDeque<Value>>);
 
 impl Iterators {
-    /// Makes an iterator. Its number is not one that an object of a backend gets.
+    /// Makes an iterator. Its number is never a number of a backend's object.
     fn make(&mut self, class: &str, elements: Vec<Value>) -> Value {
         self.0.push(elements.into());
         let made = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
@@ -23,12 +23,12 @@ impl Iterators {
         })
     }
 
-    /// True if the object is an iterator of the session.
+    /// Returns true if the object is an iterator of the session.
     pub(super) fn has(&self, object: &ObjectRef) -> bool {
         usize::try_from(u32::MAX - object.id).is_ok_and(|made| (1..=self.0.len()).contains(&made))
     }
 
-    /// The elements that are left of an iterator; `None` for other values.
+    /// Returns the remaining elements of an iterator, or `None` for other values.
     pub(super) fn rest(&mut self, value: &Value) -> Option<&mut VecDeque<Value>> {
         let Value::Object(object) = value else {
             return None;
@@ -39,7 +39,7 @@ impl Iterators {
 }
 
 impl<B: Backend> Session<B> {
-    /// The elements that a loop over the value would see. An iterator has none left then.
+    /// Returns the elements in a loop over the value. Afterwards an iterator has no elements left.
     pub(super) fn elements(&mut self, value: &Value) -> Result<Vec<Value>, B::Error> {
         match self.iterators.rest(value) {
             Some(rest) => Ok(std::mem::take(rest).into()),
@@ -47,7 +47,7 @@ impl<B: Backend> Session<B> {
         }
     }
 
-    /// Refuses an iterator among the arguments of a call: it does not live where the call is made.
+    /// Refuses an iterator among the arguments of a call, because the callee does not have it.
     pub(super) fn refuse_iterators(&self, arguments: &[Value]) -> Result<(), B::Error> {
         let is_one =
             |part: &Value| matches!(part, Value::Object(object) if self.iterators.has(object));
@@ -104,7 +104,7 @@ impl<B: Backend> Session<B> {
         next.ok_or_else(|| Exception::new("StopIteration", "").into())
     }
 
-    /// The error for a value whose elements cannot be had one by one.
+    /// Returns the error for a value without elements for iteration.
     fn refused(&self, value: &Value, raised: Exception) -> B::Error {
         self.backend
             .refuse(value, "ask an object for its elements", raised)

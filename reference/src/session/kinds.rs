@@ -32,7 +32,7 @@ impl<B: Backend> Session<B> {
         Ok(is_one.into())
     }
 
-    /// True if a value is of the type or class that an expression names.
+    /// Returns true if a value has the type or class that an expression names.
     fn is_of(&mut self, value: &Value, kind: &Expression) -> Result<bool, B::Error> {
         let Expression::Name(name) = kind else {
             return Err(type_error(NOT_A_TYPE).into());
@@ -41,7 +41,7 @@ impl<B: Backend> Session<B> {
         if !is_variable && self.backend.offers(name) && name.starts_with(char::is_uppercase) {
             return Ok(matches!(value, Value::Object(object) if object.class == *name));
         }
-        // A class of the submission may be built on such a type.
+        // A class of the submission may inherit from such a type.
         self.backend.used(value, Use::Compared);
         match Builtin::named(name) {
             Some(builtin) if !is_variable => {
@@ -53,7 +53,7 @@ impl<B: Backend> Session<B> {
     }
 }
 
-/// True if a value is of a builtin type; `None` if the builtin is not a type.
+/// Returns true if a value has a builtin type, or `None` if the builtin is not a type.
 fn is_of_builtin(value: &Value, builtin: Builtin) -> Option<bool> {
     Some(match builtin {
         Builtin::Str => matches!(value, Value::Str(_)),

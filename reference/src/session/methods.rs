@@ -1,4 +1,4 @@
-//! Methods of data: those that scenarios have a use for.
+//! Methods of data that scenarios need.
 
 use super::builtins::sorted;
 use super::containers::{self, elements, hashable, position};
@@ -7,7 +7,7 @@ use crate::exception::Exception;
 use crate::object::no_attribute;
 use crate::value::Value;
 
-/// Calls a method of a value, which it may change.
+/// Calls a method of a value. The method may change the value.
 pub(super) fn call(
     receiver: &mut Value,
     method: &str,
@@ -34,7 +34,7 @@ pub(super) fn call(
     })
 }
 
-/// Every method that is known, by type, to tell a wrong name from wrong arguments.
+/// All known methods by type, to distinguish a wrong name from wrong arguments.
 const METHODS: &[(&str, &str)] = &[
     (
         "list",
@@ -59,7 +59,7 @@ fn is_known(type_name: &str, method: &str) -> bool {
         .any(|(owner, names)| *owner == type_name && names.split(' ').any(|name| name == method))
 }
 
-/// The result of a method; the inner `None` if no such method exists for such arguments.
+/// The result of a method. The inner `None` means that no such method exists for these arguments.
 type Outcome = Result<Option<Value>, Exception>;
 
 const DONE: Outcome = Ok(Some(Value::None));
@@ -178,7 +178,7 @@ fn of_set(set: &mut Vec<Value>, method: &str, arguments: &[Value]) -> Outcome {
     DONE
 }
 
-/// The elements of a set that are not in another.
+/// Returns the elements of a set that are not in another.
 pub(super) fn difference(set: &[Value], other: &[Value]) -> Vec<Value> {
     let other: std::collections::BTreeSet<_> = other.iter().map(Value::numeric).collect();
     set.iter()

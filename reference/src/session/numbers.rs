@@ -1,4 +1,4 @@
-//! Arithmetic of ints and floats, as Python has it.
+//! Arithmetic of ints and floats, with the meaning of Python.
 
 use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -9,10 +9,10 @@ use crate::exception::Exception;
 use crate::operation::Operator;
 use crate::value::Value;
 
-/// The most bits of an int that a power or a shift may give.
+/// The most bits of an int from a power or a shift.
 const BITS_MAX: u64 = 256 * 1024;
 
-/// The int that a value is; as in Python, a bool is one.
+/// Returns the int for a value. As in Python, a bool is an int.
 pub(super) fn integer(value: &Value) -> Option<BigInt> {
     match value {
         Value::Bool(truth) => Some(i32::from(*truth).into()),
@@ -21,7 +21,7 @@ pub(super) fn integer(value: &Value) -> Option<BigInt> {
     }
 }
 
-/// Returns the value of an operator between two numbers; `None` if it does not take these.
+/// Returns the value of an operator between two numbers, or `None` if it does not support them.
 pub(super) fn operate(
     left: &Value,
     operator: Operator,
@@ -53,7 +53,7 @@ pub(super) fn operate(
     }
 }
 
-/// The float that a number is. An int may be too large for one.
+/// Returns the float for a number. An int may be too large for a float.
 pub(super) fn number(value: &Value) -> Option<Result<f64, Exception>> {
     match value {
         Value::Float(float) => Some(Ok(*float)),
@@ -102,7 +102,7 @@ fn of_integers(
     }))
 }
 
-/// The quotient, rounded down, and the rest, which has the sign of the divisor.
+/// Returns the quotient, rounded down, and the remainder, which has the sign of the divisor.
 fn floored(left: &BigInt, right: &BigInt) -> (BigInt, BigInt) {
     let (quotient, rest) = (left / right, left % right);
     if !rest.is_zero() && rest.is_negative() != right.is_negative() {
@@ -114,7 +114,7 @@ fn floored(left: &BigInt, right: &BigInt) -> (BigInt, BigInt) {
 
 fn power(base: &BigInt, exponent: &BigInt) -> Result<BigInt, Exception> {
     if base.magnitude().bits() <= 1 {
-        // The powers of -1, 0 and 1 are as small, whatever the exponent.
+        // The powers of -1, 0 and 1 are small for every exponent.
         let is_odd = exponent.bit(0);
         return Ok(match base.sign() {
             _ if exponent.is_zero() => 1.into(),
@@ -171,7 +171,7 @@ fn floored_floats(left: f64, right: f64) -> (f64, f64) {
     if quotient == 0.0 {
         return (0f64.copysign(left / right), rest);
     }
-    // The division may have rounded, to a bit beside a whole number.
+    // The division may have rounded the result to a value right beside a whole number.
     let whole = quotient.floor();
     let whole = if quotient - whole > 0.5 {
         whole + 1.0
@@ -198,7 +198,7 @@ fn power_of_floats(base: f64, exponent: f64) -> Result<f64, Exception> {
     Ok(power)
 }
 
-/// Returns the value of `abs(value)`; `None` for other types.
+/// Returns the value of `abs(value)`, or `None` for other types.
 pub(super) fn absolute(value: &Value) -> Option<Value> {
     match value {
         Value::Float(float) => Some(Value::Float(float.abs())),

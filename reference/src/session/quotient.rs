@@ -6,12 +6,12 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use super::numbers::{float_of, overflow, zero};
 use crate::exception::Exception;
 
-/// Ints up to this size are floats, too.
+/// Ints up to this size are also exact floats.
 const EXACT_MAX: u64 = 1 << 53;
 
-/// The float that is nearest to a quotient.
+/// Returns the float nearest to a quotient.
 pub(super) fn quotient(left: &BigInt, right: &BigInt) -> Result<f64, Exception> {
-    /// Bits of a quotient that surely tell how to round it: those of a float, and more.
+    /// Enough bits of a quotient to decide the rounding: the bits of a float, and more.
     const BITS: i64 = 64;
     /// The exponent of the last bit of the smallest floats.
     const LAST: i64 = -1074;
@@ -29,12 +29,12 @@ pub(super) fn quotient(left: &BigInt, right: &BigInt) -> Result<f64, Exception> 
         return Ok(float_of(left)? / float_of(right)?);
     }
     let bits = |integer: &BigInt| i64::try_from(integer.bits()).unwrap_or(i64::MAX);
-    // The quotient is a whole number of units of two to this power; small floats have fewer bits.
+    // The quotient is a whole number of units of two to this power. Small floats have fewer bits.
     let unit = (bits(left) - bits(right) - BITS).max(LAST - 2);
     let scaled = |integer: &BigInt, places: i64| integer.abs() << places.max(0).unsigned_abs();
     let (upper, lower) = (scaled(left, -unit), scaled(right, unit));
     let (mut whole, rest) = (&upper / &lower, &upper % &lower);
-    // A last bit that is set tells that the quotient is not quite in the middle.
+    // A last bit that is set shows that the quotient is not exactly in the middle.
     if !rest.is_zero() {
         whole |= BigInt::from(1);
     }
@@ -48,7 +48,8 @@ pub(super) fn quotient(left: &BigInt, right: &BigInt) -> Result<f64, Exception> 
     Ok(if is_negative { -float } else { float })
 }
 
-/// A positive int without its last bits, rounded to the nearest, or to the even one of two.
+/// Returns a positive int without its last bits, rounded to the nearest, or to the even one if two
+/// are equally near.
 fn half_even(integer: &BigInt, places: u64) -> f64 {
     let mut kept = integer >> places;
     if places > 0 && integer.bit(places - 1) {
@@ -60,7 +61,7 @@ fn half_even(integer: &BigInt, places: u64) -> f64 {
     kept.to_f64().unwrap_or(f64::INFINITY)
 }
 
-/// A float times two to a power, in steps that lose no bits.
+/// Returns a float times two to a power, in steps that lose no bits.
 fn scaled_by(float: f64, power: i64) -> f64 {
     const STEP: i64 = 1000;
     let (mut float, mut power) = (float, power);
@@ -68,7 +69,7 @@ fn scaled_by(float: f64, power: i64) -> f64 {
         float *= 2f64.powi(1000);
         power -= STEP;
     }
-    // The first step alone may round, and there is nothing to round but what has been rounded.
+    // Only the first step may round, and it changes only a value that is already rounded.
     while power < -STEP && float != 0.0 {
         float *= 2f64.powi(-1000);
         power += STEP;

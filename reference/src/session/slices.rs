@@ -8,7 +8,7 @@ use super::numbers;
 use crate::exception::Exception;
 use crate::value::Value;
 
-/// The values of the bounds of a slice, each `None` if it is left out.
+/// The values of the bounds of a slice. A missing bound is `None`.
 pub(super) type Bounds = [Value; 3];
 
 /// Returns the value of a slice.
@@ -38,13 +38,13 @@ pub(super) fn sliced(container: &Value, bounds: &Bounds) -> Result<Value, Except
 pub(super) struct Stretch {
     /// The places, in the order of the slice.
     pub(super) places: Vec<usize>,
-    /// The place where it begins, also if there is no element in it.
+    /// The place where it begins, even if it has no elements.
     pub(super) start: usize,
-    /// From one place to the next.
+    /// The step from one place to the next.
     pub(super) step: i64,
 }
 
-/// The places in a sequence of this length that a slice means.
+/// Returns the places of a slice in a sequence of this length.
 pub(super) fn stretch(length: usize, bounds: &Bounds) -> Result<Stretch, Exception> {
     let [start, end, step] = bounds;
     let length = i64::try_from(length).unwrap_or(i64::MAX);
@@ -55,7 +55,7 @@ pub(super) fn stretch(length: usize, bounds: &Bounds) -> Result<Stretch, Excepti
         }
         Some(by) => clamped(&by),
     };
-    // The places before the first and behind the last one, between which a slice lies.
+    // The places before the first and after the last element. A slice is between them.
     let (least, most) = if by < 0 {
         (-1, length - 1)
     } else {
@@ -89,7 +89,7 @@ pub(super) fn stretch(length: usize, bounds: &Bounds) -> Result<Stretch, Excepti
     })
 }
 
-/// A bound of a slice, if there is one.
+/// Returns a bound of a slice, if there is one.
 fn bound(value: &Value) -> Result<Option<BigInt>, Exception> {
     match value {
         Value::None => Ok(None),
@@ -99,7 +99,7 @@ fn bound(value: &Value) -> Result<Option<BigInt>, Exception> {
     }
 }
 
-/// An int, or the nearest one that is far outside of any sequence.
+/// Returns an int, or the nearest int that is far outside every sequence.
 fn clamped(integer: &BigInt) -> i64 {
     const FAR: i64 = i64::MAX / 4;
     let far = if integer.is_negative() { -FAR } else { FAR };

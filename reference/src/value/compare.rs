@@ -31,16 +31,16 @@ impl Ord for Value {
 }
 
 impl Value {
-    /// True if the values are equal as with Python's `==`. Numbers are compared by value, whatever
-    /// their type. NaN (outside of containers) is unequal to itself. Objects are compared by
-    /// identity.
+    /// Returns true if the values are equal as with Python's `==`. Numbers are compared by value,
+    /// without regard to their type. NaN (outside of containers) is unequal to itself. Objects are
+    /// compared by identity.
     pub fn equals(&self, other: &Self) -> bool {
         let nan = |value: &Self| matches!(value, Self::Float(float) if float.is_nan());
         !nan(self) && self.numeric() == other.numeric()
     }
 
-    /// The value with every bool and every integral float in it replaced by the int that it equals
-    /// in Python: two values are equal there if these are equal here.
+    /// Returns the value with every bool and every integral float replaced by the int that equals
+    /// it in Python. Two values are equal in Python if these results are equal.
     pub(crate) fn numeric(&self) -> Self {
         let all = |values: &[Self]| values.iter().map(Self::numeric).collect();
         match self {
@@ -63,8 +63,8 @@ impl Value {
         }
     }
 
-    /// The value with the elements of sets and dicts in ascending order, all the way down, so that
-    /// a comparison sorts each of them once.
+    /// Returns the value with the elements of sets and dicts in ascending order at all depths, so
+    /// that a comparison sorts each of them once.
     pub(crate) fn canonical(&self) -> Cow<'_, Self> {
         if !self.has_unordered() {
             return Cow::Borrowed(self);

@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter, Write};
 use super::Value;
 
 impl Display for Value {
-    /// Writes what Python's `repr` gives, but sets in ascending order, and `inf` and `nan` so that
-    /// they read back: `float('nan')`.
+    /// Writes Python's `repr`, with two exceptions. Sets are in ascending order. `inf` and `nan`
+    /// have a form that can be read again: `float('nan')`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.canonical_set().as_ref().unwrap_or(self) {
             Self::None => f.write_str("None"),
@@ -48,7 +48,8 @@ fn write_dict(f: &mut Formatter<'_>, pairs: &[(Value, Value)]) -> fmt::Result {
     f.write_char('}')
 }
 
-/// Writes the shortest digits that read back as the float, with an exponent where Python has one.
+/// Writes the shortest digits that give the same float again, with an exponent in the same cases as
+/// Python.
 fn write_float(f: &mut Formatter<'_>, float: f64) -> fmt::Result {
     if float.is_nan() {
         return f.write_str("float('nan')");
@@ -89,8 +90,8 @@ fn write_string(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char(quote)
 }
 
-/// True if `repr` shows the character as it is. `str::escape_debug` agrees with Python, except for
-/// combining marks at the beginning of a text: hence the letter before it.
+/// Returns true if `repr` shows the character unchanged. `str::escape_debug` agrees with Python,
+/// except for combining marks at the beginning of a text. So a letter is put before the character.
 fn is_printable(character: char) -> bool {
     match character {
         ' '..='~' => true,

@@ -1,4 +1,4 @@
-//! The one value type: what operations take and what replies hold.
+//! The type of all values in operations and replies.
 
 mod compare;
 mod display;
@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
 
-/// A value as a submission can return it, told apart by exact type: `True` is not `1`, `1` is not
-/// `1.0`, and a list is not a tuple.
+/// A value that a submission can return. Types are exact: `True` is not `1`, `1` is not `1.0`, and
+/// a list is not a tuple.
 ///
-/// `PartialEq` compares by type and content; sets and dicts compare regardless of order, floats by
-/// bit pattern except that all NaNs are equal, objects by identity. [`Value::equals`] is the looser
-/// `==` of Python. `Ord` is a total order that agrees with `PartialEq` and makes output stable; it
-/// has no other meaning.
+/// `PartialEq` compares by type and content. Sets and dicts are compared without regard to order,
+/// floats by bit pattern (but all NaNs are equal), and objects by identity. [`Value::equals`] is
+/// the looser `==` of Python. `Ord` is a total order that agrees with `PartialEq` and makes output
+/// stable. It has no other meaning.
 ///
 /// ```
 /// use puzzlemark_reference::Value;
@@ -39,35 +39,36 @@ pub enum Value {
     List(Vec<Value>),
     /// A tuple.
     Tuple(Vec<Value>),
-    /// A set or frozenset, without duplicates, in no meaningful order.
+    /// A set or frozenset, without duplicates, in no particular order.
     Set(Vec<Value>),
     /// A dict as pairs of key and value, in insertion order.
     Dict(Vec<(Value, Value)>),
-    /// Anything else: an object that stays where it lives and is known by its identity.
+    /// Any other value: an object that stays in the subject and has an identity.
     Object(ObjectRef),
 }
 
-/// The identity of an object that lives in a subject.
+/// The identity of an object in a subject.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ObjectRef {
-    /// Distinct for each object of a session, given in the order in which they were first seen.
+    /// A different number for each object of a session, in the order of first use.
     pub id: u32,
-    /// Name of the object's class, as the subject gives it.
+    /// Name of the object's class in the subject.
     pub class: String,
 }
 
 impl Value {
-    /// A list of the given elements.
+    /// Returns a list of the given elements.
     pub fn list<T: Into<Self>>(elements: impl IntoIterator<Item = T>) -> Self {
         Self::List(elements.into_iter().map(Into::into).collect())
     }
 
-    /// A tuple of the given elements.
+    /// Returns a tuple of the given elements.
     pub fn tuple<T: Into<Self>>(elements: impl IntoIterator<Item = T>) -> Self {
         Self::Tuple(elements.into_iter().map(Into::into).collect())
     }
 
-    /// A set of the given elements: of those that are equal in Python, the first.
+    /// Returns a set of the given elements. If several elements are equal in Python, only the first
+    /// is kept.
     pub fn set<T: Into<Self>>(elements: impl IntoIterator<Item = T>) -> Self {
         let mut seen = BTreeSet::new();
         let elements = elements.into_iter().map(Into::into);
@@ -78,7 +79,7 @@ impl Value {
         )
     }
 
-    /// A dict of the given pairs: a key that comes again keeps its place and takes the new value.
+    /// Returns a dict of the given pairs. A repeated key keeps its place and gets the new value.
     pub fn dict(pairs: impl IntoIterator<Item = (Self, Self)>) -> Self {
         let mut places = BTreeMap::new();
         let mut kept: Vec<(Self, Self)> = Vec::new();
@@ -92,7 +93,7 @@ impl Value {
         Self::Dict(kept)
     }
 
-    /// Name of the value's type, as Python spells it; of an object, its class.
+    /// Returns the name of the value's type in Python. For an object it is the name of its class.
     pub fn type_name(&self) -> &str {
         match self {
             Self::None => "NoneType",
@@ -108,8 +109,9 @@ impl Value {
         }
     }
 
-    /// Type of the first part of the value that keeps it from being an element of a set or a key of
-    /// a dict. A set counts: that it may be a frozenset is not known here.
+    /// Returns the type of the first part that prevents the value from being an element of a set or
+    /// a key of a dict. Sets count as such a part, because it is unknown here if they are
+    /// frozensets.
     pub(crate) fn unhashable(&self) -> Option<&'static str> {
         match self {
             Self::List(_) => Some("list"),
@@ -120,12 +122,12 @@ impl Value {
         }
     }
 
-    /// True if the value is an object, or contains one.
+    /// Returns true if the value is an object, or contains one.
     pub fn holds_object(&self) -> bool {
         self.holds(|part| matches!(part, Self::Object(_)))
     }
 
-    /// True if the condition holds for the value or for some part of it.
+    /// Returns true if the condition is true for the value or for a part of it.
     pub(crate) fn holds(&self, is_one: impl Fn(&Self) -> bool + Copy) -> bool {
         let within = |parts: &[Self]| parts.iter().any(|part| part.holds(is_one));
         is_one(self)
@@ -140,7 +142,7 @@ impl Value {
             }
     }
 
-    /// True if the elements of the value have no fixed order.
+    /// Returns true if the elements of the value have no fixed order.
     pub(crate) fn is_unordered(&self) -> bool {
         match self {
             Self::Set(elements) => elements.len() > 1,
@@ -149,7 +151,7 @@ impl Value {
         }
     }
 
-    /// The text, if the value is one.
+    /// Returns the text, if the value is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::Str(text) => Some(text),
@@ -157,7 +159,7 @@ impl Value {
         }
     }
 
-    /// The integer, if the value is one that fits; as in Python, a bool is an integer.
+    /// Returns the integer, if the value is one that fits. As in Python, a bool is an integer.
     pub fn as_integer(&self) -> Option<i64> {
         match self {
             Self::Bool(truth) => Some(i64::from(*truth)),

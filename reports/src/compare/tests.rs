@@ -13,7 +13,7 @@ fn scenario(id: &str, verdict: Verdict) -> ScenarioResult {
     }
 }
 
-/// A submission that earns a point for each accepted scenario.
+/// Returns a submission that earns a point for each accepted scenario.
 fn submission(name: &str, verdicts: &[Verdict]) -> SubmissionResult {
     let scenarios: Vec<_> = ["one", "two"]
         .into_iter()

@@ -12,9 +12,9 @@ use crate::model::{AssignmentInfo, Credit};
 pub struct WorthChange {
     /// The scenario's id.
     pub scenario: String,
-    /// The old points; `None` if the scenario was added.
+    /// The old points, or `None` if the scenario was added.
     pub old: Option<Worth>,
-    /// The new points; `None` if the scenario was removed.
+    /// The new points, or `None` if the scenario was removed.
     pub new: Option<Worth>,
 }
 
@@ -28,7 +28,7 @@ pub struct Worth {
     pub credit: Credit,
 }
 
-/// The scenarios with other points or another credit in two versions of an assignment.
+/// Returns the scenarios with other points or another credit in two versions of an assignment.
 pub(super) fn changes(old: &AssignmentInfo, new: &AssignmentInfo) -> Vec<WorthChange> {
     let (old, new) = (worths(old), worths(new));
     let others = paired(&old, &new, |(id, _)| id).into_iter();

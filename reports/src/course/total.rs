@@ -33,7 +33,7 @@ pub fn rank(students: &mut [Student]) {
     }
 }
 
-/// The total in hundredths, as reports round it, so that equal numbers have equal ranks.
+/// Returns the total in hundredths, as reports round it, so that equal numbers have equal ranks.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a cast of a float stops at the bounds, and totals are nowhere near them"
@@ -61,7 +61,7 @@ pub struct Tally {
     pub late: usize,
     /// Submissions that count as on time because their time is not known.
     pub time_unknown: usize,
-    /// Mean points after penalties of the graded submissions; `None` if there are none.
+    /// Mean points after penalties of the graded submissions, or `None` if there are none.
     pub mean: Option<f64>,
 }
 
@@ -96,9 +96,9 @@ pub struct CourseTally {
     pub assignments: Vec<Tally>,
     /// Students without a total: a part of their work is not graded or unsettled.
     pub without_total: usize,
-    /// Mean of the totals; `None` if there are none.
+    /// Mean of the totals, or `None` if there are none.
     pub mean: Option<f64>,
-    /// Median of the totals; `None` if there are none.
+    /// Median of the totals, or `None` if there are none.
     pub median: Option<f64>,
 }
 

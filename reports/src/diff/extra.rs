@@ -5,7 +5,7 @@ use crate::diff::Difference;
 /// The most lines a difference keeps.
 const KEPT_MAX: usize = 200;
 
-/// The other lines, if the output has all expected lines together; else `None`.
+/// Returns the other lines, or `None` if the output does not have all expected lines together.
 pub(super) fn extra_output(expected: &str, got: &str) -> Option<Difference> {
     let expected: Vec<&str> = expected.lines().collect();
     let got: Vec<&str> = got.lines().collect();

@@ -2,10 +2,10 @@
 
 use crate::diff::Difference;
 
-/// The most rows, and the most columns, of what counts as a board.
+/// The largest number of rows, and of columns, of a board.
 const SIDE_MAX: usize = 64;
 
-/// The cells that differ, if both texts are boards of one shape; else `None`.
+/// Returns the cells that differ, or `None` if the texts are not boards of one shape.
 ///
 /// An expected text with spaces is a drawing or a table. Its characters are not cells.
 pub(super) fn grid(expected: &str, got: &str) -> Option<Difference> {
@@ -25,7 +25,7 @@ pub(super) fn grid(expected: &str, got: &str) -> Option<Difference> {
     })
 }
 
-/// The rows of a text that is a board: two rows or more, of one length, without control
+/// Returns the rows of a text that is a board: two rows or more, of one length, without control
 /// characters. A final newline is optional.
 fn board(text: &str) -> Option<Vec<String>> {
     let rows: Vec<&str> = text

@@ -21,7 +21,7 @@ const CONTEXT: usize = 3;
 /// Time limit of the search for the smallest difference.
 const DEADLINE: Duration = Duration::from_millis(200);
 
-/// The difference of two texts by line and word.
+/// Returns the difference of two texts by line and word.
 pub(super) fn lines(what: &str, expected: &str, got: &str) -> Difference {
     let started = Instant::now();
     let (expected, expected_cut) = cut(expected);
@@ -51,7 +51,7 @@ pub(super) fn lines(what: &str, expected: &str, got: &str) -> Difference {
     }
 }
 
-/// The beginning of a text within the limits, and true if the rest was cut off.
+/// Returns the beginning of a text within the limits, and true if the rest was cut off.
 fn cut(text: &str) -> (&str, bool) {
     let by_lines = text
         .match_indices('\n')

@@ -10,7 +10,7 @@ fn only(expected: &str, got: &str) -> Difference {
     differences.remove(0)
 }
 
-/// The lines of a text difference as `side text`, with changed spans in brackets.
+/// Returns the lines of a text difference as `side text`, with changed spans in brackets.
 fn marked(difference: &Difference) -> Vec<String> {
     let Difference::Text { lines, .. } = difference else {
         panic!("not by line: {difference:?}")
@@ -32,7 +32,7 @@ fn marked(difference: &Difference) -> Vec<String> {
     lines.iter().map(line).collect()
 }
 
-/// The text of one side of a difference.
+/// Returns the text of one side of a difference.
 fn read_back(lines: &[DiffLine], side: Side) -> String {
     let of_side = lines
         .iter()

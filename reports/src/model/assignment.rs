@@ -25,7 +25,7 @@ pub struct GroupInfo {
     pub title: String,
     /// The readers who see the details.
     pub visibility: Visibility,
-    /// The part of the details that they see; `None` if the assignment does not set it.
+    /// The part of the details that they see, or `None` if the assignment does not set it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<Detail>,
     /// The rule by which the scenarios earn points.

@@ -41,7 +41,7 @@ pub struct Board {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Moment {
-    /// The move that led here; empty at the start.
+    /// The move that led here. Empty at the start.
     pub played: String,
     /// Contents of the squares, row by row.
     pub rows: Vec<Vec<String>>,

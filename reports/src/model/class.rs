@@ -27,7 +27,7 @@ pub struct ClassInfo {
     pub assignment: AssignmentInfo,
     /// The isolation of the submissions while they ran.
     pub isolation: Isolation,
-    /// Students of the roster without a submission, in its order; empty without a roster.
+    /// Students of the roster without a submission, in its order. Empty without a roster.
     #[serde(default)]
     pub missing: Vec<Missing>,
     /// Unsettled students of the roster, in its order: another submission could be theirs.
@@ -61,11 +61,12 @@ pub struct Isolation {
 pub struct SubmissionResult {
     /// Name of the submission: its folder's or file's name.
     pub name: String,
-    /// The driver that ran it, for example `Python 3.11.7` or `binary: puzzle.c`; `None` without one.
+    /// The driver that ran it, for example `Python 3.11.7` or `binary: puzzle.c`, or `None` without
+    /// one.
     pub driver: Option<String>,
     /// Verdict of the submission, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned; `None` if a judge error leaves the submission not graded.
+    /// Points earned, or `None` if a judge error leaves the submission not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
@@ -76,12 +77,13 @@ pub struct SubmissionResult {
 }
 
 impl SubmissionResult {
-    /// The result of the scenario with this id.
+    /// Returns the result of the scenario with this id.
     pub fn scenario(&self, id: &str) -> Option<&ScenarioResult> {
         self.scenarios.iter().find(|result| result.scenario == id)
     }
 
-    /// The first scenario with the verdict of the submission: it decided, see [`Verdict::of_all`].
+    /// Returns the first scenario with the verdict of the submission: it decided, see
+    /// [`Verdict::of_all`].
     pub fn decisive(&self) -> Option<&ScenarioResult> {
         let decides = |result: &&ScenarioResult| result.verdict == self.verdict;
         self.scenarios.iter().find(decides)

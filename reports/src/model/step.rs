@@ -14,16 +14,16 @@ pub struct StepResult {
     pub operation: String,
     /// The checked result.
     pub outcome: Outcome,
-    /// The expected result, in words and notation; `None` if the step must only succeed.
+    /// The expected result, in words and notation, or `None` if the step must only succeed.
     pub expected: Option<String>,
     /// The reason for the expectation, from the instructor.
     pub because: Option<String>,
     /// A hint from the instructor for students whose submission fails here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// The result got, in words and notation; `None` if the step was not run.
+    /// The result got, in words and notation, or `None` if the step was not run.
     pub got: Option<String>,
-    /// The differences of the two, the most important first; empty if the step passed.
+    /// The differences of the two, the most important first. Empty if the step passed.
     pub differences: Vec<Difference>,
     /// The line of the submission that raised an exception.
     pub arose: Option<SourceLine>,
@@ -45,7 +45,7 @@ pub struct Picture {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// A text for screen readers; it comes from the submission.
+    /// A text for screen readers. It comes from the submission.
     pub alternative: String,
     /// The picture: a PNG file in Base64, made by Puzzlemark.
     pub png: String,

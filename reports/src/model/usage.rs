@@ -19,7 +19,8 @@ impl Noise {
     /// The most bytes kept of each text.
     const BYTES_MAX: usize = 4096;
 
-    /// Keeps the beginning of each text, where the cause of a flood is, and the number of bytes left out.
+    /// Keeps the beginning of each text, because it shows the cause of a flood, and the number of
+    /// bytes left out.
     pub fn new(stdout: &[u8], stderr: &[u8]) -> Self {
         let [stdout, stderr] =
             [stdout, stderr].map(|bytes| match bytes.split_at_checked(Self::BYTES_MAX) {
@@ -36,7 +37,7 @@ impl Noise {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Usage {
-    /// CPU time of the whole process tree, in milliseconds; 0 if it was not measured.
+    /// CPU time of the whole process tree, in milliseconds, or 0 if it was not measured.
     pub cpu_ms: u64,
     /// CPU time allowed, in milliseconds.
     pub cpu_ms_max: u64,
@@ -44,20 +45,22 @@ pub struct Usage {
     pub wall_ms: u64,
     /// Time allowed, in milliseconds.
     pub wall_ms_max: u64,
-    /// Peak memory, in bytes; 0 if it was not measured.
+    /// Peak memory, in bytes, or 0 if it was not measured.
     pub memory_bytes: u64,
     /// Memory allowed, in bytes.
     pub memory_bytes_max: u64,
 }
 
 impl Usage {
-    /// The larger share of CPU time and memory that a run used, in percent of the limit, from 0 to 100.
+    /// Returns the larger share of CPU time and memory that a run used, in percent of the limit,
+    /// from 0 to 100.
     pub fn percent(&self) -> u64 {
         let cpu = percent(self.cpu_ms, self.cpu_ms_max);
         cpu.max(percent(self.memory_bytes, self.memory_bytes_max))
     }
 
-    /// True if a run used half of a limit or more: on another machine it might reach the limit.
+    /// Returns true if a run used half of a limit or more: on another machine it might reach the
+    /// limit.
     pub fn is_near_limit(&self) -> bool {
         self.percent() >= NEAR_PERCENT
     }
@@ -66,7 +69,7 @@ impl Usage {
 /// A run with at least this share of a limit is near it, in percent.
 const NEAR_PERCENT: u64 = 50;
 
-/// `used / max` in percent, from 0 to 100; 0 without a limit.
+/// Returns `used / max` in percent, from 0 to 100, or 0 without a limit.
 pub(crate) fn percent(used: u64, max: u64) -> u64 {
     let percent = (u128::from(used) * 100).checked_div(u128::from(max));
     u64::try_from(percent.unwrap_or(0).min(100)).unwrap_or(100)

@@ -12,7 +12,7 @@ pub(crate) enum Absence {
 }
 
 impl Absence {
-    /// The word in place of a verdict.
+    /// Returns the word in place of a verdict.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Missing => "missing",
@@ -20,7 +20,7 @@ impl Absence {
         }
     }
 
-    /// The meaning in a few words.
+    /// Returns the meaning in a few words.
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Self::Missing => "nothing handed in",
@@ -29,7 +29,7 @@ impl Absence {
     }
 }
 
-/// Students without a submission, by the name of the expected submission.
+/// Returns the students without a submission, by the name of the expected submission.
 pub(crate) fn absent(class: &ClassInfo) -> Vec<(Absence, String)> {
     let missing = class.missing.iter().map(|one| (Absence::Missing, one));
     let unsettled = class.unsettled.iter().map(|one| (Absence::Unsettled, one));
@@ -37,7 +37,7 @@ pub(crate) fn absent(class: &ClassInfo) -> Vec<(Absence, String)> {
     all.map(|(why, one)| (why, one.id.clone())).collect()
 }
 
-/// Points that a submission can earn.
+/// Returns the points that a submission can earn.
 pub(crate) fn points_max(class: &ClassInfo) -> f64 {
     class.assignment.scenarios().map(|info| info.points).sum()
 }

@@ -12,7 +12,7 @@ pub(crate) struct Case<'v> {
     pub view: &'v SubmissionView,
     /// The group that the case belongs to, or is.
     pub group: &'v GroupView,
-    /// The scenario; `None` if the case is a closed group.
+    /// The scenario, or `None` if the case is a closed group.
     pub scenario: Option<&'v ScenarioView>,
     /// Number of the case in the view, from 1.
     pub number: usize,
@@ -31,7 +31,7 @@ pub(crate) enum State {
     NotGraded,
 }
 
-/// All cases of a view, in order.
+/// Returns all cases of a view, in order.
 pub(crate) fn cases(view: &SubmissionView) -> impl Iterator<Item = Case<'_>> {
     let numbered = view.groups.iter().flat_map(of_group).enumerate();
     numbered.map(move |(index, (group, scenario))| Case {
@@ -42,7 +42,7 @@ pub(crate) fn cases(view: &SubmissionView) -> impl Iterator<Item = Case<'_>> {
     })
 }
 
-/// The scenarios of a group; one `None` if it is closed.
+/// Returns the scenarios of a group, or a single `None` if the group is closed.
 fn of_group(group: &GroupView) -> impl Iterator<Item = (&GroupView, Option<&ScenarioView>)> {
     let open = group.scenarios.iter().flatten().map(Some);
     let closed = group.scenarios.is_none().then_some(None);
@@ -50,8 +50,8 @@ fn of_group(group: &GroupView) -> impl Iterator<Item = (&GroupView, Option<&Scen
 }
 
 impl<'v> Case<'v> {
-    /// A unique name in the view, on one line: id and title of a scenario, or title and number of a closed
-    /// group.
+    /// Returns a unique name in the view, on one line: id and title of a scenario, or title and
+    /// number of a closed group.
     pub(crate) fn name(&self) -> String {
         match self.scenario {
             Some(ScenarioView { info, .. }) => {
@@ -65,17 +65,17 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// The group's title on one line.
+    /// Returns the group's title on one line.
     pub(crate) fn group_title(&self) -> String {
         visible::line(&self.group.title)
     }
 
-    /// The scenario's result; `None` for a closed group.
+    /// Returns the scenario's result, or `None` for a closed group.
     pub(crate) fn result(&self) -> Option<&'v ScenarioResult> {
         self.scenario.map(|one| &one.result)
     }
 
-    /// The state of the case.
+    /// Returns the state of the case.
     pub(crate) fn state(&self) -> State {
         match self.scenario.map(|one| one.result.verdict) {
             Some(Verdict::Accepted) => State::Passed,
@@ -87,17 +87,17 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// Points earned; `None` if not graded.
+    /// Returns the points earned, or `None` if not graded.
     pub(crate) fn earned(&self) -> Option<f64> {
         self.scenario.map_or(self.group.earned, |one| one.earned)
     }
 
-    /// Points that could be earned.
+    /// Returns the points that could be earned.
     pub(crate) fn max(&self) -> f64 {
         self.scenario.map_or(self.group.max, |one| one.info.points)
     }
 
-    /// The short code of the verdict. A closed group reveals only if it has all points.
+    /// Returns the short code of the verdict. A closed group reveals only if it has all points.
     pub(crate) fn code(&self) -> &'static str {
         match (self.result(), self.state()) {
             (Some(result), _) => result.verdict.code(),
@@ -107,7 +107,7 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// The failure on one line; empty if accepted.
+    /// Returns the failure on one line, or an empty text if the case is accepted.
     pub(crate) fn in_short(&self) -> String {
         match self.result() {
             Some(result) => words::in_short(result),
@@ -116,13 +116,14 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// The sentence about a closed group.
+    /// Returns the sentence about a closed group.
     pub(crate) fn closed(&self) -> String {
         let score = words::score(self.group.earned, self.group.max);
         format!("{score}; details are not shown")
     }
 
-    /// The full account in plain text, on several lines; empty if accepted.
+    /// Returns the full account in plain text, on several lines. The text is empty if the case is
+    /// accepted.
     pub(crate) fn account(&self) -> String {
         match self.scenario {
             _ if self.state() == State::Passed => String::new(),
@@ -131,7 +132,7 @@ impl<'v> Case<'v> {
         }
     }
 
-    /// The failure in a few lines, with the instructor's reason and hints.
+    /// Returns the failure in a few lines, with the instructor's reason and hints.
     pub(crate) fn told(&self) -> String {
         let mut lines = vec![self.in_short()];
         let step = self.result().and_then(words::first_failure);
@@ -146,17 +147,18 @@ impl<'v> Case<'v> {
         lines.join("\n")
     }
 
-    /// The line of the submission that raised the first failure.
+    /// Returns the line of the submission that raised the first failure.
     pub(crate) fn arose(&self) -> Option<&'v SourceLine> {
         words::first_failure(self.result()?)?.1.arose.as_ref()
     }
 
-    /// Wall time in milliseconds; 0 for a closed group, whose time could reveal its operations.
+    /// Returns the wall time in milliseconds, or 0 for a closed group. The time of a closed group
+    /// could reveal its operations.
     pub(crate) fn wall_ms(&self) -> u64 {
         self.result().map_or(0, |result| result.usage.wall_ms)
     }
 
-    /// Output that no step expects: on standard output, and on standard error.
+    /// Returns output that no step expects: on standard output, and on standard error.
     pub(crate) fn noise(&self) -> [String; 2] {
         self.result().map(words::noise).unwrap_or_default()
     }

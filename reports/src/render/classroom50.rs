@@ -25,7 +25,7 @@ pub struct Context {
     pub commit: String,
     /// `RELEASE_URL`.
     pub release: String,
-    /// `REVIEW_URL`; if it is empty, the commit takes its place.
+    /// `REVIEW_URL`. If it is empty, the address of the commit is used.
     pub review: String,
     /// The present time, as `2026-01-31T12:00:00Z`. Classroom 50 replaces it by the time of the submission.
     pub now: String,
@@ -84,10 +84,11 @@ fn test(case: &Case<'_>, factor: f64) -> Value {
     test
 }
 
-/// The most by which a product of floats may miss a whole number.
+/// The largest rounding error of a product that counts as a whole number.
 const ROUNDING: f64 = 1e-6;
 
-/// The smallest common factor that makes the points of all cases whole; else 100.
+/// Returns the smallest common factor that makes the points of all cases whole, or 100 if no factor
+/// in the list does.
 fn factor(view: &SubmissionView) -> f64 {
     const FACTORS: [f64; 8] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 20.0];
     let is_whole = |points: f64| (points - points.round()).abs() < ROUNDING;
@@ -95,7 +96,7 @@ fn factor(view: &SubmissionView) -> f64 {
     FACTORS.into_iter().find(fits).unwrap_or(100.0)
 }
 
-/// A number of points, not negative.
+/// Returns a number of points, not negative.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

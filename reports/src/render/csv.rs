@@ -41,7 +41,7 @@ impl<W: Write> Gradebook<W> {
     }
 }
 
-/// The row of a student without a submission.
+/// Returns the row of a student without a submission.
 fn without_work(why: Absence, name: &str, class: &ClassInfo) -> Vec<String> {
     let verdict = match why {
         Absence::Missing => NOTHING,
@@ -82,9 +82,9 @@ impl<W: Write> ClassWriter for Gradebook<W> {
 
 /// Renders the gradebook of a course.
 ///
-/// Each row has the student, then for each assignment the verdict (`none` if missing, or `unsettled`), the
-/// points earned, the lateness and the points that count. Then come the total and the rank. Work that is
-/// not graded or unsettled has empty cells.
+/// Each row has the student and four cells per assignment: the verdict (`none` if missing, or
+/// `unsettled`), the points earned, the lateness and the points that count. The total and the rank
+/// are at the end. Work that is not graded or unsettled has empty cells.
 pub fn course(course: &CourseResults) -> Result<String, csv::Error> {
     const OF_EACH: [&str; 4] = ["verdict", "earned", "late", "points"];
     let mut header: Vec<_> = ["student", "name", "email"].map(str::to_owned).into();

@@ -109,7 +109,7 @@ impl Summary {
     }
 }
 
-/// The case of a student without a submission.
+/// Returns the case of a student without a submission.
 fn absent_student(class: &ClassInfo, why: Absence, name: &str) -> Value {
     let status = match why {
         Absence::Missing => "skipped",

@@ -133,7 +133,8 @@ impl<W: Write> Judgement<'_, W> {
         self.say(&json!({"command": "close-testcase", "accepted": met}))
     }
 
-    /// A testcase without an operation: the end of a scenario, or the points of a closed group.
+    /// Returns a testcase without an operation: the end of a scenario, or the points of a closed
+    /// group.
     fn ended(&mut self, why: &str, accepted: bool, verdict: Verdict) -> io::Result<()> {
         self.open(why)?;
         if !accepted {

@@ -33,7 +33,7 @@ pub fn submission(view: &SubmissionView) -> String {
     format!("{results:#}\n")
 }
 
-/// The account of the first case that did not load or was not graded.
+/// Returns the account of the first case that did not load or was not graded.
 fn message(view: &SubmissionView) -> String {
     let first = cases(view).find(|case| !matches!(case.state(), State::Passed | State::Failed));
     match first.map(|case| case.account()) {
@@ -82,7 +82,7 @@ fn output(noise: &str) -> String {
     format!("{kept}\n{TRUNCATED}")
 }
 
-/// The number at the beginning of a title, before a point.
+/// Returns the number at the beginning of a title, before a point.
 fn task(title: &str) -> Option<u32> {
     title.split_once('.')?.0.trim().parse().ok()
 }

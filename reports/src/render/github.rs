@@ -1,7 +1,8 @@
 //! Commands for GitHub Actions in the log of a step: groups, and annotations on lines of code.
 //!
-//! The runner reads commands from lines of the log. So the account is between `::stop-commands::TOKEN` and
-//! `::TOKEN::`, where commands are off. Texts of annotations are escaped as in the runner's own tools.
+//! The runner reads commands from lines of the log. So the account is between
+//! `::stop-commands::TOKEN` and `::TOKEN::`, which turn commands off and on again. Texts of
+//! annotations are escaped as in the runner's own tools.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -22,12 +23,12 @@ pub struct Log {
     /// A random text of letters and digits that stops and resumes commands. Each log needs a new one, which no
     /// submission can know.
     pub token: String,
-    /// Folder of the submission in the repository, for example `src`; empty for the root.
+    /// Folder of the submission in the repository, for example `src`. Empty for the root.
     pub folder: String,
 }
 
-/// Writes the log of one submission: its account in a group, then an annotation for each of the
-/// first cases that were not accepted, and one with the points.
+/// Writes the log of one submission. The log has the account in a group, an annotation for each of
+/// the first cases that were not accepted, and an annotation with the points.
 pub fn submission(view: &SubmissionView, log: &Log, out: &mut impl Write) -> io::Result<()> {
     let score = words::score(view.score, view.score_max);
     let assignment = visible::line(&view.assignment);
@@ -162,7 +163,7 @@ fn message(text: &str) -> String {
         .replace('\n', "%0A")
 }
 
-/// Escapes a property of a command, where `:` and `,` have a meaning.
+/// Escapes a property of a command. `:` and `,` have a meaning there.
 fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,8 +1,8 @@
 //! Gradescope's `results.json` for students and staff.
 //!
-//! A closed group is one case with its points. Its scenarios can be added for staff, as cases without points
-//! that Gradescope hides from students. The visibility `hidden` keeps the total visible;
-//! `after_due_date` hides it until then.
+//! A closed group is one case with its points. Its scenarios can be added for staff, as cases
+//! without points that Gradescope hides from students. The visibility `hidden` keeps the total
+//! visible. The visibility `after_due_date` hides it until then.
 
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ pub fn submission(view: &SubmissionView, staff: Option<&Staff<'_>>) -> Result<St
     Ok(format!("{results:#}\n"))
 }
 
-/// The text above the cases.
+/// Returns the text above the cases.
 fn output(view: &SubmissionView) -> String {
     let score = words::score(view.score, view.score_max);
     let mut lines = vec![format!("{}: {score}", words::headline(view))];

@@ -25,7 +25,7 @@ pub use student::student;
 /// The most characters of a page's file name. File systems allow 255 bytes in all.
 const FILE_CHARS_MAX: usize = 180;
 
-/// The name of a submission's page beside the overview, for example `students/ada.html`.
+/// Returns the name of a submission's page beside the overview, for example `students/ada.html`.
 ///
 /// Different names have different pages, even if the file system ignores case. No name leads out of the
 /// folder. The end of a long name is replaced by its digest.
@@ -50,7 +50,7 @@ pub fn student_page(name: &str) -> String {
     format!("students/{file}.html")
 }
 
-/// The source of the page's own script in the Content-Security-Policy.
+/// Returns the source of the page's own script in the Content-Security-Policy.
 fn script_source(script: &str) -> String {
     // Templates include files without the final newline.
     let script = script.strip_suffix('\n').unwrap_or(script);

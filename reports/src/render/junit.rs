@@ -108,7 +108,7 @@ impl<W: Write> ClassWriter for Junit<W> {
     }
 }
 
-/// The submission's name. A name that was cut gets a number, because it may not be unique.
+/// Returns the submission's name. A name that was cut gets a number, because it may not be unique.
 fn suite_name(submission: &str, number: usize) -> String {
     let name = visible::line(submission);
     if submission.chars().count() > visible::LINE_CHARS_MAX {
@@ -118,7 +118,7 @@ fn suite_name(submission: &str, number: usize) -> String {
     }
 }
 
-/// The class of a case, without dots in names: a dot would begin a package.
+/// Returns the class of a case, without dots in names: a dot would begin a package.
 fn class_name(suite: &str, of: &str) -> String {
     [suite, of].map(|part| part.replace('.', "_")).join(".")
 }
@@ -168,7 +168,7 @@ fn inner(case: &Case<'_>) -> String {
     xml
 }
 
-/// A text without the mark by which GitLab and Jenkins link files.
+/// Returns a text without the mark that makes GitLab and Jenkins link a file.
 fn unattached(text: &str) -> String {
     text.replace("[[ATTACHMENT", "[ [ATTACHMENT")
 }

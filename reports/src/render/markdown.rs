@@ -1,7 +1,8 @@
 //! Markdown, for job summaries and comments.
 //!
-//! It contains no HTML. Foreign text is code, where markup, mentions and links have no effect. Backticks and
-//! fences are longer than any in the text. Texts of instructors are escaped.
+//! The page contains no HTML. Foreign text is written as code, because markup, mentions and links
+//! have no effect in code. Backticks and fences are longer than any in the text. Texts of
+//! instructors are escaped.
 
 mod class;
 mod escape;

@@ -28,8 +28,8 @@ pub(crate) struct Paints<'a> {
     pub differs: &'a dyn Fn(&str) -> String,
 }
 
-/// The boards around a step's failure in reading order: before, expected and got, or the board after the
-/// moves. Further boards of the same answer follow in pairs.
+/// Returns the boards around a step's failure in reading order: before, expected and got, or the
+/// board after the moves. Further boards of the same answer follow in pairs.
 pub(crate) fn groups(step: &StepResult) -> Vec<Vec<Panel>> {
     let mut compared = step.differences.iter().filter_map(compared);
     let mut groups = vec![around(step, compared.next())];
@@ -65,7 +65,7 @@ impl Panel {
         Self { title, rows }
     }
 
-    /// The inner width of every cell.
+    /// Returns the inner width of every cell.
     fn cell_width(&self) -> usize {
         let cells = self.rows.iter().flatten();
         let widths = cells.map(|cell| columns(&cell.text));
@@ -77,7 +77,7 @@ impl Panel {
         (cells * (self.cell_width() + 2)).max(columns(&self.title) + 1)
     }
 
-    /// The title and the rows, all as wide as the panel.
+    /// Returns the title and the rows, all as wide as the panel.
     fn drawn(&self, paints: &Paints<'_>) -> Vec<String> {
         let (width, cell_width) = (self.width(), self.cell_width());
         let filled = |text: &str, used: usize| format!("{text}{:1$}", "", width - used);
@@ -107,7 +107,8 @@ impl Cell {
     }
 }
 
-/// The panels side by side if they fit into `width` columns; else the first one above the others.
+/// Returns the panels side by side if they fit into `width` columns. Otherwise the first panel is
+/// above the others.
 pub(crate) fn layout(panels: &[Panel], width: usize, paints: &Paints<'_>) -> Vec<String> {
     let sum: usize = panels.iter().map(|panel| panel.width() + GAP).sum();
     match panels {
@@ -120,7 +121,7 @@ pub(crate) fn layout(panels: &[Panel], width: usize, paints: &Paints<'_>) -> Vec
     }
 }
 
-/// All boards around a step's failure in `width` columns, with brackets as the only marks.
+/// Returns all boards around a step's failure in `width` columns, with brackets as the only marks.
 pub(crate) fn drawn(step: &StepResult, width: usize) -> Vec<String> {
     let groups = groups(step);
     groups.iter().flat_map(|one| plain(one, width)).collect()
@@ -151,7 +152,7 @@ fn beside(panels: &[Panel], paints: &Paints<'_>) -> Vec<String> {
     (0..height).map(line).collect()
 }
 
-/// The two boards of a difference; `None` for a difference of other values.
+/// Returns the two boards of a difference, or `None` for a difference of other values.
 fn compared(difference: &Difference) -> Option<[Vec<Vec<Cell>>; 2]> {
     match difference {
         Difference::Grid {
@@ -177,7 +178,8 @@ fn compared(difference: &Difference) -> Option<[Vec<Vec<Cell>>; 2]> {
     }
 }
 
-/// A board square by square if it has the shape of another board that is drawn so, else line by line.
+/// Returns a board square by square if it has the shape of another board that is drawn square by
+/// square. Otherwise returns it line by line.
 fn like(board: &Board, shape: Option<&Vec<Vec<Cell>>>) -> Vec<Vec<Cell>> {
     let texts = || board.text.lines();
     let alike = |shape: &&Vec<Vec<Cell>>| {
@@ -203,7 +205,7 @@ fn lines(board: &Board) -> Vec<Vec<Cell>> {
     board.text.lines().take(ROWS_MAX).map(line).collect()
 }
 
-/// The board after all moves; `None` without moves.
+/// Returns the board after all moves, or `None` without moves.
 fn moved(boards: &Boards) -> Option<Panel> {
     let number = boards
         .moments
@@ -216,7 +218,7 @@ fn moved(boards: &Boards) -> Option<Panel> {
     Some(Panel::new(&title, rows::table(rows, &[])))
 }
 
-/// The width of a text: one column per character.
+/// Returns the width of a text: one column per character.
 fn columns(text: &str) -> usize {
     text.chars().count()
 }

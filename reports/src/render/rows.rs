@@ -18,7 +18,7 @@ pub(crate) struct Cell {
     pub differs: bool,
 }
 
-/// The rows of a board of names with the cells that differ marked.
+/// Returns the rows of a board of names with the cells that differ marked.
 pub(crate) fn table(rows: &[Vec<String>], cells: &[(usize, usize)]) -> Vec<Vec<Cell>> {
     let cell = |row, (column, name): (usize, &String)| Cell {
         text: visible::joined(&visible::pieces(name, NAME_CHARS_MAX)).replace('\n', NEWLINE),
@@ -31,7 +31,7 @@ pub(crate) fn table(rows: &[Vec<String>], cells: &[(usize, usize)]) -> Vec<Vec<C
     rows.iter().enumerate().map(row).collect()
 }
 
-/// The rows of a board with the cells that differ marked.
+/// Returns the rows of a board with the cells that differ marked.
 pub(crate) fn board(rows: &[String], cells: &[(usize, usize)]) -> Vec<Vec<Cell>> {
     let cell = |row, (column, character): (usize, char)| Cell {
         text: visible::character(character),
@@ -63,7 +63,7 @@ pub(crate) enum Row {
     },
 }
 
-/// The rows of a text difference: changes and the lines around them.
+/// Returns the rows of a text difference: changes and the lines around them.
 pub(crate) fn text(lines: &[DiffLine]) -> Vec<Row> {
     let near = |index: usize| {
         let from = index.saturating_sub(CONTEXT);
@@ -114,7 +114,7 @@ fn pieces(line: &DiffLine) -> Vec<(Piece, bool)> {
     pieces
 }
 
-/// The beginning of a text, and the number of characters after it.
+/// Returns the beginning of a text, and the number of characters after it.
 fn cut(text: &str, chars_max: usize) -> (&str, usize) {
     match text.char_indices().nth(chars_max) {
         Some((end, _)) => (&text[..end], text[end..].chars().count()),
@@ -132,7 +132,7 @@ fn remark(text: String) -> (Piece, bool) {
     )
 }
 
-/// A mark for the newline, if it is the only difference.
+/// Returns a mark for the newline, if it is the only difference.
 fn newline(span: &Span) -> Vec<Piece> {
     let shown = span.changed && span.text == "\n";
     shown
@@ -144,7 +144,8 @@ fn newline(span: &Span) -> Vec<Piece> {
         .collect()
 }
 
-/// The pieces of a span. Spaces are visible if they are the only difference or end the line.
+/// Returns the pieces of a span. Spaces are visible if they are the only difference or end the
+/// line.
 fn span_pieces(span: &Span, text: &str, last: bool) -> Vec<Piece> {
     if span.changed && text.trim_matches(' ').is_empty() {
         return visible::pieces_with_blanks(text, LINE_CHARS_MAX);

@@ -12,7 +12,7 @@ pub(crate) struct Line<'a> {
     pub(crate) is_marked: bool,
 }
 
-/// The line in question with its neighbours; empty if the text is not known.
+/// Returns the line in question with its neighbours, or nothing if the text is not known.
 pub(crate) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
     let Some(text) = &source.text else {
         return Vec::new();

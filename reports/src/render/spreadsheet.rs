@@ -5,15 +5,15 @@ use puzzlemark_text::visible;
 /// Characters that begin a formula, in both widths.
 const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// A cell with our text or a submission's text.
+/// Returns a cell with our text or a submission's text.
 pub(super) fn cell(text: &str) -> String {
     let text = visible::line(text);
     let formula = text.trim_start().starts_with(BEGINS);
     if formula { format!("'{text}") } else { text }
 }
 
-/// A cell of another system's table, unchanged unless it is a formula. Numbers (`-5`) and single signs (`-`)
-/// are not formulas.
+/// Returns a cell of another system's table, unchanged unless it is a formula. Numbers (`-5`) and
+/// single signs (`-`) are not formulas.
 pub(super) fn passed_on(text: &str) -> String {
     let inner = text.trim_matches(|one: char| one.is_whitespace() || one.is_control());
     let sign = |one: char| BEGINS.contains(&one);

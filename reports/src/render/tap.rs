@@ -121,7 +121,7 @@ fn word(passed: bool) -> &'static str {
     if passed { "ok" } else { "not ok" }
 }
 
-/// Writes a YAML block. Empty fields are left out; a field of several lines is a list.
+/// Writes a YAML block. Empty fields are left out. A field of several lines is a list.
 fn block(out: &mut impl Write, indent: &str, fields: &[(&str, &str)]) -> io::Result<()> {
     writeln!(out, "{indent}  ---")?;
     for (key, text) in fields.iter().filter(|(_, text)| !text.is_empty()) {
@@ -138,13 +138,13 @@ fn block(out: &mut impl Write, indent: &str, fields: &[(&str, &str)]) -> io::Res
     writeln!(out, "{indent}  ...")
 }
 
-/// A text in double quotes, which YAML reads as JSON does.
+/// Returns a text in double quotes, which YAML reads as JSON does.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// The description of a test point. `#` would begin a directive, so it is escaped. `{` at the end would open
-/// a subtest in some parsers, so a point follows it.
+/// Returns the description of a test point. `#` would begin a directive, so it is escaped. `{` at
+/// the end would open a subtest in some parsers, so a point follows it.
 fn description(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('#', "\\#");
     let opens = escaped.trim_end().ends_with('{');

@@ -29,7 +29,7 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
 const JUDGE: Style = AnsiColor::Magenta.on_default();
 
-/// The style of a verdict.
+/// Returns the style of a verdict.
 fn style(verdict: Verdict) -> Style {
     match verdict {
         Verdict::Accepted => GOOD,
@@ -52,19 +52,19 @@ fn isolation(page: &mut page::Page, isolation: &Isolation) {
     page.indented(0, DIM, &line);
 }
 
-/// A text in a style.
+/// Returns a text in a style.
 fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The first failure of a scenario, at most `width` columns wide.
+/// Returns the first failure of a scenario, at most `width` columns wide.
 fn short(result: &ScenarioResult, width: usize) -> String {
     let (operation, why) = words::operation_and_why(result);
     shortened(operation.as_deref(), &why, width)
 }
 
-/// An operation and its failure, at most `width` columns wide. A long operation is cut first, because the
-/// failure says more. In a narrow column the operation is left out.
+/// Returns an operation and its failure, at most `width` columns wide. A long operation is cut
+/// first, because the failure says more. In a narrow column the operation is left out.
 fn shortened(operation: Option<&str>, why: &str, width: usize) -> String {
     const WIDTH_FOR_BOTH: usize = 32;
     let Some(operation) = operation.filter(|_| width >= WIDTH_FOR_BOTH) else {

@@ -10,7 +10,7 @@ const ROWS_MAX: usize = 120;
 /// A line of a dialogue, or a note on lines left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Spoken {
-    /// The speaker; empty if the piece goes on, and for lines left out.
+    /// The speaker. Empty if the piece goes on, and for lines left out.
     pub label: &'static str,
     /// The line, visible.
     pub text: String,
@@ -20,7 +20,7 @@ pub(crate) struct Spoken {
     pub is_gap: bool,
 }
 
-/// A dialogue line by line; a very long one without its middle.
+/// Returns a dialogue line by line. A very long dialogue is returned without its middle.
 pub(crate) fn spoken(transcript: &[Utterance]) -> Vec<Spoken> {
     let mut rows = Vec::new();
     for said in said(transcript) {
@@ -58,7 +58,7 @@ pub(crate) struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// The speaker in a word.
+    /// Returns the speaker in a word.
     pub(crate) fn label(&self) -> &'static str {
         match self.speaker {
             Speaker::Typed => "typed",
@@ -67,13 +67,13 @@ impl Said<'_> {
         }
     }
 
-    /// True if Puzzlemark typed it.
+    /// Returns true if Puzzlemark typed it.
     pub(crate) fn is_typed(&self) -> bool {
         self.speaker == Speaker::Typed
     }
 }
 
-/// The pieces of a dialogue.
+/// Returns the pieces of a dialogue.
 pub(crate) fn said(transcript: &[Utterance]) -> Vec<Said<'_>> {
     let mut said = Vec::new();
     for (index, Utterance { speaker, text }) in transcript.iter().enumerate() {

@@ -15,7 +15,7 @@ pub use difference::sentence;
 pub(crate) use headline::closed_lead;
 pub use headline::{heading, headline};
 
-/// The first failed step of a scenario with its index; `None` if no step failed.
+/// Returns the first failed step of a scenario with its index, or `None` if no step failed.
 pub fn first_failure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
     result
         .steps
@@ -24,37 +24,37 @@ pub fn first_failure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
         .find(|(_, step)| step.outcome == Outcome::Failed)
 }
 
-/// Stands in for an expected result that the reader may not see.
+/// The text in place of an expected result that the reader may not see.
 pub(crate) const NOT_SHOWN: &str = "not shown for this group";
 
-/// Follows a number of unsettled students.
+/// Returns the words that follow a number of unsettled students.
 pub(crate) fn are_unsettled(number: usize) -> String {
     let verb = if number == 1 { "is" } else { "are" };
     format!("{verb} unsettled (another submission could be theirs)")
 }
 
-/// The reason why the moves of an answer end early.
+/// Returns the reason why the moves of an answer end early.
 pub(crate) fn moves_end(step: &StepResult) -> Option<&str> {
     step.boards.as_ref()?.moves_end.as_deref()
 }
 
-/// True if a scenario was played, so that its steps decided the verdict.
+/// Returns true if a scenario was played, so that its steps decided the verdict.
 pub fn played(result: &ScenarioResult) -> bool {
     was_played(result.verdict)
 }
 
-/// True if a scenario with this verdict was played.
+/// Returns true if a scenario with this verdict was played.
 pub(crate) fn was_played(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::LoadError | Verdict::JudgeError)
 }
 
-/// The failure of a scenario in a few words; empty if accepted.
+/// Returns the failure of a scenario in a few words, or an empty text if it is accepted.
 pub fn in_short(result: &ScenarioResult) -> String {
     let (operation, why) = operation_and_why(result);
     joined(operation.as_deref(), &why)
 }
 
-/// An operation and its failure in one line.
+/// Returns an operation and its failure in one line.
 pub(crate) fn joined(operation: Option<&str>, why: &str) -> String {
     match operation {
         Some(operation) => format!("{operation}: {why}"),
@@ -62,7 +62,7 @@ pub(crate) fn joined(operation: Option<&str>, why: &str) -> String {
     }
 }
 
-/// The operation that failed, and the failure in a few words; see [`in_short`].
+/// Returns the operation that failed, and the failure in a few words. See [`in_short`].
 pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, String) {
     if result.verdict == Verdict::Accepted {
         return (None, String::new());
@@ -87,7 +87,7 @@ pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, Str
     (Some(visible::line(&step.operation)), why)
 }
 
-/// A large number of things, its digits in groups: `6,012 operations`.
+/// Returns a large number of things with its digits in groups: `6,012 operations`.
 pub fn counted(number: u64, thing: &str) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -101,13 +101,13 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{grouped} {thing}{plural}")
 }
 
-/// Points with at most two decimals, without zeros at the end.
+/// Returns the points with at most two decimals, without zeros at the end.
 pub fn points(points: f64) -> String {
     let text = format!("{points:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Points earned and maximum points, or `not graded`.
+/// Returns the points earned and maximum points, or `not graded`.
 pub fn score(earned: Option<f64>, max: f64) -> String {
     match earned {
         Some(earned) => format!("{} of {}", points(earned), count_points(max)),
@@ -115,8 +115,8 @@ pub fn score(earned: Option<f64>, max: f64) -> String {
     }
 }
 
-/// Resources used and allowed, in words; `None` if nothing was measured. Every process uses memory, so zero
-/// memory means that only time was measured.
+/// Returns the resources used and allowed, in words, or `None` if nothing was measured. Every
+/// process uses memory, so zero memory means that only time was measured.
 pub fn usage(usage: &Usage) -> Option<String> {
     let Usage {
         cpu_ms,
@@ -155,7 +155,7 @@ pub fn usage(usage: &Usage) -> Option<String> {
     }
 }
 
-/// A number of things: `1 line`, `2 lines`.
+/// Returns a number of things: `1 line`, `2 lines`.
 pub fn count(number: usize, thing: &str) -> String {
     if number == 1 {
         format!("1 {thing}")
@@ -164,12 +164,12 @@ pub fn count(number: usize, thing: &str) -> String {
     }
 }
 
-/// A number of days or hours: `1 day`, `3 hours`.
+/// Returns a number of days or hours: `1 day`, `3 hours`.
 pub fn units(number: u64, unit: LateUnit) -> String {
     count(usize::try_from(number).unwrap_or(usize::MAX), unit.word())
 }
 
-/// A time for people, from the form `2026-10-09T23:59:00+02:00[Europe/Brussels]`.
+/// Returns a time for people, from the form `2026-10-09T23:59:00+02:00[Europe/Brussels]`.
 pub fn moment(text: &str) -> String {
     let (moment, zone) = match text.split_once('[') {
         Some((moment, zone)) => (moment, zone.trim_end_matches(']')),
@@ -188,18 +188,18 @@ pub fn moment(text: &str) -> String {
     visible::line(format!("{date} {clock} {zone}").trim_end())
 }
 
-/// A share in percent: `12.5 %`.
+/// Returns a share in percent: `12.5 %`.
 pub fn percent(part: f64) -> String {
     format!("{} %", points(part * 100.0))
 }
 
-/// Points with the word: `1 point`, `2.5 points`.
+/// Returns the points with the word: `1 point`, `2.5 points`.
 pub(crate) fn count_points(max: f64) -> String {
     let plural = if max.total_cmp(&1.0).is_eq() { "" } else { "s" };
     format!("{} point{plural}", points(max))
 }
 
-/// A time in words.
+/// Returns a time in words.
 pub(crate) fn seconds(milliseconds: u64) -> String {
     let hundredths = milliseconds / 10 % 100;
     match milliseconds {
@@ -209,12 +209,12 @@ pub(crate) fn seconds(milliseconds: u64) -> String {
     }
 }
 
-/// A number of bytes in words.
+/// Returns a number of bytes in words.
 pub(crate) fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 
-/// Output that no step expects: on standard output, and on standard error.
+/// Returns output that no step expects: on standard output, and on standard error.
 pub(crate) fn noise(result: &ScenarioResult) -> [String; 2] {
     let mut all = [String::new(), String::new()];
     for noise in result.noises() {
@@ -224,8 +224,8 @@ pub(crate) fn noise(result: &ScenarioResult) -> [String; 2] {
     all
 }
 
-/// The same with titles, not yet made visible. Empty if the scenario was not played: the output is then
-/// shown with the reason.
+/// Returns the output that no step expects, with titles, not yet made visible. Returns nothing if
+/// the scenario was not played: reports then show the output with the reason.
 pub(crate) fn titled_noise(result: &ScenarioResult) -> Vec<(&'static str, String)> {
     let [stdout, stderr] = noise(result);
     let titled = [

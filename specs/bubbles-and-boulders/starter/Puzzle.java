@@ -1,7 +1,7 @@
 import java.io.IOException;
 import java.util.Set;
 
-/** A bubbles and boulders puzzle; the assignment text says what each method does. */
+/** A bubbles and boulders puzzle. The assignment text says what each method does. */
 public class Puzzle {
     /** The position of a square. */
     record Position(int r, int k) {}

@@ -1,5 +1,5 @@
-/* A bubbles and boulders puzzle; the assignment text says what each method does, and puzzlemark.h
- * what there is to write it with. */
+/* A bubbles and boulders puzzle. The assignment text says what each method does. puzzlemark.h lists
+ * the types and functions that you can use. */
 #include "puzzlemark.h"
 
 #include <stdio.h>

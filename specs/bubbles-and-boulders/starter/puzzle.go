@@ -1,5 +1,5 @@
-// A bubbles and boulders puzzle; the assignment text says what each method does, and puzzlemark.go
-// what there is to write it with.
+// A bubbles and boulders puzzle. The assignment text says what each method does. puzzlemark.go
+// lists the types and functions that you can use.
 package main
 
 type Puzzle struct{}

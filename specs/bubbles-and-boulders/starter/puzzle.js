@@ -3,7 +3,7 @@
 const fs = require('fs');
 const assert = require('assert');
 
-/** A bubbles and boulders puzzle; the assignment text says what each method does. */
+/** A bubbles and boulders puzzle. The assignment text says what each method does. */
 class Puzzle {
   constructor(location) {
     // Read the file here: fs.readFileSync(location, 'utf8')

@@ -1,5 +1,5 @@
 class Puzzle:
-    """A bubbles and boulders puzzle; the assignment text says what each method does."""
+    """A bubbles and boulders puzzle. The assignment text says what each method does."""
 
     def __init__(self, location):
         # Read the file here: open(location)

@@ -1,5 +1,5 @@
 // A Fifteen puzzle: a grid of numbered tiles and a blank, which is tile 0. The assignment text says
-// what each method does, and puzzlemark.go what there is to write it with.
+// what each method does. puzzlemark.go lists the types and functions that you can use.
 package main
 
 import (

@@ -30,7 +30,7 @@ class PyraminInterposeError extends ProjectErrors {
 }
 
 /**
- * Solves Pyramids; the assignment text says what each method does. An element of a table is an
+ * Solves Pyramids. The assignment text says what each method does. An element of a table is an
  * Integer, or a List of them.
  */
 public class Solver {

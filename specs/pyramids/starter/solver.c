@@ -1,5 +1,5 @@
-/* Solves Pyramids; the assignment text says what each method does, and puzzlemark.h what there is to
- * write it with. */
+/* Solves Pyramids. The assignment text says what each method does. puzzlemark.h lists the types and
+ * functions that you can use. */
 #include "puzzlemark.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Solves Pyramids; the assignment text says what each method does, and puzzlemark.hpp what there is
-// to write it with.
+// Solves Pyramids. The assignment text says what each method does. puzzlemark.hpp lists the types
+// and functions that you can use.
 #include "puzzlemark.hpp"
 
 #include <string>

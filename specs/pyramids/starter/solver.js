@@ -12,7 +12,7 @@ class InvalidTableError extends ProjectErrors {}
 /** Another height stands where one is to be put. */
 class PyraminInterposeError extends ProjectErrors {}
 
-/** Solves Pyramids; the assignment text says what each method does. */
+/** Solves Pyramids. The assignment text says what each method does. */
 class Solver {
   constructor(guide) {
     // Refuse with: throw new InvalidGuideError('...')

@@ -15,7 +15,7 @@ class PyraminInterposeError(ProjectErrors):
 
 
 class Solver:
-    """Solves Pyramids; the assignment text says what each method does."""
+    """Solves Pyramids. The assignment text says what each method does."""
 
     def __init__(self, guide):
         # Refuse with: raise InvalidGuideError('...')

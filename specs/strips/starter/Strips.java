@@ -1,7 +1,7 @@
 import java.util.List;
 import java.util.Map;
 
-/** Black-and-white strips; the assignment text says what each function does. */
+/** Black-and-white strips. The assignment text says what each function does. */
 public class Strips {
     private static final List<String> STRIPS = List.of("ww", "wb", "bb", "www", "wwb", "wbw", "wbb", "bwb", "bbb");
     private static final List<List<String>> GRIDS = List.of(

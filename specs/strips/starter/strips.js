@@ -1,4 +1,4 @@
-// Black-and-white strips; the assignment text says what each function does.
+// Black-and-white strips. The assignment text says what each function does.
 'use strict';
 
 const STRIPS = ['ww', 'wb', 'bb', 'www', 'wwb', 'wbw', 'wbb', 'bwb', 'bbb'];

@@ -1,7 +1,7 @@
 //! `bundle`: makes files of an assignment for platforms and students.
 //!
-//! Each kind makes its files from the loaded assignment; this module writes them. A bundle that contains an assignment
-//! is loaded again before it is written, and must play the same scenarios.
+//! Each kind makes its files from the loaded assignment, and this module writes them. A bundle that contains an
+//! assignment is loaded again before it is written. It must play the same scenarios.
 
 mod archive;
 mod ci;
@@ -68,8 +68,8 @@ impl Bundle {
     }
 }
 
-/// Writes an archive if the path ends in `.zip`, or else a folder. The folder must be new or empty: other files in it
-/// could be secret.
+/// Writes an archive if the path ends in `.zip`, otherwise a folder. The folder must be new or empty, because other
+/// files in it could be secret.
 fn write_new(out: &Path, files: &Files) -> anyhow::Result<()> {
     if out.extension().is_some_and(|ending| ending == ARCHIVE) && !out.is_dir() {
         return output::write_file(out, &archive::zip(files)?);
@@ -78,7 +78,7 @@ fn write_new(out: &Path, files: &Files) -> anyhow::Result<()> {
     files.write(out)
 }
 
-/// Fails if the path is inside the assignment's folder, where the loader would find the copied scenarios.
+/// Fails if the path is inside the assignment's folder, because the loader would find the copied scenarios there.
 fn refuse_inside(out: &Path, assignment: &Assignment) -> anyhow::Result<()> {
     let out = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
     let there = out

@@ -52,7 +52,7 @@ pub struct Check {
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        // Before judging: a format that does not fit is an error at once.
+        // This check comes before judging, so that a wrong format is an error at once.
         if let Some(format) = self.format.format {
             format.require_submission()?;
         }
@@ -69,7 +69,7 @@ impl Check {
     }
 }
 
-/// One check, whose places are known.
+/// One check with known places.
 struct Checking<'a> {
     options: &'a Check,
     places: Places,
@@ -102,8 +102,8 @@ impl Checking<'_> {
             workers: Some(1),
         };
         let class = grading.results(&plan, &(), stop)?;
-        // The page comes first, because the reader of the report may stop early, as `head` does. If the page
-        // cannot be written, the report is printed all the same.
+        // The page comes first, because the reader of the report may stop early, as `head` does. If the page cannot
+        // be written, the report is still printed.
         let written = self.write_page(&class);
         match self.options.format.format {
             Some(format) => self.write(&class, format, &assignment)?,
@@ -127,8 +127,7 @@ impl Checking<'_> {
         }
     }
 
-    /// Writes the report in a format, as the student may see it: it may be shown to people who do not have the
-    /// scenarios.
+    /// Writes the report in a format with only what the student may see. Other people may read this report.
     fn write(
         &self,
         class: &ClassResults,
@@ -159,7 +158,8 @@ impl Checking<'_> {
         }
     }
 
-    /// The path of the submission's folder, relative to the current folder and with `/`; empty if it is that folder.
+    /// Returns the path of the submission's folder, relative to the current folder and with `/`. It is empty if the
+    /// two are the same.
     fn folder(&self) -> String {
         let folder = if self.places.submission.is_dir() {
             Some(self.places.submission.as_path())
@@ -176,8 +176,8 @@ impl Checking<'_> {
         parts.collect::<Vec<_>>().join("/")
     }
 
-    /// The assignment's names for the main file. A folder has one: the first file that exists. A single file may
-    /// be any of them, since its own name does not count.
+    /// Returns the assignment's names for the main file. A folder has one main file, which is the first that exists.
+    /// A single file may replace any of them, because its own name does not count.
     fn main_files(&self, assignment: &puzzlemark_model::Assignment) -> Vec<String> {
         let files = assignment.subjects.files().map(str::to_owned);
         if self.places.submission.is_dir() {
@@ -197,7 +197,7 @@ impl Checking<'_> {
             view(Audience::Instructor)?,
             view(Audience::StudentBeforeDue)?,
         );
-        // The instructor's page warns of hidden parts; without any, the student's page is right.
+        // The instructor's page warns of hidden parts. If there are none, the student's page is right.
         let hides = (&all.groups, &all.remarks) != (&shown.groups, &shown.remarks);
         let page = render::html::student(if hides { &all } else { &shown })?;
         output::write_file(path, page.as_bytes())

@@ -17,7 +17,8 @@ pub struct Completions {
 
 impl Completions {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        // Into a buffer first: the generator panics if the reader closes the pipe.
+        // The script goes into a buffer first, because the generator panics if the reader closes
+        // the pipe.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "puzzlemark", &mut script);
         output::print(&String::from_utf8_lossy(&script))?;

@@ -41,7 +41,7 @@ struct Findings {
     needs: Vec<Need>,
     /// `None` if no cell can be opened.
     isolation: Option<Isolation>,
-    /// The stronger levels that this machine does not have, from the strongest down.
+    /// The stronger levels that this machine does not have, the strongest first.
     unreached: Vec<Unreached>,
     /// Changes to this machine that may give a stronger level.
     remedies: Vec<String>,
@@ -52,7 +52,7 @@ struct Findings {
     problem: Option<String>,
     temporary_folder: String,
     temporary_free_bytes: Option<u64>,
-    /// The packages that the assignment names; `None` if it names none.
+    /// The packages that the assignment names. `None` if it names none.
     packages: Option<Packages>,
 }
 
@@ -65,7 +65,7 @@ struct Packages {
 }
 
 impl Packages {
-    /// Imports the packages of an assignment in a cell; `None` if it names none.
+    /// Imports the packages of an assignment in a cell. Returns `None` if it names none.
     fn check(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Option<Self>> {
         let names = assignment.subjects.python.iter();
         let names: Vec<_> = names.flat_map(|one| one.packages.names.clone()).collect();
@@ -138,7 +138,8 @@ impl Findings {
     }
 }
 
-/// The hard limits of this process that are too low for submissions under the usual limits, in any language.
+/// Returns the hard limits of this process that are too low for submissions in any language with the usual
+/// limits.
 fn low_limits() -> Vec<String> {
     let compared = puzzlemark_sandbox::check_inherited_limits(&usual_needs(cores()));
     let low = compared.err().map_or_else(Vec::new, |low| low.0);

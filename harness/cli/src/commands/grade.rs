@@ -86,7 +86,7 @@ pub(super) const JOURNAL: &str = "journal.jsonl";
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let is_course = is_course(&self.assignment);
-        // Before judging: a format that does not fit is an error at once.
+        // This check comes before judging, so that a wrong format is an error at once.
         if let Some(format) = self.format.format {
             if is_course {
                 format.require_course()?;
@@ -117,7 +117,7 @@ impl Grade {
         }
     }
 
-    /// The number of workers that judge at the same time.
+    /// Returns the number of workers that judge at the same time.
     fn workers(&self) -> usize {
         self.jobs.map_or_else(cores, usize::from)
     }
@@ -135,7 +135,7 @@ impl Grade {
         Ok(journal)
     }
 
-    /// The exit status after judging. Prints an error if the journal's file is gone.
+    /// Returns the exit status after judging. Prints an error if the journal's file is gone.
     fn exit_status<'c>(
         &self,
         journal: &Journal,
@@ -162,7 +162,8 @@ impl Grade {
     }
 }
 
-/// The reason why this machine cannot show the windows of an assignment; `None` if it can or has none to show.
+/// Returns the reason why this machine cannot show the windows of an assignment. Returns `None` if it can, or if
+/// there are none.
 fn windows_not_shown(assignment: &Assignment) -> Option<String> {
     let scenario = assignment
         .scenarios()
@@ -243,7 +244,7 @@ fn announce_levels(
     Ok(())
 }
 
-/// The exit status after a run that stopped early or failed; prints the reason.
+/// Prints the reason why a run stopped early or failed. Returns the exit status.
 fn stopped(error: RunError, stop: &Stop) -> anyhow::Result<ExitStatus> {
     if !matches!(error, RunError::Stopped) {
         return unfinished(&error.into());
@@ -258,7 +259,7 @@ fn stopped(error: RunError, stop: &Stop) -> anyhow::Result<ExitStatus> {
     })
 }
 
-/// The exit status if judging has begun, but it or its reports could not be finished; prints the error.
+/// Prints the error if judging has begun, but it or its reports could not be finished. Returns the exit status.
 fn unfinished(error: &anyhow::Error) -> anyhow::Result<ExitStatus> {
     output::error(error);
     output::note("finished results are in the journal: give the same command again to continue")?;

@@ -22,7 +22,7 @@ pub struct Import {
     format: Format,
 }
 
-/// The formats of tests: those with options of their own, and the rows of [`FORMATS`].
+/// The formats of tests: those with their own options, and the rows of [`FORMATS`].
 #[derive(Debug, Subcommand)]
 enum Format {
     /// Import `>>>` sessions from text, Markdown, HTML or docstrings.
@@ -80,7 +80,7 @@ struct Places {
     out: PathBuf,
 }
 
-/// A format without options of its own: a row of `FORMATS`.
+/// A format without its own options, which is a row of `FORMATS`.
 #[derive(Debug)]
 struct PlainFormat {
     /// Its name on the command line.
@@ -90,7 +90,7 @@ struct PlainFormat {
     import: fn(&Material) -> anyhow::Result<Imported>,
 }
 
-/// The formats without options of their own, in the order of `--help`.
+/// The formats without their own options, in the order of `--help`.
 const FORMATS: &[PlainFormat] = &[
     PlainFormat {
         name: "kattis",
@@ -128,7 +128,7 @@ const FORMATS: &[PlainFormat] = &[
     },
 ];
 
-/// Imports tests in Python, which Python itself parses.
+/// Imports tests in Python. Python itself parses them.
 fn import_python(material: &Material) -> anyhow::Result<Imported> {
     let python = puzzlemark_subject::python().map_err(anyhow::Error::msg)?;
     Ok(puzzlemark_import::tests(material, python.as_os_str())?)
@@ -138,7 +138,7 @@ fn rejected(package: &Rejected) -> anyhow::Error {
     anyhow::anyhow!(visible::line(&package.to_string()))
 }
 
-/// The subcommands of [`FORMATS`]: one of them with its arguments.
+/// A subcommand of [`FORMATS`] with its arguments.
 #[derive(Debug)]
 struct PlainImport {
     format: &'static PlainFormat,
@@ -214,7 +214,7 @@ impl Import {
 }
 
 impl Places {
-    /// The only file or folder. Fails if there are several.
+    /// Returns the only file or folder. Fails if there are several.
     fn only(&self) -> anyhow::Result<Material> {
         let [path] = self.files.as_slice() else {
             anyhow::bail!(

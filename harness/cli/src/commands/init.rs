@@ -63,7 +63,7 @@ impl Init {
         for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
             write(&self.folder.join(name), contents)?;
         }
-        // The first line of each file names it, for editors.
+        // The first line of each file names the schema, for editors.
         write(&self.folder.join(SCHEMA), schema())?;
         output::print(&next_steps(&self.folder.display().to_string()))?;
         Ok(ExitStatus::Done)

@@ -26,7 +26,7 @@ pub(super) struct IntakeOptions {
 }
 
 impl IntakeOptions {
-    /// The submissions at a path.
+    /// Returns the submissions at a path.
     pub(super) fn class(&self, path: &Path) -> anyhow::Result<Submissions> {
         let roster = self.roster.as_deref().map(Roster::load).transpose()?;
         Ok(Submissions::Class(Intake {
@@ -38,7 +38,7 @@ impl IntakeOptions {
         }))
     }
 
-    /// The options as words of a command line, with absolute paths.
+    /// Returns the options as words of a command line, with absolute paths.
     pub(super) fn words(&self) -> anyhow::Result<Vec<String>> {
         let mut words = Vec::new();
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
@@ -58,7 +58,7 @@ impl IntakeOptions {
         Ok(words)
     }
 
-    /// True if any of the options is given.
+    /// Returns true if the user gave any of the options.
     pub(super) fn are_given(&self) -> bool {
         self.from.is_some() || self.keep.is_some() || self.roster.is_some()
     }

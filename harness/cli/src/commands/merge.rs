@@ -134,7 +134,7 @@ impl Merge {
     }
 }
 
-/// The journal of a part, which is an output folder or the journal itself.
+/// Returns the journal of a part. The part is an output folder or the journal itself.
 fn journal_of(part: &Path) -> PathBuf {
     if part.is_dir() {
         part.join(JOURNAL)

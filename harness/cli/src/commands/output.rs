@@ -1,4 +1,4 @@
-//! Output of commands, with colour if the terminal wants it (`NO_COLOR`, `CLICOLOR`, redirection).
+//! Output of commands. It has colours if the terminal supports them (`NO_COLOR`, `CLICOLOR`, redirection).
 
 mod channel;
 
@@ -19,7 +19,7 @@ pub(super) fn print(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Prints a text that may be long to standard output, without keeping it in memory.
+/// Prints a text that may be long to standard output, without storing it in memory.
 pub(super) fn print_long(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut stdout = BufWriter::new(Channel(anstream::stdout().lock()));
     write(&mut stdout)?;
@@ -39,16 +39,16 @@ pub(super) fn error(error: &anyhow::Error) {
         return;
     }
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    // If standard error is closed too, there is nothing left to do.
+    // If standard error is closed too, the error cannot be shown.
     let _ = note(&format!("{style}error{style:#}: {error:#}"));
 }
 
-/// True if standard error shows colour.
+/// Returns true if standard error shows colour.
 pub(super) fn stderr_is_coloured() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// The width of reports in columns: that of the terminal, or 100.
+/// Returns the width of reports in columns: the width of the terminal, or 100.
 pub(super) fn width() -> usize {
     const WITHOUT_TERMINAL: usize = 100;
     let columns = std::env::var("COLUMNS")
@@ -58,7 +58,7 @@ pub(super) fn width() -> usize {
     columns.or_else(terminal).unwrap_or(WITHOUT_TERMINAL)
 }
 
-/// Writes a file; see [`Sink`].
+/// Writes a file. See [`Sink`].
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     let mut sink = Sink::open(Some(path))?;
     sink.write_all(contents)
@@ -79,8 +79,8 @@ pub(super) fn refuse_unless_empty(folder: &Path) -> anyhow::Result<()> {
 
 /// The target of a report: standard output or a file.
 ///
-/// A file is never half written: a temporary file beside it is written first, and then renamed. A path that exists
-/// and is not a file, such as a pipe or `/dev/stdout`, is written directly, since renaming would replace it.
+/// A file is always complete: a temporary file beside it is written first, and then renamed. If a path exists and
+/// is not a file, such as a pipe or `/dev/stdout`, it is written directly, because renaming would replace it.
 pub(super) enum Sink {
     /// Standard output.
     Stdout(BufWriter<Channel<io::Stdout>>),
@@ -113,7 +113,7 @@ impl Sink {
         Ok(Self::File(BufWriter::new(file), path.to_owned()))
     }
 
-    /// Writes text with styles; removes the styles unless it goes to standard output.
+    /// Writes text with styles. Removes the styles unless it goes to standard output.
     pub(super) fn styled(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -162,7 +162,7 @@ impl Write for Sink {
     }
 }
 
-/// Makes a file readable by everyone: temporary files are private, but reports are not.
+/// Makes a file readable by everyone. Temporary files are private, but reports are not.
 #[cfg(unix)]
 fn make_readable(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

@@ -1,4 +1,4 @@
-//! Progress of a run: a bar on a terminal, and a line per submission elsewhere.
+//! Progress of a run: a bar on a terminal, otherwise a line per submission.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +22,7 @@ enum Display {
 }
 
 impl Progress {
-    /// Progress of all scenarios of the plans.
+    /// Creates the progress of all scenarios of the plans.
     pub(super) fn over<'p>(plans: impl IntoIterator<Item = &'p Plan>) -> Self {
         let (mut submissions, mut scenarios) = (0, 0);
         for plan in plans {
@@ -41,7 +41,7 @@ impl Progress {
         }
     }
 
-    /// An observer for one assignment of a course; its lines name the assignment.
+    /// Returns an observer for one assignment of a course. Its lines name the assignment.
     pub(super) fn for_assignment<'p>(&'p self, assignment: &'p str) -> AssignmentProgress<'p> {
         AssignmentProgress {
             progress: self,
@@ -57,7 +57,7 @@ impl Progress {
         }
     }
 
-    /// Shows an event; `name` turns the name of the submission into the name to show.
+    /// Shows an event. `name` changes the name of the submission to the name to show.
     fn show(&self, event: &Event<'_>, name: impl FnOnce(&str) -> String) {
         match (&self.display, event) {
             (Display::Bar(bar), Event::ScenarioFinished { submission, .. }) => {
@@ -73,7 +73,7 @@ impl Progress {
             ) => {
                 let finished = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
                 let total = self.submissions;
-                // Grading goes on even if progress cannot be shown.
+                // Grading continues even if progress cannot be shown.
                 let _ = output::note(&format!(
                     "[{finished}/{total}] {:<3} {}",
                     verdict.code(),

@@ -1,4 +1,5 @@
-//! `solve`, `count`, `verify`, `generate`, `draw`, `explain`: the reference on files and standard input.
+//! `solve`, `count`, `verify`, `generate`, `draw`, `explain`: run the reference on files or standard
+//! input.
 
 mod form;
 mod generate;
@@ -36,7 +37,7 @@ impl PuzzleFile {
         Ok((find_puzzle(&self.puzzle)?, read_text(&self.file)?))
     }
 
-    /// Adds the name of the file to an error, and the other puzzles that the file fits.
+    /// Adds the name of the file to an error, and the other puzzles that can read the file.
     fn explained(&self, text: &str, error: PuzzleError) -> anyhow::Error {
         let readers = match error {
             PuzzleError::Unreadable(_) => text::readers(text),
@@ -55,7 +56,7 @@ impl PuzzleFile {
     }
 }
 
-/// The names of all built-in puzzles, for a message.
+/// Returns the names of all built-in puzzles, for a message.
 pub(super) fn puzzle_list() -> String {
     let names = puzzles::ALL.iter().map(|puzzle| puzzle.name());
     names.collect::<Vec<_>>().join(", ")
@@ -69,7 +70,7 @@ pub(super) fn find_puzzle(name: &str) -> anyhow::Result<&'static dyn Powers> {
     puzzles::find(name).with_context(|| format!("unknown puzzle `{name}`"))
 }
 
-/// Fails if two files are standard input: the first one would read all of it.
+/// Fails if two files are standard input, because the first one would read all of it.
 fn refuse_stdin_twice<const N: usize>(files: [Option<&Path>; N]) -> anyhow::Result<()> {
     let from_stdin = files
         .iter()

@@ -1,9 +1,9 @@
 //! Signals that ask a run to stop.
 //!
-//! Ctrl-C comes from a user who waits: the running scenarios finish, unless Ctrl-C comes twice. SIGTERM comes from
-//! a shutdown, or from an engine that needs the machine. After some seconds SIGKILL follows, so a run ends within
-//! two seconds of SIGTERM. In both cases the journal keeps all finished scenarios. Launchers notice that this
-//! process is gone, and end the programs that still run.
+//! Ctrl-C comes from a user who waits. The running scenarios finish, unless the user presses it twice. SIGTERM
+//! comes from a shutdown, or from an engine that needs the machine. SIGKILL follows after some seconds, so a run
+//! ends within two seconds of SIGTERM. In both cases the journal keeps all finished scenarios. Launchers notice
+//! that this process is gone, and end the programs that still run.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -34,11 +34,11 @@ pub(super) fn report_large_files() {
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
-/// Does nothing: only Unix has a signal for files that are too large.
+/// Does nothing, because only Unix has a signal for files that are too large.
 #[cfg(not(unix))]
 pub(super) fn report_large_files() {}
 
-/// Listens for signals that ask to stop. After Ctrl-C it prints the note that `note` returns.
+/// Listens for signals that ask the process to stop. After Ctrl-C, prints the note that `note` returns.
 #[cfg(unix)]
 pub(super) fn listen(
     stop: &Stop,
@@ -63,7 +63,7 @@ pub(super) fn listen(
     Ok(())
 }
 
-/// Listens for Ctrl-C. Then it prints the note that `note` returns.
+/// Listens for Ctrl-C. Then prints the note that `note` returns.
 #[cfg(not(unix))]
 pub(super) fn listen(
     stop: &Stop,

@@ -24,7 +24,7 @@ pub struct Starter {
     out: Option<PathBuf>,
 }
 
-/// The folder of an assignment that holds its stubs.
+/// The folder of an assignment with its stubs.
 const STUBS: &str = "starter";
 
 /// Other names of languages.
@@ -55,10 +55,10 @@ const ENDINGS: [(&str, &str); 8] = [
 /// Files by their paths.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A language in which an assignment can be done.
+/// A language that an assignment accepts.
 struct Language {
     name: &'static str,
-    /// The file that is handed in.
+    /// The file that students hand in.
     file: String,
     /// The name and text of each file of the kit.
     kit: Vec<(&'static str, String)>,
@@ -97,7 +97,7 @@ impl Starter {
     }
 }
 
-/// The name of a language, in any case or under another usual name.
+/// Returns the name of a language. Accepts any case, and other usual names.
 fn name_of(given: &str) -> String {
     let given = given.to_lowercase();
     let alias = ALIASES.iter().find(|(alias, _)| *alias == given);
@@ -109,7 +109,7 @@ fn read_stub(assignment: &Assignment, file: &str) -> anyhow::Result<Vec<u8>> {
     fs::read(&stub).with_context(|| format!("cannot read the stub `{}`", stub.display()))
 }
 
-/// The stubs of an assignment by their paths in its folder, and their languages.
+/// Returns the stubs of an assignment by their paths in its folder, and their languages.
 pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'static str>)> {
     let languages = languages(assignment);
     let stubs = languages.iter().map(|language| {
@@ -120,7 +120,7 @@ pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'sta
     Ok((stubs?, names(&languages)))
 }
 
-/// The languages of an assignment that have stubs, in the order of its subjects.
+/// Returns the languages of an assignment that have stubs, in the order of its subjects.
 fn languages(assignment: &Assignment) -> Vec<Language> {
     let subjects = &assignment.subjects;
     let classes = [
@@ -166,7 +166,7 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
         .collect()
 }
 
-/// The names of languages, each once.
+/// Returns the names of languages, without repetition.
 fn names(languages: &[Language]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for language in languages {
@@ -197,7 +197,7 @@ fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The program in the same language that students must also hand in, without a stub.
+/// Returns the program in the same language that students must also hand in, without a stub.
 fn program_without_stub<'a>(assignment: &'a Assignment, language: &Language) -> Option<&'a str> {
     let ending = |file: &str| Path::new(file).extension().map(ToOwned::to_owned);
     let files = || assignment.subjects.program.iter().map(|one| &one.file);

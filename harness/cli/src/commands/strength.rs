@@ -214,7 +214,7 @@ fn failure(fate: &Fate) -> Option<&Failure> {
     }
 }
 
-/// The table of the mutants that each scenario catches.
+/// Returns the table of the mutants that each scenario catches.
 fn table(assignment: &Assignment, verdicts: &[Verdicts]) -> Table {
     let mut table = Table::new(assignment.scenarios().count());
     for verdicts in verdicts {
@@ -236,7 +236,7 @@ fn with_distinct_names(mut originals: Vec<Original>) -> Vec<Original> {
     originals
 }
 
-/// The accepted submissions of a shipped assignment, in `fixtures/submissions`.
+/// Returns the accepted submissions of a shipped assignment, in `fixtures/submissions`.
 fn fixtures(assignment: &Assignment) -> Vec<PathBuf> {
     let folder = assignment.folder.canonicalize().ok();
     let root = folder

@@ -1,4 +1,4 @@
-//! Suites of other graders, used in place of an assignment.
+//! Loads suites of other graders instead of an assignment.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use puzzlemark_import::{self, Imported, Languages, Material, NoSuite};
 use puzzlemark_spec::diagnostic::Source;
 use puzzlemark_spec::{Diagnostic, Loaded, SpecError};
 
-/// Imports a suite that the command line names in place of an assignment; `None` if the path is not a suite. Notes go
-/// to standard error.
+/// Imports a suite that the command line names instead of an assignment. Returns `None` if the path is not a suite.
+/// Prints notes to standard error.
 ///
 /// The assignment is written into a temporary folder and loaded from there, so that it is checked like any other. The
 /// folder is not needed afterwards.
@@ -29,7 +29,7 @@ pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
         anyhow::bail!("no test of `{}` could be imported", path.display());
     }
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-    // The folder's name becomes the id of the assignment, on which journals depend.
+    // The folder's name becomes the id of the assignment. Journals depend on the id.
     let name = path.file_stem().unwrap_or_default();
     let root = folder.path().join(name);
     for (name, contents) in imported.into_folder() {
@@ -68,7 +68,7 @@ pub(super) fn dodona(material: &Material, languages: &Languages) -> anyhow::Resu
     or_error(puzzlemark_import::dodona(material, languages))
 }
 
-/// Turns a suite that cannot be read into an error for the user.
+/// Converts the error of a suite that cannot be read into an error for the user.
 pub(super) fn or_error(imported: Result<Imported, NoSuite>) -> anyhow::Result<Imported> {
     imported.map_err(|error| match error {
         NoSuite::Unreadable(error) => error.into(),

@@ -1,6 +1,6 @@
-//! Watches files by looking at them twice a second.
+//! Watches files by checking them twice a second.
 //!
-//! This works on every system and on network drives, which have no notifications.
+//! This works on every system, even on network drives, which send no notifications.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -9,10 +9,10 @@ use std::time::{Duration, SystemTime};
 
 use puzzlemark_spec;
 
-/// The time between two looks.
+/// The time between two checks.
 pub(super) const PAUSE: Duration = Duration::from_millis(500);
 
-/// The most files that are watched. Changes of further files are not noticed.
+/// The largest number of watched files. Changes of more files are not noticed.
 const FILES_MAX: usize = 10_000;
 
 /// The files to watch.
@@ -23,10 +23,11 @@ pub(super) struct Watched<'a> {
     pub(super) written: Vec<&'a Path>,
 }
 
-/// The state of a file, to notice changes. Stamps are only compared for equality, since a clock may also jump back.
+/// The state of a file, to notice changes. Stamps are only compared for equality, because a clock may also jump
+/// back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stamp {
-    /// The time of the last change, as the file has it.
+    /// The modification time of the file.
     pub(super) changed: Option<SystemTime>,
     bytes: u64,
     identity: Identity,
@@ -42,8 +43,8 @@ impl Stamp {
     }
 }
 
-/// The inode, and the time of its last change in seconds and nanoseconds. The file's own time is not enough: a copy
-/// may keep the time of its original, and a clock may jump.
+/// The inode, and the time of its last change in seconds and nanoseconds. The modification time of the file is not
+/// enough: a copy may keep the time of its original, and a clock may jump.
 #[cfg(unix)]
 type Identity = (u64, i64, i64);
 #[cfg(not(unix))]
@@ -58,10 +59,10 @@ fn identity(about: &Metadata) -> Identity {
 #[cfg(not(unix))]
 fn identity(_about: &Metadata) -> Identity {}
 
-/// All files that are watched.
+/// The stamps of all watched files.
 pub(super) type Stamps = BTreeMap<PathBuf, Stamp>;
 
-/// The folder of an assignment, which a command line may name by its `assignment.yaml`.
+/// Returns the folder of an assignment. A command line may name it by its `assignment.yaml`.
 pub(super) fn assignment_folder(named: &Path) -> &Path {
     let is_file = named.ends_with(puzzlemark_spec::ASSIGNMENT_FILE);
     let folder = named.parent().filter(|_| is_file).unwrap_or(named);
@@ -73,7 +74,7 @@ pub(super) fn assignment_folder(named: &Path) -> &Path {
 }
 
 impl Watched<'_> {
-    /// The stamps of all watched files that exist.
+    /// Returns the stamps of all watched files that exist.
     pub(super) fn stamps(&self) -> Stamps {
         let written = self
             .written
@@ -83,7 +84,7 @@ impl Watched<'_> {
         let mut stamps = BTreeMap::new();
         let mut left: Vec<_> = self.paths.iter().map(|path| path.to_path_buf()).collect();
         while let Some(path) = left.pop() {
-            // The named paths may be links. Links below them are not followed, since they may form a circle.
+            // The named paths may be links. Links below them are not followed, because they may form a circle.
             let is_named = self.paths.contains(&path.as_path());
             let about = if is_named {
                 fs::metadata(&path)
@@ -108,7 +109,7 @@ fn is_one_of(path: &Path, written: &[PathBuf]) -> bool {
             .is_ok_and(|path| written.contains(&path))
 }
 
-/// The entries of a folder without hidden files, which editors make and remove all the time.
+/// Returns the entries of a folder without hidden files, because editors make and remove these all the time.
 pub(super) fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let shown = entries.filter(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
@@ -139,7 +140,7 @@ mod tests {
         fs::write(&one, "12").unwrap();
         let longer = watched.stamps();
         assert_ne!(longer, before);
-        // Another file of the same length, with the same time.
+        // The file is replaced by another one with the same length and time.
         let time = fs::metadata(&one).unwrap().modified().unwrap();
         fs::write(file(".other"), "13").unwrap();
         let other = File::options().append(true).open(file(".other")).unwrap();

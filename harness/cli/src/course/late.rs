@@ -1,4 +1,4 @@
-//! Penalties for late submissions; pure.
+//! Penalties for late submissions. The functions here are pure.
 
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp, ToSpan as _, Unit, Zoned};
@@ -7,9 +7,9 @@ use puzzlemark_reports::render::words;
 
 use puzzlemark_spec::course::{LatePolicy, LateSpan};
 
-/// The lateness of a submission at a time. At the due time itself it is not late.
+/// Returns the lateness of a submission that was handed in at a time. At the due time itself it is not late.
 ///
-/// The policy chooses days or hours; without a policy, days count.
+/// The policy chooses days or hours. Without a policy, days count.
 pub(super) fn lateness(
     due: Option<&Zoned>,
     time: Option<&Timestamp>,
@@ -31,7 +31,7 @@ pub(super) fn lateness(
     }
 }
 
-/// The part of the points that lateness costs, from 0 to 1.
+/// Returns the part of the points that lateness costs, from 0 to 1.
 pub(super) fn penalty(
     due: Option<&Zoned>,
     time: Option<&Timestamp>,
@@ -52,14 +52,14 @@ pub(super) fn penalty(
             if at_most.is_some_and(too_late) {
                 return 1.0;
             }
-            // After that number of units, all points are lost for any percentage.
+            // A larger number gives the same result: all points are lost.
             let begun = u32::try_from(begun(due, *time, per)).unwrap_or(u32::MAX);
             (percent * f64::from(begun) / 100.0).min(1.0)
         }
     }
 }
 
-/// The number of days or hours that had begun after the due time.
+/// Returns the number of days or hours that had begun after the due time.
 ///
 /// A day ends when the clock in the due time's zone shows the same time again. This takes 23 or 25 hours when the
 /// clock is changed in between. An hour always has 60 minutes.
@@ -89,7 +89,7 @@ fn units(count: i64, unit: LateUnit) -> Span {
     }
 }
 
-/// A policy in words, for reports.
+/// Describes a policy in words, for reports.
 pub(super) fn in_words(policy: LatePolicy) -> String {
     match policy {
         LatePolicy::NotTaken => "late submissions earn nothing".to_owned(),

@@ -2,7 +2,7 @@ use puzzlemark_reports::model::{ScenarioResult, Usage};
 
 use super::*;
 
-/// The expectations of a folder with this file and the submissions `ada` and `bob`.
+/// Returns the expectations of a folder with this file and the submissions `ada` and `bob`.
 fn load(yaml: &str) -> Result<Expectations, String> {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(FILE_NAME), yaml).unwrap();
@@ -20,7 +20,7 @@ fn expected(yaml: &str) -> Expected {
         .unwrap()
 }
 
-/// A submission with this verdict in the scenario `one`, and accepted in `two`.
+/// Returns a submission with this verdict in the scenario `one`, and accepted in `two`.
 fn result(verdict: Verdict) -> SubmissionResult {
     let scenario = |id: &str, verdict, reason: Option<&str>| ScenarioResult {
         reason: reason.map(str::to_owned),

@@ -7,22 +7,22 @@ use super::state_map::{FIRST, StateMap};
 use puzzlemark_judge::follow::{Adopted, Expected, Grid, OpenCall, OpenReply, Oracle};
 use puzzlemark_model::JudgeFailure;
 
-/// An oracle that asks the reference only for what the map does not know: a model needs much longer
-/// for an operation.
+/// An oracle that asks the reference only for results that the map does not have. A model needs
+/// much longer for an operation than the map.
 pub(super) struct Guide<'m, 'r> {
     map: &'m StateMap<'r>,
-    /// Operations of the opening so far.
+    /// The number of operations of the opening so far.
     opened: usize,
-    /// The present state.
+    /// The current state.
     state: usize,
     /// The moves after the opening.
     moves: Vec<Operation>,
-    /// The game of the reference, from the first operation on that the map does not know.
+    /// The game of the reference. It starts at the first operation that the map does not know.
     game: Option<Box<dyn Oracle + 'r>>,
 }
 
 impl<'m, 'r> Guide<'m, 'r> {
-    /// A game that begins with the opening of a map.
+    /// Starts a game with the opening of a map.
     pub(super) fn new(map: &'m StateMap<'r>) -> Self {
         Self {
             map,
@@ -33,7 +33,7 @@ impl<'m, 'r> Guide<'m, 'r> {
         }
     }
 
-    /// The result of an operation that the map knows.
+    /// Returns the result of an operation if the map has it.
     fn known(&mut self, operation: &Operation) -> Option<Expected> {
         if self.game.is_some() {
             return None;
@@ -61,7 +61,7 @@ impl<'m, 'r> Guide<'m, 'r> {
         Some(expected.clone())
     }
 
-    /// The game of the reference, where this one is.
+    /// Returns the game of the reference, at the same position as this game.
     fn game(&mut self) -> Result<&mut (dyn Oracle + 'r), JudgeFailure> {
         let game = match self.game.take() {
             Some(game) => game,
@@ -71,7 +71,8 @@ impl<'m, 'r> Guide<'m, 'r> {
     }
 }
 
-/// True if the result is the same in every game: an object would have another number.
+/// Returns true if the result is the same in every game. An object is not, because it has another
+/// number in each game.
 fn is_repeatable(expected: &Expected) -> bool {
     match expected {
         Expected::Determined { evaluation, .. } => match &evaluation.result {

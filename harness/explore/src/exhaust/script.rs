@@ -7,7 +7,7 @@ use puzzlemark_reference::operation::Operation;
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::JudgeFailure;
 
-/// Operations to be asked.
+/// The operations to ask.
 pub(super) struct Script {
     pub(super) operations: VecDeque<Operation>,
     /// True if all possible questions follow after these operations.

@@ -1,7 +1,7 @@
 //! The states of a game that the reference finds, and the operations that lead from one to another.
 //!
-//! A scout plays games of the reference. It goes on from state to state as long as it can: a model
-//! needs much more time to begin a game than to play an operation.
+//! A scout plays games of the reference. It goes from state to state as long as it can. A model needs
+//! much more time to begin a game than to play an operation.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -13,16 +13,16 @@ use puzzlemark_judge::follow::{Expected, Oracle};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 
-/// Operations that take about as long as beginning a game of a model.
+/// The number of operations that take about as long as beginning a game of a model.
 const NEW_GAME: usize = 20;
 
-/// States whose results are kept. More would need much memory.
+/// The largest number of states with stored results. More would need much memory.
 const KEPT_MAX: usize = 5_000;
 
-/// The opening's state.
+/// The number of the opening's state.
 pub(super) const FIRST: usize = 0;
 
-/// The states, by their numbers.
+/// The states. The index of a state is its number.
 pub(super) struct StateMap<'r> {
     reference: &'r dyn Reference,
     opening: &'r Opening,
@@ -33,35 +33,35 @@ pub(super) struct StateMap<'r> {
     /// The results of the opening's operations.
     opened: Vec<Expected>,
     scout: Option<Scout<'r>>,
-    /// True if there are more states than were asked for.
+    /// True if there are more states than the bounds allow.
     pub(super) are_too_many: bool,
     /// The reason why states cannot be compared, if they cannot.
     pub(super) incomparable: Option<String>,
 }
 
-/// A state and what can be asked there.
+/// A state and the operations that are possible there.
 pub(super) struct State {
-    /// Moves that were made.
+    /// Moves with known results.
     pub(super) moves: Vec<Move>,
     /// Operations that should change nothing.
     pub(super) attempts: Vec<Operation>,
-    /// Operations that only ask.
+    /// Operations that only read the state.
     pub(super) queries: Vec<Operation>,
-    /// The results of operations that leave the state as it is, by their texts.
+    /// The results of operations that do not change the state, by the text of the operation.
     pub(super) results: BTreeMap<String, Expected>,
-    /// Moves that were not made yet.
+    /// Moves with results that are not known yet.
     untried: VecDeque<Operation>,
-    /// The number of operations on a way from the opening.
+    /// The number of operations from the opening to this state.
     distance: usize,
 }
 
 impl State {
-    /// The move with an operation.
+    /// Returns the known move with an operation.
     pub(super) fn made(&self, operation: &Operation) -> Option<&Move> {
         self.moves.iter().find(|made| made.operation == *operation)
     }
 
-    /// True if all its moves are known.
+    /// Returns true if the results of all its moves are known.
     pub(super) fn is_known(&self) -> bool {
         self.untried.is_empty()
     }
@@ -71,11 +71,11 @@ impl State {
 pub(super) struct Move {
     pub(super) operation: Operation,
     pub(super) expected: Expected,
-    /// The state that follows; `None` if the submission decides, or if the game cannot go on.
+    /// The next state. `None` if the submission decides it, or if the game cannot continue.
     pub(super) leads_to: Option<usize>,
 }
 
-/// A game that is under way.
+/// A game in progress.
 struct Scout<'r> {
     oracle: Box<dyn Oracle + 'r>,
     state: usize,
@@ -85,13 +85,13 @@ struct Scout<'r> {
 enum Arrived {
     /// This state.
     At(usize),
-    /// A state from which no game goes on, or that cannot be compared.
+    /// A state that no game can continue from, or that cannot be compared.
     Nowhere,
-    /// A state more than were asked for.
+    /// A new state, although the bounds allow no more states.
     BeyondBounds,
 }
 
-/// A way to a state where a move is left to be made.
+/// A path to a state that still has a move to make.
 struct Route {
     starts_anew: bool,
     operations: Vec<Operation>,
@@ -99,7 +99,7 @@ struct Route {
 }
 
 impl<'r> StateMap<'r> {
-    /// The state of an opening. More states are found up to a number and up to a point in time.
+    /// Starts with the state of an opening. `states_max` and `time` limit the search for more states.
     pub(super) fn new(
         reference: &'r dyn Reference,
         opening: &'r Opening,
@@ -141,7 +141,7 @@ impl<'r> StateMap<'r> {
         self.ends.is_some_and(|ends| Instant::now() >= ends)
     }
 
-    /// Keeps the results of operations that leave a state as it is.
+    /// Stores the results of operations that do not change a state.
     pub(super) fn keep(&mut self, number: usize, results: BTreeMap<String, Expected>) {
         if self.states.len() <= KEPT_MAX
             && let Some(state) = self.states.get_mut(number)
@@ -150,17 +150,17 @@ impl<'r> StateMap<'r> {
         }
     }
 
-    /// True if the moves of all states are known.
+    /// Returns true if the moves of all states are known.
     pub(super) fn are_all_known(&self) -> bool {
         self.states.iter().all(State::is_known)
     }
 
-    /// The result of an operation of the opening, by its place.
+    /// Returns the result of an operation of the opening, by its position.
     pub(super) fn opened(&self, place: usize) -> Option<&Expected> {
         self.opened.get(place)
     }
 
-    /// A game of the reference after its opening and these operations.
+    /// Begins a game of the reference and plays its opening and these operations.
     pub(super) fn begin(
         &self,
         operations: &[Operation],
@@ -172,8 +172,8 @@ impl<'r> StateMap<'r> {
         Ok(oracle)
     }
 
-    /// Makes a move in a state that is less than this number of operations away from the opening.
-    /// False if none is left, or no time.
+    /// Makes a move in a state that is fewer than `distance` operations away from the opening. Returns
+    /// false if there is no such move, or if the time is up.
     pub(super) fn explore(&mut self, distance: usize) -> Result<bool, JudgeFailure> {
         let route = if self.is_out_of_time() {
             None
@@ -206,7 +206,8 @@ impl<'r> StateMap<'r> {
         });
     }
 
-    /// The shortest way from the scout, or else from the opening, to a move that was not made.
+    /// Returns the shortest path to a move that was not made yet. It starts at the scout if that is
+    /// near enough, otherwise at the opening.
     fn route(&self, distance: usize) -> Option<Route> {
         let from_scout = self.scout.as_ref();
         let near = from_scout.and_then(|scout| self.way(scout.state, distance, NEW_GAME));
@@ -225,7 +226,8 @@ impl<'r> StateMap<'r> {
         })
     }
 
-    /// The shortest way from a state to one with a move that was not made, and that state.
+    /// Returns the shortest path from a state to a state with a move that was not made yet, and that
+    /// state.
     fn way(
         &self,
         from: usize,
@@ -281,8 +283,8 @@ impl<'r> StateMap<'r> {
         Ok(())
     }
 
-    /// Makes moves where the scout is, up to one that leads away. The scout is lost if the game cannot
-    /// go on.
+    /// Makes moves at the scout's state, up to the first move that leads to another state. If the game
+    /// cannot continue, the scout is dropped.
     fn make_moves(&mut self) -> Result<(), JudgeFailure> {
         let Some(scout) = &mut self.scout else {
             return Ok(());
@@ -325,7 +327,7 @@ impl<'r> StateMap<'r> {
         Ok(())
     }
 
-    /// Finds out where the scout is after a move.
+    /// Finds the scout's state after a move.
     fn arrive(&mut self, from: usize, is_done: bool) -> Result<Arrived, JudgeFailure> {
         let Some(scout) = &mut self.scout else {
             return Ok(Arrived::Nowhere);
@@ -341,7 +343,7 @@ impl<'r> StateMap<'r> {
         if let Some(number) = self.numbers.get(&key) {
             let known = &mut self.states[*number];
             known.distance = known.distance.min(distance);
-            // No game goes on from a refused call that changed something.
+            // A game cannot continue after a call that was refused and still changed something.
             return Ok(if is_done || *number == from {
                 Arrived::At(*number)
             } else {

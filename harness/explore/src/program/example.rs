@@ -1,9 +1,9 @@
-//! The runs of scenarios, from which games are made.
+//! The runs of scenarios, which are the examples for random games.
 
 use super::Files;
 use puzzlemark_model::{Action, Assignment, Expectation, ProgramAction, Scenario};
 
-/// A run, and the step in whose manner its result is compared.
+/// A run, and the expectation of the step that says how its result is compared.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
     pub(super) action: ProgramAction,
@@ -17,7 +17,7 @@ pub(super) struct Game {
     pub(super) runs: Vec<Run>,
 }
 
-/// The scenarios that consist of runs.
+/// Returns the scenarios that consist only of runs.
 pub(super) fn examples(assignment: &Assignment) -> Vec<Game> {
     assignment
         .scenarios()

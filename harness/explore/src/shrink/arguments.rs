@@ -11,17 +11,16 @@ use puzzlemark_judge::follow::{Ask, Follower};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 
-/// Tries for one operation.
+/// The number of tries for one operation.
 const TRIES_MAX: usize = 16;
 
-/// Other operations that could be asked in the same place, of the same name and simpler, take the
-/// place of operations. What could not be asked there is not tried: the assignment might not say
-/// what comes of it.
+/// Replaces operations by simpler ones with the same name that are possible at the same point.
+/// Other operations are not tried, because the assignment may not say what their result is.
 pub(super) struct Arguments<'r> {
     reference: &'r dyn Reference,
-    /// The step that is made simpler.
+    /// The index of the step to simplify.
     at: usize,
-    /// The operations to try instead; `None` before they are made.
+    /// The operations to try instead. `None` before they are computed.
     tries: Option<VecDeque<Operation>>,
 }
 
@@ -59,7 +58,8 @@ impl Pass for Arguments<'_> {
     }
 
     fn judged(&mut self, failed: Option<&Game>) {
-        // The simplest come first: what fails leaves nothing more to try in its place.
+        // The simplest operation comes first, so after a failure there is no better one for this
+        // step.
         if failed.is_some() {
             self.at += 1;
             self.tries = None;
@@ -67,7 +67,7 @@ impl Pass for Arguments<'_> {
     }
 }
 
-/// The operations that are simpler than a step's, the simplest first.
+/// Returns the operations that are simpler than that of a step, the simplest first.
 fn simpler(
     reference: &dyn Reference,
     game: &Game,
@@ -76,7 +76,7 @@ fn simpler(
     let old = &game.steps[at].operation;
     let mut follower = Follower::new(reference.begin(&game.files)?);
     for step in &game.steps[..at] {
-        // Where an open call leads to is known only when it is played.
+        // The state after an open call is known only when a subject plays it.
         if !matches!(follower.expect(&step.operation)?, Ask::Determined(_)) {
             return Ok(VecDeque::new());
         }
@@ -93,7 +93,7 @@ fn simpler(
     Ok(simplest.map(|(_, choice)| choice).collect())
 }
 
-/// The weight of an operation for a reader: its length first, then its text.
+/// Returns the weight of an operation for a reader: its length first, then its text.
 fn weight(operation: &Operation) -> (usize, String) {
     let text = operation.to_string();
     (text.len(), text)

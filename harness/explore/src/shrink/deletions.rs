@@ -6,7 +6,7 @@ use super::Pass;
 use crate::deletion::Deletion;
 use crate::game::{Game, Step};
 
-/// Runs of operations are left out.
+/// Deletes runs of operations.
 pub(super) struct Deletions(Deletion<Step>);
 
 impl Deletions {

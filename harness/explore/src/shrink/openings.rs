@@ -9,14 +9,14 @@ use super::Pass;
 use crate::game::{Files, Game};
 use crate::names::{fresh_mark, marked, plain};
 
-/// Openings take the place of more difficult ones.
+/// Replaces openings by simpler ones.
 pub(super) struct Openings<'r> {
     reference: &'r dyn Reference,
-    /// The openings that are left to make simpler; the first is under way.
+    /// The openings still to simplify. The search works on the first.
     parts: VecDeque<usize>,
-    /// Games to try, all with the files of all of them; `None` where they are yet to be made.
+    /// The games to try. Each has the files of all of them. `None` before they are computed.
     tries: Option<VecDeque<Game>>,
-    /// The number of failed tries before these. The next game tries similar ones last.
+    /// The number of failed tries before this one. The next game tries similar ones last.
     refused: usize,
 }
 
@@ -60,8 +60,8 @@ impl Pass for Openings<'_> {
     }
 }
 
-/// The games in which an opening is simpler. Their files lie side by side, so that all can be played
-/// on one subject.
+/// Returns the games in which an opening is simpler. Their files are in the same folder, so that one
+/// subject can play all of them.
 fn simpler(reference: &dyn Reference, game: &Game, part: usize) -> VecDeque<Game> {
     let game = game.clone().pruned();
     let fresh = fresh_mark(&game);
@@ -76,7 +76,7 @@ fn simpler(reference: &dyn Reference, game: &Game, part: usize) -> VecDeque<Game
         let opening = Game::new(&opening).renamed(|name| marked(&mark, name));
         game.reopened(part, &opening.opening(0))
     });
-    // An opening that an earlier game has is not new.
+    // An opening of an earlier game is simpler for a reader than another one.
     let earlier = game.parts().into_iter().take_while(|other| *other < part);
     let earlier = earlier.map(|other| game.opening(other));
     let earlier = earlier.filter(|earlier| earlier.files != opening.files);

@@ -1,12 +1,11 @@
-//! Whole boards.
+//! Tests of walks over all states of a board.
 
 use std::time::Duration;
 
 use super::*;
 use crate::States;
 
-/// The board of the assignment: 312 states can be reached on it, as a search in Python that shares
-/// nothing with the reference counted.
+/// The board of the assignment. An independent search in Python counted 312 reachable states.
 const BOARD: &str = "#AAB\nCDDB\nCDBB\nCD#B\n";
 
 fn exhaust(driver: &Faulty, bounds: Bounds) -> Exploration {
@@ -62,21 +61,22 @@ fn states_beyond_the_bounds_are_told_of() {
 
 #[test]
 fn an_exhaustive_walk_finds_a_fault_on_full_boards() {
-    // A puzzle that is solved says that it is not.
+    // A solved puzzle says that it is not solved.
     let unsolved = |operation: &str, answer| match answer {
         Answer::Returned(Value::Bool(true)) if operation.ends_with("issolved()") => returned(false),
         answer => answer,
     };
     let found = failure(exhaust(&Faulty::simple(unsolved), Bounds::default()));
-    // Four regions, a bubble and a boulder each: nothing shorter is solved.
+    // The board has four regions, and each needs a bubble and a boulder. No shorter session solves
+    // it.
     assert_eq!(found.steps.len(), 1 + 8 + 1, "{:?}", session(&found));
     assert_eq!(found.files["puzzle.txt"], BOARD.as_bytes());
 }
 
 #[test]
 fn ways_to_a_known_state_are_gone_as_well() {
-    // After a boulder, a bubble puts nothing: the state is that of the reference only where bubbles
-    // come first.
+    // After a boulder, putting a bubble changes nothing. The state is right only if bubbles come
+    // first.
     let ordered = || -> Box<Fault> {
         let (mut has_boulder, mut is_spoiled) = (false, false);
         Box::new(move |operation, answer| {

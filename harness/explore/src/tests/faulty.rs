@@ -1,4 +1,4 @@
-//! Subjects in this process: the reference with a fault.
+//! Subjects in this process: the reference with a fault added.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -15,10 +15,10 @@ use puzzlemark_oracle::{PuzzleReference, SharedReference};
 use puzzlemark_sandbox::{Cell, Exit, LimitHit, Limits, Sandbox, SandboxOptions};
 use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject, operation};
 
-/// Takes an operation and the right answer; gives what the subject answers.
+/// A function from an operation and the right answer to the answer of the subject.
 pub(super) type Fault = dyn FnMut(&str, Answer) -> Answer + Send;
 
-/// Makes the fault of a subject that starts.
+/// A function that makes the fault of a new subject.
 type MakeFault = dyn FnMut() -> Box<Fault> + Send;
 
 /// A driver of subjects with a fault.
@@ -29,7 +29,7 @@ pub(super) struct Faulty {
 }
 
 impl Faulty {
-    /// Each subject gets a fault of its own.
+    /// Creates a driver that gives each subject its own fault.
     pub(super) fn new(make: impl FnMut() -> Box<Fault> + Send + 'static) -> Self {
         Self {
             make: Arc::new(Mutex::new(Box::new(make))),
@@ -37,12 +37,12 @@ impl Faulty {
         }
     }
 
-    /// The same with text that is printed where nothing is to be printed.
+    /// Returns the driver with subjects that print text when nothing should be printed.
     pub(super) fn printing(self, noise: &'static str) -> Self {
         Self { noise, ..self }
     }
 
-    /// Of faults that remember nothing.
+    /// Creates a driver with a fault that stores nothing.
     pub(super) fn simple(fault: fn(&str, Answer) -> Answer) -> Self {
         Self::new(move || Box::new(fault))
     }
@@ -63,7 +63,7 @@ impl Driver for Faulty {
         files: &BTreeMap<String, Vec<u8>>,
         _limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        // A session borrows its files; a test may leak them.
+        // A session borrows its files. Leaking them is fine in a test.
         let files: &'static BTreeMap<_, _> = Box::leak(Box::new(files.clone()));
         let fault = (self.make.lock().unwrap())();
         Ok(Start::Ready(Box::new(FaultySubject {
@@ -107,18 +107,18 @@ impl Subject for FaultySubject {
     }
 }
 
-/// The reference of these tests.
+/// Returns the reference of these tests.
 pub(super) fn reference() -> SharedReference<'static> {
     let puzzle = PuzzleReference::named(puzzle().name());
     Arc::new(puzzle.expect("a built-in puzzle"))
 }
 
-/// The puzzle of these tests.
+/// Returns the puzzle of these tests.
 pub(super) fn puzzle() -> &'static dyn Powers {
     puzzles::find("bubbles-and-boulders").unwrap()
 }
 
-/// A cell that no process runs in.
+/// Returns a cell in which no process runs.
 pub(super) fn cell() -> Cell {
     let options = SandboxOptions {
         portable: true,
@@ -138,7 +138,7 @@ pub(super) fn raised() -> Answer {
     }
 }
 
-/// The end at the limit on CPU time.
+/// Returns the answer of a subject that reached its limit on CPU time.
 pub(super) fn out_of_time() -> Answer {
     let second = Duration::from_secs(1);
     Answer::Ended(Exit::Limit(LimitHit::Cpu {

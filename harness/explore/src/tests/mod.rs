@@ -1,4 +1,4 @@
-//! Explorers against subjects with known faults.
+//! Tests of explorers against subjects with known faults.
 
 mod exhaust;
 mod faulty;
@@ -44,7 +44,7 @@ fn right(_: &str, answer: Answer) -> Answer {
     answer
 }
 
-/// Negative rows are empty squares.
+/// A fault: squares in negative rows are empty.
 fn negative(operation: &str, answer: Answer) -> Answer {
     if operation.contains("isempty(-") {
         return returned(true);
@@ -52,7 +52,7 @@ fn negative(operation: &str, answer: Answer) -> Answer {
     answer
 }
 
-/// From the third piece that is put on, putting one fails.
+/// A fault: putting the third piece, or a later one, fails.
 fn third_put() -> Box<Fault> {
     let mut put = 0;
     Box::new(move |operation, answer| {
@@ -74,7 +74,7 @@ fn a_right_subject_shows_no_failure() {
     assert!(matches!(explored.finding, Finding::Nothing));
     assert!(explored.is_complete);
     assert_eq!((explored.games, explored.remarks.len()), (200, 0));
-    // 30 operations a game, and its opening.
+    // A game has 30 operations after its opening.
     assert!(explored.operations > 200 * 30);
 }
 
@@ -138,7 +138,7 @@ fn no_operation_of_a_shrunk_session_can_be_left_out() {
 
 #[test]
 fn state_shared_by_puzzles_is_shown_with_two_puzzles() {
-    // Of the second puzzle on, every puzzle is solved.
+    // A fault that games share: from the second puzzle on, every puzzle is solved.
     let shared = || -> Box<Fault> {
         let mut puzzles = 0;
         Box::new(move |operation, answer| {
@@ -229,7 +229,7 @@ fn the_total_usage_of_many_games_does_not_count() {
     };
     let explored = explore(&Faulty::new(crowded), &budget);
     assert!(matches!(explored.finding, Finding::Nothing));
-    // Once it was seen, fewer games are played on one subject.
+    // After the failure, fewer games share a subject.
     assert_eq!(explored.remarks.len(), 1, "{:?}", explored.remarks);
     assert!(explored.remarks[0].contains("not with this game alone"));
 }

@@ -1,4 +1,4 @@
-//! A game at a window as the steps of a scenario.
+//! A game at a window, as steps of a scenario.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::windows::{self, Sight};
@@ -9,12 +9,12 @@ use puzzlemark_model::{Action, Step};
 use puzzlemark_model::{AnswerExpectation, Expectation, Gesture, Target, WindowAction};
 use puzzlemark_spec::{WrittenAction, WrittenStep};
 
-/// After which gestures the board is looked at.
+/// The gestures after which a step looks at the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Looks {
-    /// All of them.
+    /// After each gesture.
     AfterEach,
-    /// The last.
+    /// After the last gesture.
     AtTheEnd,
 }
 
@@ -22,7 +22,7 @@ pub(super) enum Looks {
 pub(super) struct Script {
     /// The files that the steps name.
     pub(super) files: Files,
-    /// Steps, each with the place of the gesture that it is, or follows.
+    /// The steps. Each has the index of the gesture that it makes or checks.
     pub(super) steps: Vec<(usize, Step)>,
 }
 
@@ -64,7 +64,7 @@ impl Script {
         self.steps.push((place, step));
     }
 
-    /// The expected board.
+    /// Returns the expected answer for a sight of the board.
     fn answer(&mut self, sight: &Sight) -> AnswerExpectation {
         match sight {
             Sight::Board(board) => AnswerExpectation::Returns(pattern(board)),
@@ -75,7 +75,7 @@ impl Script {
         }
     }
 
-    /// The name of the file with a puzzle.
+    /// Returns the name of the file with this puzzle. Adds the file if there is none.
     fn file(&mut self, puzzle: &str) -> Value {
         let content = puzzle.as_bytes();
         let known = self.files.iter().find(|(_, known)| *known == content);
@@ -88,7 +88,7 @@ impl Script {
         name.into()
     }
 
-    /// The steps, to be written.
+    /// Returns the steps in the form for a scenario file.
     pub(super) fn written(&self) -> Vec<WrittenStep> {
         let step = |(_, step): &(usize, Step)| match &step.action {
             Action::Window(action) => Some(WrittenStep {
@@ -116,7 +116,7 @@ fn clicked(gesture: windows::Gesture) -> Gesture {
     })
 }
 
-/// Rows of names, in lists or tuples.
+/// Converts rows of names, in lists or tuples, to a pattern.
 fn pattern(value: &Value) -> Pattern {
     match value {
         Value::List(items) | Value::Tuple(items) => {

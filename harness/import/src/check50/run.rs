@@ -1,4 +1,4 @@
-//! An item of a check: its input, the expected text and the expected exit code.
+//! Reads an item of a check: its input, the expected text and the expected exit code.
 
 use crate::Severity;
 use crate::document::{Document, Refusal, name};
@@ -12,13 +12,13 @@ const COMMANDS: [&str; 4] = ["run", "stdin", "stdout", "exit"];
 
 /// One run of a program in a check.
 pub(super) struct Run {
-    /// The program; `None` if the item only builds it.
+    /// The program. `None` if the item only builds it.
     pub command: Option<Command>,
     /// Input lines.
     pub typed: Vec<String>,
     /// Text that the program must print, anywhere.
     pub seen: Option<String>,
-    /// Expected exit code; `None` for any.
+    /// Expected exit code. `None` accepts any code.
     pub exit: Option<u8>,
 }
 
@@ -129,7 +129,7 @@ fn unescaped(text: &str) -> Option<String> {
     Some(read)
 }
 
-/// Reads the expected exit code; `None` for any.
+/// Reads the expected exit code. Returns `None` if any code is accepted.
 fn exit(node: &Node, document: &Document) -> Result<Option<u8>, Refusal> {
     let text = match meaning::of(node) {
         Some(Meaning::Null) => return Ok(None),

@@ -6,7 +6,7 @@ use crate::Severity;
 use crate::document::{Document, Refusal, name};
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// True for a test of Classroom 50: only those have a `type`.
+/// Returns true for a test of Classroom 50, because only those have a `type`.
 pub(super) fn is_of_fifty(test: &Node) -> bool {
     let Kind::Mapping { entries, .. } = &test.kind else {
         return false;
@@ -14,7 +14,7 @@ pub(super) fn is_of_fifty(test: &Node) -> bool {
     entries.iter().any(|(key, _)| name(key) == "type")
 }
 
-/// Reads a test of `autograding.json`. Its time is in minutes; 1 if missing.
+/// Reads a test of `autograding.json`. Its time is in minutes. The default is 1.
 pub(super) fn of_autograding<'n>(
     node: &'n Node,
     document: &mut Document,
@@ -70,7 +70,7 @@ pub(super) fn of_autograding<'n>(
     }))
 }
 
-/// Reads a test of Classroom 50. Its time is in seconds; 10 if missing.
+/// Reads a test of Classroom 50. Its time is in seconds. The default is 10.
 pub(super) fn of_fifty<'n>(
     node: &'n Node,
     document: &mut Document,

@@ -1,4 +1,4 @@
-//! The expected standard output of a test, as a regular expression.
+//! Converts the expected standard output of a test to a regular expression.
 
 use regex::Regex;
 
@@ -10,11 +10,11 @@ use puzzlemark_spec::Yaml;
 pub(super) enum Comparison {
     /// Equal, except for white space around it.
     Exact,
-    /// Found anywhere in it.
+    /// Found anywhere in the output.
     Included,
-    /// A JavaScript expression, found anywhere in the trimmed output.
+    /// A JavaScript regular expression, found anywhere in the trimmed output.
     RegexOfTrimmed,
-    /// A Python expression, found anywhere; `^` and `$` match at lines.
+    /// A Python regular expression, found anywhere. `^` and `$` match at lines.
     RegexOfLines,
 }
 
@@ -25,12 +25,12 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// True if any output passes.
+    /// Returns true if any output passes.
     pub(super) fn is_idle(&self) -> bool {
         self.text.trim().is_empty() && self.comparison != Comparison::Exact
     }
 
-    /// Returns the expression that the whole output must match.
+    /// Returns the regular expression that the whole output must match.
     pub(super) fn pattern(&self) -> Result<Yaml, String> {
         let text = self.text.replace("\r\n", "\n");
         let text = text.trim();
@@ -61,7 +61,7 @@ impl Wanted {
     }
 }
 
-/// Turns an expression for trimmed text into one for text with white space around it.
+/// Converts a regular expression for trimmed text to one for text with white space around it.
 fn at_trimmed_ends(source: &str) -> String {
     let mut made = String::new();
     let mut is_escaped = false;

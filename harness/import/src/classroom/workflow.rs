@@ -30,7 +30,7 @@ pub(super) fn steps<'n>(jobs: &'n Node, document: &mut Document) -> Result<Vec<&
     Ok(found)
 }
 
-/// Reads a step; `None` if it is not a test.
+/// Reads a step. Returns `None` if it is not a test.
 pub(super) fn test<'n>(
     step: &'n Node,
     document: &mut Document,

@@ -1,4 +1,4 @@
-//! Expressions and statements of a test, as operations.
+//! Converts expressions and statements of a test to operations.
 
 use std::sync::LazyLock;
 
@@ -13,9 +13,9 @@ use super::returned::is_type;
 pub(super) enum Words {
     /// TESTed's own language, with Python's syntax. Calls go to the submission.
     Neutral,
-    /// The programming language; the names of the submission have its module in front.
+    /// The programming language. The submission's names have its module as a prefix.
     Verbatim,
-    /// The same for Python, whose operators are those of steps.
+    /// The same for Python. Its operators are also those of steps.
     Python,
 }
 
@@ -24,15 +24,15 @@ static ANNOTATED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^\s*([A-Za-z_]\w*)\s*:\s*[^=(]+=([^=].*)$").expect("the pattern is valid")
 });
 
-/// An operation, and the comment behind it.
+/// An operation, and the comment after it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Asked {
     pub operation: Operation,
     pub comment: Option<String>,
 }
 
-/// Reads an expression or statement; `namespace` is the name of the submission. The error says why it
-/// is not an operation.
+/// Reads an expression or statement. `namespace` is the name of the submission. The error says why
+/// the text is not an operation.
 pub(super) fn read(text: &str, words: Words, namespace: &str) -> Result<Asked, String> {
     let (text, comment) = notation::split_comment(text.trim());
     let plain = ANNOTATED
@@ -98,7 +98,8 @@ impl Rewriting<'_> {
         })
     }
 
-    /// Rewrites what only Python writes as steps do: operators, slices, changes of elements.
+    /// Converts parts that only Python has to the form of steps: operators, slices, changes of
+    /// elements.
     fn of_python(&self, expression: Expression) -> Result<Expression, String> {
         let boxed = |part: Box<Expression>| self.of(*part).map(Box::new);
         Ok(match expression {
@@ -184,7 +185,8 @@ fn constant(kind: &str, arguments: &[Expression]) -> Result<Expression, String> 
     Ok(Expression::Literal(value))
 }
 
-/// Collects the classes whose constructors an expression calls. TESTed's rule: names with a capital.
+/// Collects the classes that an expression calls as constructors. TESTed's rule is that their names
+/// begin with a capital letter.
 pub(super) fn constructors(expression: &Expression, names: &mut Vec<String>) {
     if let Expression::Call { callee, .. } = expression
         && let Expression::Name(name) = &**callee

@@ -1,4 +1,4 @@
-//! A test case of a suite, as a step.
+//! Converts a test case of a suite to a step.
 
 mod call;
 mod run;
@@ -16,7 +16,7 @@ use crate::Severity;
 use puzzlemark_spec::Yaml;
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// Keys of a test case, in both of TESTed's vocabularies.
+/// Keys of a test case. TESTed has two vocabularies, and these are the keys of both.
 const KEYS: [&str; 18] = [
     "description",
     "stdin",
@@ -57,7 +57,7 @@ pub(super) struct Suite<'a> {
     pub verbatim: bool,
     /// Name of the submission.
     pub namespace: &'a str,
-    /// Python's own analysis of the code in the suite.
+    /// The results of parsing the suite's Python code.
     pub readings: &'a Readings,
     /// Custom checks that the suite uses.
     pub oracles: Oracles,
@@ -77,15 +77,15 @@ pub(super) struct Case {
     pub step: Yaml,
     /// Kind of the test.
     pub what: What,
-    /// Files that it needs, with those of the levels above.
+    /// Files that it needs, including those of the levels above.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
 /// Kind of a test case.
 pub(super) enum What {
-    /// A run of the submission as a program; `typed` if it has input.
+    /// A run of the submission as a program. `typed` is true if the run has input.
     Run { typed: bool },
-    /// An operation, with the classes that it makes objects of.
+    /// An operation, with the classes of the objects that it makes.
     Call { classes: Vec<String> },
 }
 
@@ -167,7 +167,8 @@ impl Suite<'_> {
         Ok((name, contents))
     }
 
-    /// Adds the expectation for an output channel. Without one, it must be empty.
+    /// Adds the expectation for an output channel. Without an expectation, the channel must be
+    /// empty.
     fn channel(
         &mut self,
         step: Yaml,

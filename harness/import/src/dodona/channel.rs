@@ -24,7 +24,7 @@ pub(super) struct Options {
     apply_rounding: bool,
     round_to: u8,
     normalize: bool,
-    /// For files: compare line by line.
+    /// For files: true to compare line by line.
     pub by_line: bool,
 }
 
@@ -43,7 +43,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Reads a `config`; keys that it does not have stay as they are.
+    /// Reads a `config`. Options without a key in it stay as they are.
     pub(super) fn read(&mut self, node: &Node, document: &mut Document) -> Result<(), Refusal> {
         for (key, value) in document.mapping(node, "`config`")?.entries() {
             let option = name(key);
@@ -72,7 +72,7 @@ impl Options {
         Ok(())
     }
 
-    /// True if texts are compared letter by letter.
+    /// Returns true if texts are compared character by character.
     pub(super) fn is_strict(&self) -> bool {
         !(self.ignore_whitespace || self.case_insensitive || self.try_floating_point)
     }
@@ -140,7 +140,7 @@ fn mode(node: &Node, document: &Document) -> Result<bool, Refusal> {
 pub(super) enum Channel<'n> {
     /// A text.
     Text(TextPattern),
-    /// A custom check, described by these keys, and the expected text that it gets.
+    /// A custom check with these keys, and the expected text that it gets.
     Checked(Mapping<'n>, String),
 }
 
@@ -191,7 +191,7 @@ pub(super) fn read<'n>(
     })
 }
 
-/// Returns the kind of check; refuses one that runs beside the student's code.
+/// Returns the kind of check. Refuses a check that runs in the same place as the student's code.
 pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<Oracle, Refusal> {
     let Some(node) = fields.get("oracle") else {
         return Ok(Oracle::Builtin);
@@ -208,7 +208,7 @@ pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<Oracle
     }
 }
 
-/// Returns a text, or the text of a file that is named.
+/// Returns a text, or the text of the file that the node names.
 pub(super) fn content(
     node: &Node,
     what: &str,

@@ -1,4 +1,4 @@
-//! Files of an exercise beside its suite.
+//! The files of an exercise, in addition to its suite.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,13 +15,13 @@ const DEPTH_MAX: usize = 8;
 /// The folders of an exercise.
 pub(super) struct Exercise {
     suite: Material,
-    /// Folder whose files every test finds in its working folder.
+    /// The folder with the files that every test has in its working folder.
     workdir: Option<Material>,
     config: Option<serde_json::Value>,
 }
 
 impl Exercise {
-    /// Finds the exercise of a suite, which lies in its folder `evaluation/`.
+    /// Finds the exercise of a suite. The suite is in the exercise's folder `evaluation/`.
     pub(super) fn around(suite: &Material) -> Self {
         let folder = suite.folder();
         let is_evaluation = folder.file_name().is_some_and(|name| name == "evaluation");
@@ -93,8 +93,8 @@ impl Exercise {
         files
     }
 
-    /// Returns the files in the folder of the suite by path. `None` if there are too many, or if one cannot
-    /// be read.
+    /// Returns the files in the folder of the suite by path. Returns `None` if there are too many, or if
+    /// one cannot be read.
     pub(super) fn beside_suite(&self) -> Option<BTreeMap<String, Vec<u8>>> {
         let paths = paths_in(self.suite.folder())?;
         let file = |path: String| Some((path.clone(), self.suite.beside(&path).ok()?));
@@ -102,14 +102,14 @@ impl Exercise {
     }
 }
 
-/// Returns the files of a folder; `None` if there are too many.
+/// Returns the files of a folder. Returns `None` if there are too many.
 fn paths_in(folder: &Path) -> Option<Vec<String>> {
     let mut paths = Vec::new();
     list(folder, "", 0, &mut paths)?;
     Some(paths)
 }
 
-/// Lists the files of a folder without links; `None` if there are too many.
+/// Lists the files of a folder without links. Returns `None` if there are too many.
 fn list(folder: &Path, prefix: &str, depth: usize, paths: &mut Vec<String>) -> Option<()> {
     let entries = std::fs::read_dir(folder).ok().into_iter().flatten();
     let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();

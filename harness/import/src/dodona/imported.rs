@@ -23,7 +23,7 @@ pub(super) struct ImportedTabs {
     names: BTreeSet<String>,
 }
 
-/// A tab during its import.
+/// A tab that is being imported.
 pub(super) struct Tab {
     slug: String,
     scenarios: Vec<Yaml>,
@@ -104,7 +104,7 @@ impl ImportedTabs {
         let slug = &tab.slug;
         let width = tab.scenarios.len().to_string().len();
         for (place, (scenario, files)) in tab.scenarios.into_iter().zip(tab.files).enumerate() {
-            // No name of a tab has an underscore, so ids are unique.
+            // The name of a tab never has an underscore, so ids are unique.
             let id = format!("{slug}_{:0width$}", place + 1);
             let scenario = match self.copied(&format!("files/{id}"), files) {
                 Some(files) => scenario.with("files", files),
@@ -130,7 +130,7 @@ impl ImportedTabs {
         ]));
     }
 
-    /// Copies files into a folder of the assignment; returns the `files` that refer to them.
+    /// Copies files into a folder of the assignment. Returns the `files` that refer to them.
     pub(super) fn copied(
         &mut self,
         folder: &str,

@@ -25,18 +25,19 @@ const TESTED: [&str; 11] = [
     "typescript",
 ];
 
-/// Languages whose programs Puzzlemark can run.
+/// Languages in which Puzzlemark can run programs.
 const PROGRAMS: [&str; 6] = ["python", "javascript", "java", "c", "cpp", "bash"];
 
-/// Languages whose functions and classes Puzzlemark can call.
+/// Languages in which Puzzlemark can call functions and classes.
 const CLASSES: [&str; 3] = ["python", "javascript", "java"];
 
-/// The languages that a suite is imported for.
+/// The languages for which a suite is imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
-    /// Language of expressions, if a suite has several.
+    /// The language of expressions, if a suite has several languages.
     pub language: &'static str,
-    /// True if submissions in all languages are accepted: no part of the suite is for one language only.
+    /// True if submissions in all languages are accepted, because no part of the suite is for one
+    /// language only.
     pub any: bool,
 }
 
@@ -81,12 +82,12 @@ impl Target {
         })
     }
 
-    /// True if functions and classes of the submissions can be called.
+    /// Returns true if functions and classes of the submissions can be called.
     pub(super) fn has_classes(&self) -> bool {
         CLASSES.contains(&self.language)
     }
 
-    /// True if the submissions can be run as programs.
+    /// Returns true if the submissions can be run as programs.
     pub(super) fn has_programs(&self) -> bool {
         PROGRAMS.contains(&self.language)
     }
@@ -119,11 +120,11 @@ pub(super) struct Uses {
     pub calls: bool,
     /// True if the submission is run as a program.
     pub runs: bool,
-    /// Classes that objects are made of.
+    /// The classes of the objects that the tests make.
     pub classes: Vec<String>,
 }
 
-/// Collects the languages that every mapping of languages has.
+/// Collects the languages that occur in every mapping of languages.
 fn collect(node: &Node, spoken: &mut Option<BTreeSet<String>>) {
     match &node.kind {
         Kind::Scalar(_) => {}
@@ -203,7 +204,7 @@ fn program(language: &str, namespace: &str) -> Yaml {
     program.with("run", Yaml::Text(run))
 }
 
-/// `two_words` as `TwoWords`.
+/// Converts `two_words` to `TwoWords`.
 fn pascal(name: &str) -> String {
     let words = name.split('_').map(|word| {
         let mut letters = word.chars();
@@ -213,7 +214,7 @@ fn pascal(name: &str) -> String {
     words.collect()
 }
 
-/// Returns a Python program that runs the submission as TESTed does.
+/// Returns a Python program that runs the submission in the same way as TESTed.
 pub(super) fn runner(namespace: &str) -> String {
     format!(
         "\"\"\"Runs the submission as TESTed does: imported, and without the prompts of `input`.\"\"\"\n\

@@ -1,4 +1,4 @@
-//! Natural languages: the choice of one in a suite that has several.
+//! Chooses one natural language in a suite that has several.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ const TAG: &str = "!natural_language";
 /// Languages of suites. Other keys are not languages.
 const LANGUAGES: [&str; 9] = ["en", "nl", "fr", "de", "es", "it", "pt", "da", "sv"];
 
-/// Keys with a text as value: a mapping of languages below them holds translations.
+/// Keys with a text as value. If the value is a mapping of languages, it has translations.
 const TEXTS: [&str; 14] = [
     "tab",
     "unit",
@@ -40,7 +40,8 @@ static PLACE: LazyLock<Regex> = LazyLock::new(|| {
 /// Replacements for names in `{{ }}`.
 type Words = BTreeMap<String, String>;
 
-/// Reduces a tree to one language. `None` stands for English, or else the first.
+/// Reduces a tree to one language. `None` means English if the suite has it, otherwise the first
+/// language.
 pub(super) fn localize(
     node: &mut Node,
     language: Option<&str>,
@@ -94,7 +95,7 @@ impl Localizing<'_> {
         Ok(())
     }
 
-    /// Reads `translations`: names with a text for each language.
+    /// Reads `translations`, which has a text in each language for each name.
     fn learn(&mut self, mut node: Node, words: &mut Words) -> Result<(), Refusal> {
         let Kind::Mapping { entries, .. } = &mut node.kind else {
             let text = "`translations` maps names to a text for each language";
@@ -134,7 +135,7 @@ impl Localizing<'_> {
     }
 }
 
-/// True if all keys of a mapping are languages.
+/// Returns true if all keys of a mapping are languages.
 fn is_by_language(node: &Node) -> bool {
     match &node.kind {
         Kind::Mapping { entries, .. } => {
@@ -145,7 +146,7 @@ fn is_by_language(node: &Node) -> bool {
     }
 }
 
-/// Replaces the known names in a text; `None` if there is no name.
+/// Replaces the known names in a text. Returns `None` if there is no name.
 fn fill(text: &str, words: &Words) -> Option<String> {
     if words.is_empty() || !PLACE.is_match(text) {
         return None;

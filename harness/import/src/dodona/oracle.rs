@@ -1,4 +1,4 @@
-//! Custom checks in Python of a suite, as checkers of the assignment.
+//! Converts a suite's custom checks in Python to checkers of the assignment.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -59,7 +59,7 @@ impl Oracles {
 }
 
 impl Suite<'_> {
-    /// Adds a check to a step, for the part that `of` names, or else for the output or the value.
+    /// Adds a check to a step. It judges the part in `of`, otherwise the output or the value.
     pub(super) fn checked(
         &mut self,
         step: Yaml,
@@ -85,7 +85,7 @@ impl Suite<'_> {
         Ok(step.with("checker", checker))
     }
 
-    /// Imports the check; returns its name in the assignment.
+    /// Imports the check. Returns its name in the assignment.
     fn check(&mut self, fields: &Mapping<'_>, place: &Node) -> Result<String, Refusal> {
         let Some(node) = fields.get("file") else {
             let text = "a `custom_check` needs a `file`";
@@ -143,7 +143,7 @@ impl Suite<'_> {
         }
         files.insert(own.to_owned(), code.into_bytes());
         let stem = own.strip_suffix(".py").unwrap_or(own);
-        // A name of dots would stand for a folder above that of the checkers.
+        // A name that consists of dots would mean the folder above the checkers.
         let is_dots = stem.chars().all(|letter| letter == '.');
         let stem = if is_dots { "check" } else { stem };
         let base = if function == FUNCTION {
@@ -266,14 +266,14 @@ impl Suite<'_> {
     }
 }
 
-/// True if the name of a file ends in `.py`.
+/// Returns true if the name of a file ends in `.py`.
 pub(super) fn is_python(file: &str) -> bool {
     Path::new(file)
         .extension()
         .is_some_and(|ending| ending == "py")
 }
 
-/// Replaces approximate numbers by exact ones: a value for a check is not compared.
+/// Replaces approximate numbers by exact ones, because a value for a check is not compared.
 fn exactly(pattern: Pattern) -> Pattern {
     let all = |items: Vec<Pattern>| items.into_iter().map(exactly).collect();
     match pattern {

@@ -1,4 +1,4 @@
-//! Python code in a suite (expressions, statements and checks), parsed by Python itself.
+//! Parses Python code in a suite (expressions, statements and checks) with Python itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,12 +25,12 @@ pub(super) struct Reading {
     pub fault: Option<String>,
     /// True for an expression.
     pub is_expression: bool,
-    /// Names that it binds; `*` stands for more names.
+    /// Names that it binds. `*` means that it may bind more names.
     pub names: Vec<String>,
 }
 
 impl Readings {
-    /// Parses all Python code of a suite; adds a remark if Python is missing.
+    /// Parses all Python code of a suite. Adds a remark if Python is missing.
     pub(super) fn of(root: &Node, exercise: &Exercise, document: &mut Document) -> Self {
         let mut found = BTreeSet::new();
         collect(root, exercise, &mut found);
@@ -51,7 +51,7 @@ impl Readings {
         }
     }
 
-    /// Returns the result for a piece; `None` if it was not parsed.
+    /// Returns the result for a piece of code. Returns `None` if it was not parsed.
     pub(super) fn get(&self, code: &str) -> Option<&Reading> {
         self.0.get(code)
     }

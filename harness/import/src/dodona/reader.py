@@ -1,4 +1,4 @@
-"""Reads pieces of Python, and runs nothing of them."""
+"""Parses pieces of Python code without running them."""
 
 import ast
 import json
@@ -7,7 +7,9 @@ import warnings
 
 
 def names(tree):
-    """The names that a piece binds somewhere; `*` where it binds others as well."""
+    """Returns the names that a piece of code binds anywhere. `*` means that it may
+    bind more names.
+    """
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):

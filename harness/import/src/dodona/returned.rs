@@ -1,4 +1,4 @@
-//! Expected values of a test, as patterns.
+//! Converts expected values of a test to patterns.
 
 use num_traits::ToPrimitive as _;
 use puzzlemark_reference::operation::{DisplayKind, Expression};
@@ -10,7 +10,7 @@ use super::oracle::Oracle;
 use puzzlemark_model::pattern::Pattern;
 pub(super) use puzzlemark_spec::yaml::{Kind, Node};
 
-/// Types of TESTed's values, which are used as tags and as calls in expressions.
+/// Types of TESTed's values. They are used as tags, and as calls in expressions.
 pub(super) const TYPES: [&str; 32] = [
     "integer",
     "real",
@@ -58,7 +58,7 @@ pub(super) fn read(node: &Node, document: &mut Document) -> Result<Pattern, Refu
     }
 }
 
-/// Reads a value that is written as a Python expression.
+/// Reads a value from a Python expression.
 pub(super) fn expression(text: &str) -> Result<Pattern, String> {
     let parsed =
         notation::parse_operation(text).map_err(|error| format!("this is not a value: {error}"))?;
@@ -119,7 +119,7 @@ fn value(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
     }
 }
 
-/// Reads YAML's `!!set`: a mapping of elements to null.
+/// Reads YAML's `!!set`, which is a mapping of elements to null.
 fn set_of_keys(pattern: Pattern) -> Option<Pattern> {
     match pattern {
         Pattern::Dict(pairs) => {

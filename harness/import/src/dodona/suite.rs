@@ -1,4 +1,4 @@
-//! Levels of a suite: tabs, contexts and test cases become groups, scenarios and steps.
+//! The levels of a suite. Tabs, contexts and test cases become groups, scenarios and steps.
 
 use super::case::{Case, Level, Suite, What};
 use super::document::{Mapping, Refusal, name};
@@ -102,13 +102,13 @@ fn tab(
     Ok(())
 }
 
-/// Returns a suggestion for a misspelt key, to be added to a message.
+/// Returns a suggestion for a misspelt key. The caller adds it to a message.
 pub(super) fn did_you_mean(key: &str, known: &[&str]) -> String {
     let near = nearest(key, known.iter().copied());
     near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }
 
-/// Notes the keys that TESTed ignores.
+/// Adds notes on the keys that TESTed ignores.
 fn name_ignored(fields: &Mapping<'_>, known: &[&str], what: &str, suite: &mut Suite<'_>) {
     for key in fields.others(known) {
         let near = did_you_mean(name(key), known);
@@ -154,8 +154,8 @@ fn context(
     Ok(())
 }
 
-/// Imports test cases that share their variables. If one is refused, so are those after it, which may
-/// depend on it.
+/// Imports test cases that share their variables. If one is refused, those after it are refused too,
+/// because they may depend on it.
 fn script(
     nodes: &[Node],
     title: Option<&str>,

@@ -13,7 +13,7 @@ use puzzlemark_spec::Yaml;
 /// Endings of files that belong to a case or its folder.
 const KNOWN: [&str; 7] = ["in", "ans", "args", "hint", "desc", "yaml", "md"];
 
-/// Imports the test cases as scenarios; returns `groups` of the assignment.
+/// Imports the test cases as scenarios. Returns `groups` of the assignment.
 pub(super) fn read(
     problem: &Problem,
     validator: &Validator,
@@ -23,7 +23,7 @@ pub(super) fn read(
     for name in import.below("data") {
         if let Some((case, _)) = name.rsplit_once(".in").filter(|(_, rest)| rest.is_empty()) {
             let folder = case.rsplit_once('/').map_or("", |(folder, _)| folder);
-            // Samples first.
+            // The samples come first.
             let key = (!folder.starts_with("data/sample"), folder.to_owned());
             cases.entry(key).or_default().push(case.to_owned());
         } else {
@@ -58,7 +58,7 @@ pub(super) fn read(
     Ok(groups)
 }
 
-/// Notes files beside the cases that are not imported.
+/// Adds notes on other files beside the cases, which are not imported.
 fn note_of_other(name: &str, import: &mut PackageImport<'_>) {
     let is_files = |part: &str| {
         part.rsplit_once('.')
@@ -86,7 +86,7 @@ fn note_of_other(name: &str, import: &mut PackageImport<'_>) {
     }
 }
 
-/// Returns the settings of a folder, with those of its parents from `data` on.
+/// Returns the settings of a folder, including those of its parents up to `data`.
 fn group_of(
     folder: &str,
     problem: &Problem,
@@ -101,7 +101,7 @@ fn group_of(
         path.push_str(part);
         let before = import.notes.len();
         group = group.inside(&path, import)?;
-        // Notes on a file for several folders are added once.
+        // If several folders lead to the same note on a file, the note is added once.
         let new = import.notes.split_off(before);
         for note in new {
             if !import.notes.contains(&note) {
@@ -112,7 +112,7 @@ fn group_of(
     Ok(group)
 }
 
-/// Imports the cases of a folder; returns the group, if it has any case.
+/// Imports the cases of a folder. Returns the group, if it has any case.
 fn take_group(
     folder: &str,
     secret: bool,
@@ -156,7 +156,7 @@ fn take_group(
     ])))
 }
 
-/// Imports a case as a scenario; `None` if it is not imported (a note says why).
+/// Imports a case as a scenario. Returns `None` if it is not imported, and a note says why.
 fn take_case(
     case: &str,
     points: f64,

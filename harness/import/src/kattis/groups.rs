@@ -1,4 +1,4 @@
-//! Groups of test cases: `testdata.yaml`, or `test_group.yaml` of the draft.
+//! Groups of test cases: `testdata.yaml`, or `test_group.yaml` in the draft.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ pub(super) struct Group {
     pub(super) flags: Vec<String>,
     /// File and line of the flags.
     pub(super) flags_at: (String, Option<usize>),
-    /// True if all cases must pass for any points.
+    /// True if all cases must pass to earn any points.
     pub(super) all: bool,
     /// Points of each case, if they are added.
     pub(super) each: Option<f64>,
@@ -42,7 +42,7 @@ impl Group {
         let cases = cases.max(1) as f64;
         match (self.whole, self.each) {
             (Some(whole), _) => whole / cases,
-            // With the minimum over its cases, a group is worth as much as one case.
+            // If the points are the minimum over its cases, a group is worth as much as one case.
             (None, Some(each)) if self.all => each / cases,
             (None, Some(each)) => each,
             (None, None) => 1.0,
@@ -117,7 +117,8 @@ impl Group {
         Ok(())
     }
 
-    /// Reads `range`, such as `0 50`: the second number is the maximum of the group, if finite.
+    /// Reads `range`, such as `0 50`. If the second number is finite, it is the maximum of the
+    /// group.
     fn take_range(&mut self, value: &Value) {
         let words = words(value);
         let most = words.last().and_then(|word| word.parse::<f64>().ok());

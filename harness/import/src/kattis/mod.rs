@@ -42,7 +42,7 @@ pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
     })
 }
 
-/// Returns the limits of a run. The wall clock only stops programs that sleep.
+/// Returns the limits of a run. The limit on wall time only stops programs that sleep.
 fn limits(problem: &Problem) -> Yaml {
     let seconds = |seconds: f64| Yaml::text(format!("{seconds} s"));
     let mebibytes = |amount: u64| Yaml::text(format!("{amount} MiB"));
@@ -55,7 +55,7 @@ fn limits(problem: &Problem) -> Yaml {
     ])
 }
 
-/// Copies the statement and the attachments; notes the other files.
+/// Copies the statement and the attachments. Adds notes on the other files.
 fn copy_others(import: &mut PackageImport<'_>) -> Result<(), Rejected> {
     let mut has_statement = false;
     for name in import.names.clone() {
@@ -101,7 +101,7 @@ fn copy_others(import: &mut PackageImport<'_>) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// Copies the statement, in English or else the first. True if it did.
+/// Copies the statement: the English one, otherwise the first. Returns true if it did.
 fn copy_statement(name: &str, has: bool, import: &mut PackageImport<'_>) -> Result<bool, Rejected> {
     let file = name.rsplit('/').next().unwrap_or_default();
     let english = |ending: &str| {

@@ -8,12 +8,12 @@ use super::super::package::{PackageImport, Rejected, line_of, rejected};
 /// Name of the file.
 const FILE: &str = "problem.yaml";
 
-/// CPU time in seconds if the package expects it to be measured.
+/// CPU time in seconds, if the package leaves it to be measured.
 const CPU_USUAL: f64 = 10.0;
 
 /// Content of `problem.yaml`.
 pub(super) struct Problem {
-    /// Title for people.
+    /// Title of the problem.
     pub(super) title: String,
     /// CPU time of a run, in seconds.
     pub(super) cpu: f64,
@@ -25,7 +25,7 @@ pub(super) struct Problem {
     pub(super) validation_time: f64,
     /// Memory of a validator's run, in MiB.
     pub(super) validation_memory: u64,
-    /// True if the package has a validator; `None` if it does not say.
+    /// True if the package has a validator. `None` if the package does not say.
     pub(super) custom: Option<bool>,
     /// Flags of the validator, for all test cases.
     pub(super) flags: Vec<String>,
@@ -33,13 +33,13 @@ pub(super) struct Problem {
     pub(super) flags_line: Option<usize>,
     /// True if test cases give points.
     pub(super) scoring: bool,
-    /// Languages of submissions; `None` for all.
+    /// Languages of submissions. `None` means all.
     pub(super) languages: Option<Vec<String>>,
     /// Line of the languages.
     pub(super) languages_line: Option<usize>,
 }
 
-/// Keys that have no influence on judging.
+/// Keys that do not affect judging.
 const METADATA: [&str; 11] = [
     "author",
     "credits",
@@ -127,7 +127,7 @@ pub(super) fn read(import: &mut PackageImport<'_>) -> Result<Problem, Rejected> 
     Ok(problem)
 }
 
-/// Returns the name; English if there are several languages.
+/// Returns the name. If there are several languages, returns the English name.
 fn title(value: &Value) -> String {
     let named = match value {
         Value::Object(names) => names.get("en").or_else(|| names.values().next()),
@@ -177,7 +177,7 @@ fn read_validation(
     Ok(())
 }
 
-/// Returns the reason why a kind of problem cannot be imported.
+/// Describes why this kind of problem cannot be imported.
 fn unfit(kind: &str) -> String {
     match kind {
         "interactive" => "interactive problems are not supported",
@@ -189,7 +189,7 @@ fn unfit(kind: &str) -> String {
     .to_owned()
 }
 
-/// Reads `limits`; returns the time limit, if there is one.
+/// Reads `limits`. Returns the time limit, if there is one.
 fn read_limits(
     value: &Value,
     text: &str,
@@ -239,7 +239,8 @@ fn whole(amount: f64) -> u64 {
     amount.ceil() as u64
 }
 
-/// Sets the time limit: from `limits`, else from `.timelimit`, else the default.
+/// Sets the time limit. It comes from `limits`, otherwise from `.timelimit`, otherwise it is the
+/// default.
 fn set_time(
     time_limit: Option<f64>,
     text: &str,

@@ -1,4 +1,4 @@
-//! Submissions of a package, as test submissions with permitted verdicts.
+//! Imports the submissions of a package as test submissions with permitted verdicts.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ const FOLDERS: [(&str, &[&str]); 12] = [
     ("brute_force", &["AC", "TLE", "RTE", "MLE"]),
 ];
 
-/// Imports the submissions; returns `subjects` of the assignment.
+/// Imports the submissions. Returns `subjects` of the assignment.
 pub(super) fn read(
     problem: &Problem,
     import: &mut PackageImport<'_>,
@@ -132,7 +132,8 @@ fn take(
         import.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     }
-    // In Java, a file has the name of its class; modules import each other by name.
+    // In Java, a file has the name of its class. In other languages, modules import each other by
+    // name.
     let target = if inside.len() == 1 && language.ending() != "java" {
         language.main.to_owned()
     } else {
@@ -158,7 +159,8 @@ fn take(
     }))
 }
 
-/// Returns the main file by the rule of problemtools: the one called `main`, else the first.
+/// Returns the main file by the rule of problemtools: the file with the name `main`, otherwise the
+/// first.
 fn started(
     inside: &[String],
     languages: &[&'static Language],

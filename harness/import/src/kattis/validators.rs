@@ -1,4 +1,4 @@
-//! Output validators, which decide if an output is right.
+//! Imports output validators, which decide if an output is right.
 
 use super::super::Severity;
 use super::super::languages::{Commands, Language, commands, is_plain};
@@ -9,13 +9,13 @@ use puzzlemark_spec::Yaml;
 /// Name of the validator in `checkers` of the assignment.
 pub(super) const NAME: &str = "validator";
 
-/// Folders of validators: in the legacy format and in the draft.
+/// Folders of validators, in the legacy format and in the draft.
 const FOLDERS: [&str; 2] = ["output_validators", "output_validator"];
 
 /// Headers that validators include.
 const HEADERS: [&str; 2] = ["testlib.h", "validate.h"];
 
-/// Flags of the default validator; true if a number follows.
+/// Flags of the default validator. The bool is true if a number follows.
 const FLAGS: [(&str, bool); 5] = [
     ("case_sensitive", false),
     ("space_change_sensitive", false),
@@ -26,7 +26,7 @@ const FLAGS: [(&str, bool); 5] = [
 
 /// The check for the test cases of a package.
 pub(super) struct Validator {
-    /// Entry of `checkers`; `None` for the default validator.
+    /// Entry of `checkers`. `None` for the default validator.
     pub(super) program: Option<Yaml>,
 }
 
@@ -46,7 +46,7 @@ impl Validator {
         checker.with("arguments", Yaml::List(flags.iter().map(word).collect()))
     }
 
-    /// Rejects a package whose flags the default validator does not know.
+    /// Rejects a package with flags that the default validator does not know.
     pub(super) fn check_flags(
         &self,
         flags: &[String],
@@ -152,7 +152,7 @@ fn program(
     Ok(program.with("run", Yaml::text(run)).with("limits", limits))
 }
 
-/// Returns the folder of the validator, with `/` at its end; `None` if there are several.
+/// Returns the folder of the validator, with `/` at its end. Returns `None` if there are several.
 fn folder_of(names: &[String]) -> Option<String> {
     let mut folders: Vec<&str> = Vec::new();
     for name in names {
@@ -163,7 +163,7 @@ fn folder_of(names: &[String]) -> Option<String> {
         }
     }
     match folders[..] {
-        // Each file directly in `output_validators` is a validator.
+        // Each file that is directly in `output_validators` is a validator.
         ["output_validators"] if names.len() > 1 => None,
         [folder] => Some(format!("{folder}/")),
         _ => None,
@@ -185,7 +185,7 @@ fn built(
     let of_language =
         |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
     let mut sources: Vec<&str> = own.iter().filter(of_language).map(String::as_str).collect();
-    // The main file is the one called `main`, else the first.
+    // The main file is the one with the name `main`, otherwise the first.
     let is_main = |name: &str| name.to_lowercase().starts_with("main.");
     if let Some(place) = sources.iter().position(|name| is_main(name)) {
         sources.swap(0, place);
@@ -196,7 +196,7 @@ fn built(
     Ok(commands(language, &sources, "validate"))
 }
 
-/// Rejects a validator that includes a header which the package lacks.
+/// Rejects a validator that includes a header if the package lacks the header.
 fn check_headers(source: &str, own: &[String], import: &PackageImport<'_>) -> Result<(), Rejected> {
     let text = String::from_utf8_lossy(&import.bytes(source)?).into_owned();
     for (number, line) in text.lines().enumerate() {

@@ -1,6 +1,6 @@
-//! Packages of Polygon: `problem.xml`, tests, and a checker that is written with testlib.
+//! Packages of Polygon. They have `problem.xml`, tests, and a checker that uses testlib.
 //!
-//! Puzzlemark has no `testlib.h`; packages have it in `files`.
+//! Puzzlemark does not contain `testlib.h`. Packages have it in `files`.
 
 mod solutions;
 mod testset;
@@ -72,7 +72,7 @@ fn title(elements: &[Element]) -> String {
         .to_owned()
 }
 
-/// Returns the first element at a path that has text.
+/// Returns the first element at this path.
 fn text_at<'e>(elements: &'e [Element], path: &str) -> Option<&'e Element> {
     elements.iter().find(|one| one.path == path)
 }
@@ -154,7 +154,7 @@ fn checker(
     ]))
 }
 
-/// Copies the English statement; notes the files that are not copied.
+/// Copies the English statement. Adds notes on the files that are not copied.
 fn copy_statement(elements: &[Element], import: &mut PackageImport<'_>) -> Result<(), Rejected> {
     const STATEMENT: &str = "statements/english/problem.tex";
     const USED: [&str; 4] = [FILE, "tests", "files", "solutions"];

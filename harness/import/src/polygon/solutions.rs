@@ -1,4 +1,4 @@
-//! Solutions of a package, as test submissions with permitted verdicts.
+//! Imports the solutions of a package as test submissions with permitted verdicts.
 
 use super::super::Severity;
 use super::super::languages::{LANGUAGES, Language, identifier, is_plain, subject};
@@ -23,7 +23,7 @@ const TAGS: [(&str, &[&str]); 9] = [
     ("rejected", &["WA", "RTE", "TLE", "MLE", "OLE"]),
 ];
 
-/// Imports the solutions; returns `subjects` of the assignment.
+/// Imports the solutions. Returns `subjects` of the assignment.
 pub(super) fn read(
     elements: &[Element],
     import: &mut PackageImport<'_>,
@@ -77,7 +77,7 @@ pub(super) fn read(
         .collect())
 }
 
-/// Copies a solution; returns its language, its main file and its name as a test submission.
+/// Copies a solution. Returns its language, its main file and its name as a test submission.
 fn taken(
     path: &str,
     element: &Element,

@@ -1,4 +1,4 @@
-//! Tests of a package, as scenarios in groups.
+//! Imports the tests of a package as scenarios in groups.
 
 use std::collections::BTreeMap;
 
@@ -19,23 +19,23 @@ const REST: &str = "tests";
 /// Points policy of a group.
 #[derive(Debug, Default)]
 struct Policy {
-    /// True if all tests must pass for any points.
+    /// True if all tests must pass to earn any points.
     whole: bool,
-    /// Points of the group, if the group has them and not its tests.
+    /// Points of the group, if the group has points instead of its tests.
     points: Option<f64>,
 }
 
 /// A test of the package.
 struct Test<'e> {
     element: &'e Element,
-    /// Number, from 1.
+    /// Number of the test, counted from 1.
     number: usize,
     is_sample: bool,
     /// Points of the test.
     points: f64,
 }
 
-/// Imports the first set of tests as scenarios; returns `groups` of the assignment.
+/// Imports the first set of tests as scenarios. Returns `groups` of the assignment.
 pub(super) fn read(
     elements: &[Element],
     import: &mut PackageImport<'_>,
@@ -112,7 +112,8 @@ fn first_set<'e>(
     Ok((set, elements.get(first..end).unwrap_or_default()))
 }
 
-/// Returns the points policy of each group; notes what groups here cannot have.
+/// Returns the points policy of each group. Adds notes on properties that groups in Puzzlemark
+/// cannot have.
 fn policies(inside: &[Element], import: &mut PackageImport<'_>) -> BTreeMap<String, Policy> {
     let mut policies = BTreeMap::new();
     let mut group = "";
@@ -172,7 +173,7 @@ fn points_of(element: &Element) -> Option<f64> {
     points.filter(|points| points.is_finite())
 }
 
-/// True if the package gives points. Otherwise a submission passes all tests, or fails.
+/// Returns true if the package has points. Otherwise a submission either passes all tests or fails.
 fn has_points(inside: &[Element], policies: &BTreeMap<String, Policy>) -> bool {
     let mut tests = elements_of_tests(inside);
     let mut groups = policies.values();
@@ -184,11 +185,11 @@ fn elements_of_tests(inside: &[Element]) -> impl Iterator<Item = &Element> {
     inside.iter().filter(move |one| one.path == path)
 }
 
-/// Totals over the tests of a group, without samples.
+/// Totals of the tests of a group, without samples.
 #[derive(Debug, Default)]
 struct Together {
     tests: usize,
-    /// True if any of them has points.
+    /// True if any of the tests has points.
     has_points: bool,
 }
 
@@ -240,7 +241,8 @@ fn written_tests<'e>(
     all.map(test).collect()
 }
 
-/// Imports a test as a scenario; returns its path. `None` if it is left out (a note says why).
+/// Imports a test as a scenario. Returns its path. Returns `None` if the test is left out, and a
+/// note says why.
 fn take(
     test: &Test<'_>,
     (input, answer): (&str, &str),
@@ -323,7 +325,7 @@ mod tests {
         let policies = BTreeMap::from([("1".to_owned(), policy)]);
         let tests = written_tests(&elements, &policies, true);
         assert!(tests.iter().all(|test| test.points.to_string() == "0.5"));
-        // Looking at all tests for each of them would take minutes.
+        // If each test searched all tests, this would take minutes.
         assert_eq!(tests.len(), 20_000);
     }
 

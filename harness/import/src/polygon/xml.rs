@@ -10,7 +10,7 @@ use super::super::package::{Rejected, rejected};
 /// An element.
 #[derive(Debug, Default)]
 pub(super) struct Element {
-    /// Names from the root down: `problem/judging/testset`.
+    /// Names from the root downwards: `problem/judging/testset`.
     pub(super) path: String,
     /// Attributes by name.
     pub(super) attributes: BTreeMap<String, String>,
@@ -21,7 +21,7 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// Returns an attribute; empty if it is missing.
+    /// Returns an attribute. It is empty if the attribute is missing.
     pub(super) fn attribute(&self, name: &str) -> &str {
         self.attributes.get(name).map_or("", String::as_str)
     }

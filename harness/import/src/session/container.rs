@@ -1,4 +1,4 @@
-//! The sessions of a file, by its kind.
+//! Finds the sessions of a file, depending on its kind.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use super::super::{Note, Severity};
 use super::{Namespace, docstrings, html};
 pub(super) use puzzlemark_spec::session::{Holds, Line, Region};
 
-/// Returns the sessions of a file; none if it has no prompt.
+/// Returns the sessions of a file. Returns none if the file has no prompt.
 pub(super) fn namespaces(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Namespace> {
     let place = Path::new(path);
     let ending = place

@@ -1,4 +1,7 @@
-//! The docstrings of a Python file, found without running it.
+//! Finds the docstrings of a Python file without running it.
+//!
+//! Python's `ast` knows only the first line of a docstring. Lines after a `\` or an escape would get wrong
+//! numbers (test `docstrings_are_found_where_doctest_finds_them`).
 
 use std::sync::LazyLock;
 
@@ -9,14 +12,14 @@ use super::Namespace;
 use super::container::has_prompt;
 pub(super) use puzzlemark_spec::session::{Holds, Line, Region, Scan};
 
-/// A logical line: physical lines joined by a bracket or a string.
+/// A logical line. It may have several physical lines, joined by a bracket or a string.
 struct Statement {
     text: String,
     number: usize,
     indentation: usize,
 }
 
-/// A class or function whose body is being read.
+/// A class or function that is being read.
 struct Owner {
     name: String,
     indentation: usize,
@@ -63,7 +66,8 @@ pub(crate) fn namespaces(
     found
 }
 
-/// True if doctest finds it: doctest looks into classes but not into functions.
+/// Returns true if doctest finds the docstring. Doctest searches classes, but not the bodies of
+/// functions.
 fn is_seen(owners: &[Owner]) -> bool {
     let outer = owners.split_last().map_or(&[][..], |(_, outer)| outer);
     outer.iter().all(|owner| owner.is_class)
@@ -152,7 +156,7 @@ fn statements(source: &str) -> Vec<Statement> {
     statements
 }
 
-/// Returns the name that a statement defines; true for a class.
+/// Returns the name that a statement defines. The flag is true for a class.
 fn header(statement: &str) -> Option<(String, bool)> {
     static HEADER: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"^(?:async\s+)?(def|class)\s+(\w+)").expect("the pattern is valid")
@@ -161,7 +165,7 @@ fn header(statement: &str) -> Option<(String, bool)> {
     Some((found[2].to_owned(), &found[1] == "class"))
 }
 
-/// Returns the lines of a docstring; `None` if the statement is not only a string.
+/// Returns the lines of a docstring. Returns `None` if the statement is not just a string.
 fn docstring(statement: &Statement) -> Option<Vec<Line>> {
     let mut rest = statement.text.as_str();
     let mut number = statement.number;
@@ -208,7 +212,7 @@ fn end_of(inner: &str, mark: &str) -> Option<usize> {
     None
 }
 
-/// Decodes the content of a string into lines; `None` for an unknown escape.
+/// Decodes the content of a string into lines. Returns `None` for an unknown escape.
 fn read(content: &str, is_raw: bool, number: &mut usize, lines: &mut Vec<Line>) -> Option<()> {
     let mut chars = content.chars().peekable();
     let mut letters: Vec<char> = Vec::new();
@@ -244,10 +248,10 @@ fn read(content: &str, is_raw: bool, number: &mut usize, lines: &mut Vec<Line>) 
 }
 
 enum Escape {
-    /// The line goes on.
+    /// An escaped end of line. The line continues.
     Nothing,
     Letter(char),
-    /// Python leaves it as it is.
+    /// Python leaves the escape unchanged.
     Unknown(char),
 }
 

@@ -1,4 +1,4 @@
-//! `>>>` sessions in files: in texts, Markdown, HTML and docstrings.
+//! Imports `>>>` sessions from texts, Markdown, HTML and docstrings.
 //!
 //! `container` finds the sessions of a file, `spec::session` parses them, and `scenario` writes the
 //! scenarios.
@@ -18,7 +18,7 @@ pub use puzzlemark_spec::session::{Flags, UnknownFlag};
 /// Options for the import of sessions.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// File that students hand in. `None` stands for the first imported Python file, or else `solution.py`.
+    /// File that students hand in. `None` means the first imported Python file, otherwise `solution.py`.
     pub file: Option<String>,
     /// Names that submissions must define.
     pub requires: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Options {
     pub flags: Flags,
 }
 
-/// Regions whose sessions share their variables.
+/// Regions of a file. Their sessions share their variables.
 #[derive(Debug, Clone)]
 pub(crate) struct Namespace {
     /// Name for titles and files.
@@ -40,8 +40,8 @@ pub(crate) struct Namespace {
 
 pub(crate) use docstrings::namespaces as docstrings;
 
-/// Returns a docstring as a scenario with steps, judged like doctest; `None` if nothing of it can be
-/// imported.
+/// Returns a docstring as a scenario with steps, judged like doctest. Returns `None` if nothing in it can
+/// be imported.
 pub(crate) fn steps_of_docstring(
     path: &str,
     namespace: &Namespace,
@@ -89,13 +89,13 @@ pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unr
     })
 }
 
-/// Scenarios, files and notes so far.
+/// The scenarios, files and notes so far.
 #[derive(Default)]
 struct SessionImport {
     scenarios: BTreeMap<String, Yaml>,
     files: BTreeMap<String, Vec<u8>>,
     notes: Vec<Note>,
-    /// Strings in the sessions of the current file; some may be names of files.
+    /// Strings in the sessions of the current file. Some may be file names.
     texts: BTreeSet<String>,
 }
 
@@ -119,7 +119,7 @@ impl SessionImport {
         self.note(Severity::NotImported, file, line, text);
     }
 
-    /// Imports the files that a session names and that lie beside it.
+    /// Imports the files that a session names, if they are in the same folder.
     fn find_files(&mut self, material: &Material, path: &str) {
         for name in std::mem::take(&mut self.texts) {
             let is_name = name.contains('.') && !name.contains(['/', '\\', '\n', ' ']);
@@ -164,7 +164,7 @@ impl SessionImport {
     }
 }
 
-/// True if a text looks like the name of a data file.
+/// Returns true if a text looks like the name of a data file.
 fn is_data(name: &str) -> bool {
     let ending = std::path::Path::new(name).extension();
     ending.is_some_and(|ending| ending == "txt" || ending == "csv")

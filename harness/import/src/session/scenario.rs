@@ -1,4 +1,4 @@
-//! Examples as steps, and their blocks as scenarios.
+//! Converts examples to steps, and their blocks to scenarios.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,15 +11,15 @@ use puzzlemark_spec::session::{
     refuse_raised, split,
 };
 
-/// Largest number of steps in all scenarios of a namespace, where each repeats the blocks before it.
-/// A larger namespace becomes one scenario.
+/// Largest number of steps in all scenarios of a namespace. Each scenario repeats the blocks before it. A
+/// larger namespace becomes one scenario.
 const STEPS_MAX: usize = 3000;
 
-/// A step as in its own scenario.
+/// A step in the form that it has in its own scenario.
 struct Step {
     /// Key (`do` or `python`) and code.
     action: (&'static str, String),
-    /// Expectation; `None` if it could not be imported.
+    /// Expectation. `None` if it could not be imported.
     expectation: Option<Expectation>,
     because: Option<String>,
     block: usize,
@@ -79,7 +79,7 @@ pub(super) fn take(
     write(namespace, &steps, taken);
 }
 
-/// A namespace during its import.
+/// A namespace that is being imported.
 struct NamespaceImport<'t, 'm> {
     path: &'t str,
     reader: SessionReader<'m>,
@@ -87,7 +87,8 @@ struct NamespaceImport<'t, 'm> {
 }
 
 impl NamespaceImport<'_, '_> {
-    /// Returns the step of an example; `None` if it does nothing. The error says why it cannot be imported.
+    /// Returns the step of an example. Returns `None` if the example does nothing. The error says why it
+    /// cannot be imported.
     fn step(&mut self, example: &Example) -> Result<Option<Step>, Refusal> {
         let line = Some(example.line);
         let read = match self.reader.read(example)? {
@@ -106,7 +107,8 @@ impl NamespaceImport<'_, '_> {
                 let reason = listed(&refusals);
                 let text = format!("{reason}; the step is imported without its expected output");
                 self.taken.refuse(self.path, line, text);
-                // The output may be a traceback, and a step without expectation must not raise.
+                // The output may be a traceback, but a step without an expectation must not raise an
+                // exception.
                 refuse_raised(example)?;
                 None
             }
@@ -179,7 +181,7 @@ fn checked(step: &Step) -> Yaml {
     yaml
 }
 
-/// Returns a step of an earlier block, without a check: its own scenario has it.
+/// Returns a step of an earlier block without its check, because the step's own scenario checks it.
 fn unchecked(step: &Step) -> Yaml {
     let (key, text) = &step.action;
     let yaml = Yaml::map([(key, Yaml::text(text))]);

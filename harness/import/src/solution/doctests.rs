@@ -1,4 +1,4 @@
-//! The doctests of a solution as scenarios.
+//! Converts the doctests of a solution to scenarios.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,14 +19,14 @@ use crate::{Note, Severity};
 pub(super) struct Doctests {
     pub scenarios: BTreeMap<String, Yaml>,
     pub notes: Vec<Note>,
-    /// Strings in the examples; some may be names of files.
+    /// Strings in the examples. Some may be file names.
     pub texts: BTreeSet<String>,
 }
 
 /// The folder of the scenarios.
 const FOLDER: &str = "scenarios/examples";
 
-/// Makes a scenario of each docstring with examples. `module` is the name of the students' file
+/// Makes a scenario from each docstring with examples. `module` is the name of the students' file
 /// without its ending.
 pub(super) fn scenarios(path: &str, source: &str, module: &str, solution: &Solution) -> Doctests {
     let mut found = Doctests {
@@ -55,17 +55,17 @@ pub(super) fn scenarios(path: &str, source: &str, module: &str, solution: &Solut
 /// The use of an example in a session.
 #[derive(PartialEq, Eq)]
 enum Checked {
-    /// It is not a step: a comment, an import of the solution, or an example that is skipped.
+    /// It is not a step. It is a comment, an import of the solution, or an example with a skip flag.
     Nothing,
     /// It is a step.
     Step,
-    /// It shows a value that is printed, which a session cannot say.
+    /// It shows a printed value. A session cannot express this.
     Printed,
 }
 
 struct DocstringReader<'s> {
     path: &'s str,
-    /// Name of the class, method or function; empty for the file.
+    /// Name of the class, method or function. Empty for the file.
     title: &'s str,
     module: &'s str,
     defined: &'s BTreeSet<String>,
@@ -119,8 +119,8 @@ impl DocstringReader<'_> {
         }
     }
 
-    /// Returns the steps before the first example that cannot be used. True if one of them is
-    /// [`Checked::Printed`].
+    /// Returns the steps before the first example that cannot be used. The flag is true if one of
+    /// the steps is [`Checked::Printed`].
     fn kept<'e>(&mut self, examples: &'e [Example]) -> (Vec<&'e Example>, bool) {
         let mut reader = SessionReader::new(SessionSettings {
             answers: Answers::Returned,
@@ -200,7 +200,7 @@ impl DocstringReader<'_> {
         })
     }
 
-    /// True if the code calls a function or method that never returns a value.
+    /// Returns true if the code calls a function or method that never returns a value.
     fn is_silent(&self, asked: &Asked) -> bool {
         let Asked::Operation { operation, .. } = asked else {
             return false;
@@ -224,8 +224,8 @@ impl DocstringReader<'_> {
     }
 }
 
-/// True for a name that belongs to the solution alone: `_board`, but not `__init__`, `_` or a method
-/// of named tuples.
+/// Returns true for a name that only the solution has, such as `_board`. Names such as `__init__`
+/// and `_`, and methods of named tuples, do not count.
 fn is_private(name: &str) -> bool {
     const OF_NAMED_TUPLES: [&str; 4] = ["_asdict", "_fields", "_make", "_replace"];
     let is_special =
@@ -233,7 +233,7 @@ fn is_private(name: &str) -> bool {
     name.starts_with('_') && !is_special && name.contains(|letter: char| letter != '_')
 }
 
-/// True for characters that the block of a session cannot keep.
+/// Returns true for characters that the block of a session cannot contain.
 fn is_odd(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }

@@ -1,8 +1,9 @@
-//! An instructor's right solution as an assignment.
+//! Makes an assignment from an instructor's right solution.
 //!
-//! The programs in `reading` parse the solution with Python's own parser and never run it; `reader` has its result.
-//! `doctests` makes scenarios, `text` the text for students, `settings` the `assignment.yaml` and the
-//! expectations, `rules` the templates of rules, and `program` the scenario of a program.
+//! The programs in `reading` parse the solution with Python's own parser, without running it. `reader` has the
+//! result. `doctests` makes scenarios, and `text` makes the text for students. `settings` makes the
+//! `assignment.yaml` and the expectations. `rules` makes the templates of rules, and `program` makes the scenario
+//! of a program.
 
 mod doctests;
 mod program;
@@ -20,13 +21,13 @@ use puzzlemark_spec::{ASSIGNMENT_FILE, TEXT_FILE, Yaml};
 use self::reader::{Definition, DefinitionKind, ParsedFile, Solution, Use};
 use super::{Material, NoPython, Note, Severity, Unreadable};
 
-/// A reason for which a solution cannot become an assignment.
+/// The reason why a solution cannot become an assignment.
 #[derive(Debug, thiserror::Error)]
 pub enum NoSolution {
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// There is no Python to parse it.
+    /// Python is not available to parse it.
     #[error(transparent)]
     NoPython(#[from] NoPython),
     /// The file is not Python.
@@ -83,7 +84,7 @@ pub struct FromSolution {
     pub not_asked: Vec<String>,
 }
 
-/// Makes an assignment from a solution, parsed by this Python interpreter. `id` is the name of the
+/// Makes an assignment from a solution. `python` is the interpreter that parses it, and `id` is the name of the
 /// assignment's folder.
 pub fn from_solution(
     material: &Material,
@@ -109,8 +110,8 @@ pub fn from_solution(
     Ok(Draft::new(material, path, source, module, *solution).finish())
 }
 
-/// Returns the name of the students' file without its ending: that of the solution, unless it says
-/// only that it is one.
+/// Returns the name of the students' file without its ending. It is the name of the solution, unless that name only
+/// says that the file is a solution.
 fn module_name(path: &Path, id: &str) -> String {
     const SAYS_NOTHING: [&str; 6] = [
         "answer",
@@ -145,7 +146,7 @@ fn module_name(path: &Path, id: &str) -> String {
     }
 }
 
-/// Lets the texts import from the students' file, if it has another name than the solution.
+/// Changes imports in the texts to the students' file, if its name differs from that of the solution.
 fn rename_imports(solution: &mut Solution, path: &Path, module: &str) {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let (old, new) = (
@@ -158,7 +159,7 @@ fn rename_imports(solution: &mut Solution, path: &Path, module: &str) {
     }
 }
 
-/// An assignment while it is made.
+/// An assignment that is being made.
 struct Draft<'m> {
     material: &'m Material,
     /// The solution's path, as the user wrote it.
@@ -171,7 +172,7 @@ struct Draft<'m> {
     notes: Vec<Note>,
     /// Files in the working folder of each scenario.
     copies: BTreeSet<String>,
-    /// Python files beside the solution.
+    /// Python files in the same folder as the solution.
     provided: Vec<String>,
     /// Third-party packages.
     packages: BTreeSet<String>,
@@ -280,7 +281,7 @@ impl<'m> Draft<'m> {
         count
     }
 
-    /// Notes files that the examples name and that are missing.
+    /// Adds notes on missing files that the examples name.
     fn name_missing(&mut self, texts: &BTreeSet<String>) {
         let is_data = |name: &&String| {
             let ending = Path::new(name.as_str()).extension();
@@ -297,7 +298,7 @@ impl<'m> Draft<'m> {
         }
     }
 
-    /// Adds the modules beside the solution, and the other modules as packages.
+    /// Adds the modules in the solution's folder, and the other modules as packages.
     fn add_modules(&mut self) {
         for (module, line) in self.solution.modules.clone() {
             let name = format!("{module}.py");
@@ -330,10 +331,10 @@ fn scenario(yaml: &Yaml) -> String {
     format!("{SCENARIO_SCHEMA}{yaml}")
 }
 
-/// The first line of a scenario two folders below the assignment.
+/// The first line of a scenario file that is two folders below the assignment.
 const SCENARIO_SCHEMA: &str = "# yaml-language-server: $schema=../../schema.json\n";
 
-/// True if a text can be the name of a file beside the solution.
+/// Returns true if a text can be the name of a file in the solution's folder.
 fn is_file_name(name: &str) -> bool {
     let is_odd = |letter: char| letter.is_control() || "/\\ *?".contains(letter);
     name.contains('.')

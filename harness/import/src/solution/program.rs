@@ -1,12 +1,12 @@
-//! The scenario of a program.
+//! Makes the scenario of a program.
 
 use std::fmt::Write as _;
 
 use super::SCENARIO_SCHEMA;
 use super::reader::Solution;
 
-/// Returns a scenario for an example of the program. Nothing is run, so what the program prints is
-/// left to the instructor, as comments.
+/// Returns a scenario for an example of the program. Nothing is run, so the instructor must fill in
+/// the printed text, and comments show where.
 pub(super) fn scenario(file: &str, solution: &Solution) -> String {
     let mut text = format!(
         "{SCENARIO_SCHEMA}scenario: An example\n\
@@ -23,12 +23,12 @@ pub(super) fn scenario(file: &str, solution: &Solution) -> String {
     text
 }
 
-/// True if a prompt has something to look for.
+/// Returns true if a prompt contains text to look for.
 fn is_plain(prompt: &str) -> bool {
     !prompt.trim().is_empty() && !prompt.contains(char::is_control)
 }
 
-/// Returns a text in single quotes, as YAML reads it.
+/// Returns a text in single quotes, in YAML's form.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -1,4 +1,4 @@
-//! A solution as Python parses it.
+//! The result of parsing a solution with Python.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -8,7 +8,8 @@ use serde::Deserialize;
 use super::NoSolution;
 use crate::python;
 
-/// Program that parses a solution and never runs it: its parts, and last the one that joins them.
+/// The program that parses a solution without running it. It has four parts. The last one joins
+/// them.
 const READER: &str = concat!(
     include_str!("reading/syntax.py"),
     include_str!("reading/solution.py"),
@@ -22,7 +23,7 @@ const READER: &str = concat!(
 pub(super) enum ParsedFile {
     /// The file is not Python: line and reason.
     Broken { broken: (usize, String) },
-    /// Its contents.
+    /// The contents of the file.
     Solution(Box<Solution>),
 }
 
@@ -38,19 +39,19 @@ pub(super) struct Solution {
     pub used: Use,
     /// True if a docstring has examples that use a public name.
     pub has_doctests: bool,
-    /// The prompts of the calls of `input` in the order of the program; empty for unknown ones.
+    /// The prompts of the calls of `input`, in the order of the program. Unknown prompts are empty.
     pub prompts: Vec<String>,
     /// True if the program reads its command line.
     pub uses_arguments: bool,
     /// Public names in the order of the file.
     pub names: Vec<Definition>,
-    /// Calls with several right answers, as far as Python's syntax can tell.
+    /// Calls with several right answers, if Python's syntax shows it.
     pub open_calls: Vec<OpenCall>,
     /// Public exception types, each with its first base.
     pub exceptions: BTreeMap<String, String>,
     /// Functions and methods that never return a value.
     pub silent: Vec<String>,
-    /// Imported modules that do not belong to Python, with their lines.
+    /// Imported modules that are not part of Python, with their lines.
     pub modules: BTreeMap<String, usize>,
     /// Short strings of the file.
     pub texts: Vec<String>,
@@ -62,11 +63,11 @@ pub(super) struct Solution {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Use {
-    /// Its classes and functions are called.
+    /// Other code calls its classes and functions.
     Calls,
-    /// It is run, and reads or prints something.
+    /// It runs as a program, and reads or prints something.
     Program,
-    /// It neither defines a public name nor reads or prints anything.
+    /// It defines no public name, and reads and prints nothing.
     Nothing,
 }
 
@@ -78,7 +79,7 @@ pub(super) struct Definition {
     pub kind: DefinitionKind,
     /// True if students must define it.
     pub asked: bool,
-    /// Parameters in parentheses; empty for attributes.
+    /// Parameters in parentheses. Empty for attributes.
     pub signature: String,
     /// Names of the parameters that need an argument.
     pub needs: Vec<String>,
@@ -106,7 +107,7 @@ pub(super) struct OpenCall {
     pub has_object: bool,
 }
 
-/// The reason for which several answers may be right.
+/// The reason why several answers may be right.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum OpenKind {
@@ -119,7 +120,7 @@ pub(super) enum OpenKind {
 }
 
 impl Solution {
-    /// True if the solution is used by running it.
+    /// Returns true if the solution is a program to run.
     pub(super) fn is_program(&self) -> bool {
         self.used == Use::Program
     }

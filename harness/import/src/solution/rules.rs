@@ -1,4 +1,4 @@
-//! Templates of rules for calls that may have several right answers.
+//! Makes templates of rules for calls that may have several right answers.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -26,7 +26,7 @@ pub(super) fn rules(module: &str, solution: &Solution) -> String {
     text
 }
 
-/// Returns a template for the values of parameters that no doctest shows.
+/// Returns a template for values of parameters, if no doctest shows values.
 fn values(solution: &Solution) -> String {
     let asked = solution.names.iter().filter(|name| name.asked);
     let names: BTreeSet<_> = asked.flat_map(|name| &name.needs).collect();
@@ -58,7 +58,7 @@ fn template(call: &OpenCall) -> String {
     }
 }
 
-/// Returns a rule that judges a call by code of the instructor's own.
+/// Returns a rule that judges a call with the instructor's own code.
 fn open_call(call: &OpenCall) -> String {
     let name = &call.name;
     let (owner, method) = name.rsplit_once('.').unwrap_or(("", name));

@@ -1,20 +1,20 @@
-//! The text for students.
+//! Makes the text for students.
 
 use std::fmt::Write as _;
 
 use super::reader::{Definition, DefinitionKind, Solution};
 
-/// The longest first line of a docstring that is a title, in characters.
+/// Largest length of a docstring's first line that is used as a title, in characters.
 const TITLE_MAX: usize = 60;
 
-/// Returns the title: the first line of the docstring if it is a short paragraph, or else the name
-/// of the file.
+/// Returns the title. It is the first line of the docstring if that is a short paragraph, otherwise
+/// the name of the file.
 pub(super) fn title(documentation: Option<&str>, module: &str) -> String {
     let parts = documentation.and_then(title_and_rest);
     parts.map_or_else(|| from_name(module), |(title, _)| title.to_owned())
 }
 
-/// Splits a docstring into its title and the text below; `None` if it begins with a longer
+/// Splits a docstring into its title and the text below. Returns `None` if it begins with a longer
 /// paragraph or with a session.
 fn title_and_rest(documentation: &str) -> Option<(&str, &str)> {
     let (first, rest) = documentation
@@ -41,7 +41,7 @@ fn title_and_rest(documentation: &str) -> Option<(&str, &str)> {
     Some((title.strip_suffix('.').unwrap_or(title), rest))
 }
 
-/// Returns the name of a file as words: `lights_out` is `Lights out`.
+/// Returns the name of a file as words. For example, `lights_out` becomes `Lights out`.
 fn from_name(module: &str) -> String {
     let words = module.replace('_', " ");
     let mut letters = words.trim().chars();

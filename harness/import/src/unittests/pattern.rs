@@ -1,4 +1,4 @@
-//! Expectations of steps, from assertions.
+//! Converts assertions to expectations of steps.
 
 use num_traits::ToPrimitive as _;
 use puzzlemark_reference::Value;
@@ -9,10 +9,10 @@ use crate::programs;
 use puzzlemark_model::pattern::{Pattern, WholeRegex};
 use puzzlemark_spec::Yaml;
 
-/// Largest integer up to which every integer is a float: 2^53.
+/// The limit up to which every integer is also an exact float: 2^53.
 const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
 
-/// Returns the key and value of an expectation; `None` if there is none.
+/// Returns the key and value of an expectation. Returns `None` if there is none.
 pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, String> {
     let value = || {
         let text = step.value.as_deref().unwrap_or_default();
@@ -50,7 +50,7 @@ pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, S
 
 fn raises(step: &Step) -> Result<Yaml, String> {
     let kind = step.exception.clone().unwrap_or_default();
-    // Every exception is of these types, so the step does not name them.
+    // Every exception has one of these types, so the step does not name them.
     let kind = Yaml::text(kind);
     let Some(regex) = &step.regex else {
         return Ok(kind);
@@ -59,7 +59,7 @@ fn raises(step: &Step) -> Result<Yaml, String> {
     Ok(Yaml::map([("type", kind), ("message", regex)]))
 }
 
-/// Returns a Python expression that is found anywhere in a text.
+/// Returns a pattern for a Python regular expression that is found anywhere in a text.
 fn searched(source: &str) -> Result<WholeRegex, String> {
     let refused = |_| format!("the expression `{source}` is not supported");
     if source.contains('$') || source.contains(r"\Z") {

@@ -1,4 +1,4 @@
-//! A file of tests as Python parses it.
+//! The result of parsing a file of tests with Python.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::NoTests;
 use crate::python;
 
-/// Program that parses tests and never runs them.
+/// The program that parses tests without running them.
 const READER: &str = include_str!("tests.py");
 
 /// Result of parsing.
@@ -17,7 +17,7 @@ const READER: &str = include_str!("tests.py");
 pub(super) enum ParsedFile {
     /// The file is not Python: line and reason.
     Broken { broken: (usize, String) },
-    /// Its tests.
+    /// The tests of the file.
     Tests(TestFile),
 }
 

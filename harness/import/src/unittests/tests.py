@@ -1,6 +1,6 @@
 """Reads a file of Python tests from standard input, without running it, and prints the tests as JSON.
 
-Arguments: none. What cannot be said in steps is written with its line and reason.
+Arguments: none. Parts that steps cannot express are printed with their line and the reason.
 """
 
 import ast
@@ -36,7 +36,7 @@ class Refused(Exception):
 
 
 def literal(node):
-    """The value of a literal in a tuple of one, or None."""
+    """Returns a tuple with the value of a literal, or None."""
     try:
         return (ast.literal_eval(node),)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
@@ -44,7 +44,7 @@ def literal(node):
 
 
 def is_fixed(node):
-    """True if no part of a literal can be changed."""
+    """Returns True if no part of a literal can be changed."""
     found = literal(node)
     if not found:
         return False
@@ -62,7 +62,7 @@ def is_used_once(name, body):
 
 
 def names_in(node, own_name):
-    """Names in an expression, and attributes of the test itself."""
+    """Yields the names in an expression, and the attributes of the test itself."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name):
             yield part.id
@@ -71,7 +71,7 @@ def names_in(node, own_name):
 
 
 def bound_literals(body):
-    """The names that statements bind to literals, with these."""
+    """Returns the names that statements bind to literals, with these literals."""
     found = {}
     for node in body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
@@ -82,7 +82,7 @@ def bound_literals(body):
 
 
 def needed(steps):
-    """The steps without those that bind a name to a literal which is never used."""
+    """Returns the steps without those that bind a name to a literal and are never used."""
     kept, used = [], set()
     for step in reversed(steps):
         target = step.pop("binds", None)
@@ -107,7 +107,7 @@ def text_of(node):
 
 
 class File:
-    """Imports and definitions of the file."""
+    """The imports and definitions of the file."""
 
     def __init__(self, tree):
         self.tree, self.modules, self.names, self.fixtures = tree, {}, {}, {}
@@ -151,10 +151,11 @@ class File:
 
 
 class Renamer(ast.NodeTransformer):
-    """Writes an expression as a step has it: constants filled in, modules left out, `self.x` as `x`.
+    """Writes an expression in the form for a step. Constants are filled in, modules are left out, and `self.x`
+    becomes `x`.
 
-    What is expected never goes to the submission: there variables are filled in too that still hold their
-    literal, but for those in `barred`, which the submission is given in the same step."""
+    The expected value never goes to the submission. So in it, variables that still have their literal are filled in
+    too. Those in `barred` are not, because the submission gets them in the same step."""
 
     def __init__(self, test, is_expected=False, barred=()):
         self.test, self.is_expected, self.barred = test, is_expected, set(barred)
@@ -163,12 +164,12 @@ class Renamer(ast.NodeTransformer):
         if self.is_expected and name in self.test.literals and name not in self.barred:
             return copy.deepcopy(self.test.literals[name])
         if not self.is_expected:
-            # The submission can change it from here on.
+            # From here on, the submission can change it.
             self.test.literals.pop(name, None)
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 
     def shared(self, node, name, value):
-        """A literal that the file or the class has under a name."""
+        """Returns a literal that the file or the class defines under a name."""
         if is_fixed(value) or (self.is_expected and name not in self.barred):
             return copy.deepcopy(value)
         if not self.is_expected:
@@ -222,13 +223,13 @@ class Test:
     def __init__(self, file, own_name, class_name=None, shared=()):
         self.file, self.own_name, self.class_name, self.shared = file, own_name, class_name, dict(shared)
         self.constants, self.variables, self.steps = {}, set(), []
-        self.literals = {}  # variables that still hold the literal to which they were bound
+        self.literals = {}  # variables that still have the literal to which they were bound
 
     def say(self, node):
         return ast.unparse(Renamer(self).visit(copy.deepcopy(node)))
 
     def filled(self, node, beside=None):
-        """A literal once names are filled in, or None. What stands beside it goes to the submission."""
+        """Returns the literal after names are filled in, or None. `beside` goes to the submission in the same step."""
         barred = names_in(beside, self.own_name) if beside is not None else ()
         try:
             node = Renamer(self, True, barred).visit(copy.deepcopy(node))
@@ -237,7 +238,7 @@ class Test:
         return node if literal(node) else None
 
     def literal(self, node, beside=None):
-        """Its text."""
+        """Returns the text of a literal, or None."""
         found = self.filled(node, beside)
         return None if found is None else ast.unparse(found)
 
@@ -316,7 +317,7 @@ class Test:
         if isinstance(target, ast.Name):
             self.bind(node, target.id, ast.copy_location(value, node))
             if literal(value) and is_used_once(target.id, body) and target.id in self.variables:
-                # Nothing else sees whether it is changed.
+                # No other part of the test can notice a change.
                 self.steps.pop()
                 self.variables.discard(target.id)
                 self.literals.pop(target.id, None)
@@ -482,7 +483,7 @@ class Test:
 
 
 def decorated(function, entry):
-    """Reads decorators; returns the values of `parametrize`."""
+    """Reads decorators. Returns the values of `parametrize`."""
     filled = []
     for node in function.decorator_list:
         name, arguments = last_name(node), getattr(node, "args", [])
@@ -515,7 +516,7 @@ def parameters(node):
 
 
 def fixture(test, name, node):
-    """Adds the steps of a fixture of the file."""
+    """Adds the steps of a fixture that the file defines."""
     made = test.file.fixtures.get(name)
     if made is None:
         raise Refused(node, f"the fixture `{name}` is not defined in the file")
@@ -529,7 +530,7 @@ def fixture(test, name, node):
 
 
 def cases(file, function, own, before, cls=None):
-    """Returns the tests of a function: several if it has parameters."""
+    """Returns the tests of a function. There are several if it has parameters."""
     description = (ast.get_docstring(function) or function.name).strip().splitlines()[0]
     entry = {"title": description, "name": function.name, "line": function.lineno, "notes": []}
     try:
@@ -541,7 +542,7 @@ def cases(file, function, own, before, cls=None):
         shared = bound_literals(cls.body) if cls is not None else {}
         for node in itertools.chain.from_iterable(map(ast.walk, [function, *before])):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                # A step has one variable of a name.
+                # A name can belong to only one variable of a step.
                 shared.pop(node.id, None)
         for place, chosen in enumerate(itertools.product(*filled)):
             test = Test(file, own_name, cls.name if cls is not None else None, shared)

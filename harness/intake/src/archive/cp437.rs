@@ -1,4 +1,4 @@
-//! Code page 437 of the first PCs, for names in zip archives without the UTF-8 flag.
+//! Code page 437 of the first PCs. Zip archives use it for names without the UTF-8 flag.
 
 /// The characters of the bytes from 128 up.
 const UPPER: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
@@ -22,7 +22,7 @@ mod tests {
         let text = decode(&all);
         let different: std::collections::BTreeSet<char> = text.chars().collect();
         assert_eq!(different.len(), 256);
-        // From the table of the code page.
+        // The expected characters are from the table of the code page.
         assert_eq!(decode(b"caf\x82"), "café");
         assert_eq!(decode(b"\xe1\xff\x80"), "ß\u{a0}Ç");
     }

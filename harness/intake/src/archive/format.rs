@@ -1,4 +1,4 @@
-//! The format of an archive, by name and by first bytes.
+//! Finds the format of an archive by its name and by its first bytes.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub enum Format {
 const TAR_MAGIC_AT: usize = 257;
 
 impl Format {
-    /// Returns the format by the ending of a name, if it is one of an archive.
+    /// Returns the format by the ending of a name, if it is the ending of an archive.
     pub fn of_name(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_lowercase();
         let endings = [

@@ -1,9 +1,9 @@
-//! Archives that students hand in, unpacked into memory within bounds.
+//! Unpacks archives that students hand in into memory, within bounds.
 //!
 //! Nothing in an archive is trusted. Its entries become files of a [`Tree`], which has no links,
 //! devices or permissions. Each part of a path is checked. Sizes in the archive are compared with the
-//! unpacked bytes. An archive with contradictions is refused as a whole; harmless entries that are not
-//! needed are left out with a remark.
+//! unpacked bytes. An archive with contradictions is refused as a whole. Harmless entries that are not
+//! needed are left out, with a remark.
 
 mod cp437;
 mod format;
@@ -36,7 +36,7 @@ pub struct Unpacked {
     pub remarks: Vec<String>,
 }
 
-/// Unpacks an archive whose name has the ending of one.
+/// Unpacks an archive. `named` is the format by the ending of its name.
 ///
 /// # Errors
 ///

@@ -2,8 +2,8 @@
 
 use puzzlemark_sandbox::TooLarge;
 
-/// The reason to refuse an archive, as a phrase after its name: `is cut off: ...`. Paths in it are safe to
-/// print.
+/// The reason to refuse an archive. Its text is a phrase that follows the archive's name, such as `is cut
+/// off: ...`. Paths in it are safe to print.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// A format that cannot be read.
@@ -65,12 +65,12 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// True if the archive could not be read, which says nothing about its content.
+    /// Returns true if the archive could not be read, which says nothing about its content.
     pub fn is_unreadable(&self) -> bool {
         matches!(self, Self::Unreadable(_))
     }
 
-    /// True if the packed files are the reason, and not the archive itself.
+    /// Returns true if the packed files are the reason, and not the archive itself.
     pub(crate) fn is_of_contents(&self) -> bool {
         match self {
             Self::Swells(_)

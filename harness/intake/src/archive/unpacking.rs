@@ -13,7 +13,7 @@ use puzzlemark_sandbox::{TooLarge, Tree};
 
 /// Largest ratio of unpacked to packed size, for contents larger than [`SMALL`].
 const RATIO_MAX: u64 = 200;
-/// Unpacked bytes that are always allowed: a file of spaces is not a bomb.
+/// The number of unpacked bytes that are always allowed. For example, a file of spaces is not a bomb.
 const SMALL: u64 = 16 * 1024 * 1024;
 /// Number of bytes per read.
 const CHUNK: usize = 64 * 1024;
@@ -23,7 +23,7 @@ const NAMED_MAX: usize = 5;
 /// A partly unpacked submission and its remaining bounds.
 pub(crate) struct Unpacking {
     files: Tree,
-    /// Folded paths of files, with the original paths.
+    /// The folded paths of files, with the original paths.
     files_seen: BTreeMap<String, PathBuf>,
     /// Folded paths of folders with files.
     folders_seen: BTreeSet<String>,
@@ -158,7 +158,8 @@ impl Unpacking {
         Ok(())
     }
 
-    /// Returns the contents of the archive of one submission, without a folder that holds everything.
+    /// Returns the contents of the archive of one submission. If one folder contains everything, it
+    /// is removed from the paths.
     pub(super) fn finish(self) -> Result<Unpacked, Refusal> {
         let mut unpacked = self.finish_as_is();
         let files = &mut unpacked.files;

@@ -11,7 +11,7 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// True if the next line continues this one.
+    /// Returns true if the next line continues this one.
     pub(super) fn is_any(&self) -> bool {
         self.brackets > 0 || self.quote.is_some() || self.continued
     }

@@ -1,5 +1,5 @@
-//! Blackboard: `HW1_amarsh_attempt_2026-10-01-12-30-00_puzzle.py`, beside a receipt for each attempt,
-//! `HW1_amarsh_attempt_2026-10-01-12-30-00.txt`.
+//! Blackboard: files such as `HW1_amarsh_attempt_2026-10-01-12-30-00_puzzle.py`. Each attempt also
+//! has a receipt, `HW1_amarsh_attempt_2026-10-01-12-30-00.txt`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ struct Named {
     user: String,
     /// Time of the attempt.
     time: String,
-    /// Name of the file; `None` for a receipt.
+    /// Name of the file. `None` for a receipt.
     file: Option<String>,
 }
 
@@ -82,7 +82,7 @@ mod tests {
             parts(&format!("{attempt}_my_file.txt")),
             wanted(Some("my_file.txt"))
         );
-        // The text after the first attempt is chosen by the student.
+        // The student chooses the text after the first attempt.
         assert_eq!(
             parts(&format!(
                 "{attempt}_x_victim_attempt_2027-09-12-15-45-08_a.py"

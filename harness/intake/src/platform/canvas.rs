@@ -1,8 +1,9 @@
-//! Canvas: one file per attachment, its name behind the student's.
+//! Canvas: one file per attachment. Its name follows the student's name.
 //!
-//! `marshada_LATE_4711_90210_puzzle-1.py`: the name for sorting (without spaces), a mark, the number of
-//! the student, the number of the attachment, and the name of the file, with a number if it was handed
-//! in again. Hidden names begin with `anon_4711`. Typed texts and links have no attachment.
+//! The parts of `marshada_LATE_4711_90210_puzzle-1.py` are: the student's name for sorting (without
+//! spaces), a mark for late files, the number of the student, the number of the attachment, and the
+//! name of the file. If the file was handed in again, its name gets a number. Hidden student names
+//! begin with `anon_4711`. Typed texts and links have no attachment.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -52,8 +53,8 @@ struct Handed {
     entry: Entry,
 }
 
-/// Lists the attempts. `wanted` are file names of submissions: a number at the end of one of them is a
-/// part of the name.
+/// Lists the attempts. `wanted` are file names of submissions. If one of them ends with a number, the
+/// number is part of the name.
 pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> DownloadContents {
     let mut read = DownloadContents::default();
     let mut students: BTreeMap<String, Vec<Handed>> = BTreeMap::new();
@@ -81,7 +82,7 @@ pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> DownloadCo
     read
 }
 
-/// Returns the attempts of a student: as many as there are versions of a file.
+/// Returns the attempts of a student. There are as many as there are versions of a file.
 fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
     files.sort_by_key(|file| (file.version, file.named.attachment));
     let mut names = BTreeSet::new();
@@ -97,7 +98,7 @@ fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
             .collect()
     };
     let attempt = |version: u32| {
-        // Each file in its last version up to that attempt.
+        // Each attempt has the last version of each file at that time.
         let until = files.iter().filter(|file| file.version <= version);
         let last: BTreeMap<&str, &Handed> = until.map(|file| (file.file.as_str(), file)).collect();
         let first = last.values().next()?;

@@ -1,15 +1,15 @@
-//! GitHub Classroom, and other tools that clone a repository per student: `puzzles-amarsh`, in a folder
-//! `puzzles-submissions`.
+//! GitHub Classroom, and other tools that clone a repository per student, such as `puzzles-amarsh` in a
+//! folder `puzzles-submissions`.
 
 use super::{Attempt, DownloadContents, Entry, piece};
 
-/// True if all entries are repositories whose names have a common beginning.
+/// Returns true if all entries are repositories with names that begin with the same text.
 pub(super) fn is_one(entries: &[Entry]) -> bool {
     let is_repository = |entry: &Entry| entry.is_folder && entry.holds(".git");
     entries.len() > 1 && entries.iter().all(is_repository) && common(entries).is_some()
 }
 
-/// Returns the common beginning of all names, up to a `-`.
+/// Returns the common beginning of all names, up to and including a `-`.
 fn common(entries: &[Entry]) -> Option<&str> {
     let mut names = entries.iter().map(|entry| entry.name.as_str());
     let first = names.next()?;

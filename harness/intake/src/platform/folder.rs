@@ -1,4 +1,4 @@
-//! No platform: one folder, archive or file per student, by its name.
+//! No platform: one folder, archive or file per student, named after the student.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use super::{Attempt, DownloadContents, Endings, Entry, Surroundings, piece};
 use crate::Person;
 use crate::archive::Format;
 
-/// Folders that archivers and interpreters make.
+/// Folders that archive programs and interpreters create.
 const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
 
 pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadContents {
@@ -18,7 +18,7 @@ pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadCo
             read.ignored.push(entry.name);
             continue;
         };
-        // The name of a folder has no ending: `li.smith` is not `li`.
+        // The name of a folder has no ending: `li.smith` does not mean `li`.
         let keys = if is_folder(&entry) {
             Vec::new()
         } else {
@@ -38,7 +38,7 @@ pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadCo
     read
 }
 
-/// Returns the name of the submission for each entry; `None` if it is not one.
+/// Returns the name of the submission for each entry. It is `None` if the entry is not a submission.
 fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
     let endings = Endings::of(around.files.iter().map(String::as_str));
     let all: BTreeSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
@@ -57,7 +57,7 @@ fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
             names.push(None);
             continue;
         };
-        // The escaped form of a name that is not UTF-8 may be the name of another entry.
+        // The escaped form of a name that is not UTF-8 may be equal to the name of another entry.
         while !taken.insert(who.clone()) {
             who.to_mut().push_str(" (not UTF-8)");
         }
@@ -66,8 +66,8 @@ fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
     names
 }
 
-/// Returns the files of other kinds from people of the roster with no other submission. They count as
-/// submissions, so that such a student gets a report that says what is wrong.
+/// Returns the files of other kinds that belong to people of the roster without another submission.
+/// They count as submissions, so that such a student gets a report with the mistake.
 fn of_another_kind<'e>(
     entries: &'e [Entry],
     endings: &Endings,

@@ -1,5 +1,5 @@
-//! Gradescope: `submission_4711`, a folder per submission, and `submission_metadata.yml` with their
-//! authors. The submission of a group counts for each member.
+//! Gradescope: a folder per submission, such as `submission_4711`, and `submission_metadata.yml` with
+//! the authors. The submission of a group counts for each member.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn attempt(folder: &str, submitter: Option<&Submitter>, time: &str, piece: Piece
     }
 }
 
-/// Returns the text of a file; empty if it cannot be read.
+/// Returns the text of a file. It is empty if the file cannot be read.
 fn text(entry: &Entry) -> String {
     let source = Source::of_pieces([piece(entry.clone(), METADATA)]);
     let handed = source.read().ok();
@@ -95,8 +95,8 @@ fn text(entry: &Entry) -> String {
     String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned()
 }
 
-/// Parses the metadata by submission. Of their YAML, only some lines matter: keys that begin with `:`,
-/// indented by two below their submission.
+/// Parses the metadata by submission. Only some lines of the YAML matter: keys that begin with `:` and
+/// are indented by two spaces below their submission.
 fn metadata(text: &str) -> BTreeMap<String, About> {
     let mut all: BTreeMap<String, About> = BTreeMap::new();
     let mut about: Option<&mut About> = None;

@@ -1,4 +1,4 @@
-//! Downloads of platforms: students and attempts, from the names of files and folders.
+//! Downloads of platforms. The names of files and folders show the students and attempts.
 
 mod blackboard;
 mod canvas;
@@ -35,7 +35,8 @@ pub enum Platform {
 /// An attempt: the files that one student handed in at one time.
 #[derive(Debug)]
 pub(super) struct Attempt {
-    /// Unique key of the student in the download. Names the submission if no roster does.
+    /// Unique key of the student in the download. It is the name of the submission unless a roster has
+    /// another one.
     pub who: String,
     /// Name of the student, if the platform has it.
     pub name: Option<String>,
@@ -43,7 +44,7 @@ pub(super) struct Attempt {
     pub keys: Vec<String>,
     /// Numbers of the student on the platform. In a roster, the same number may belong to another person.
     pub numbers: Vec<String>,
-    /// Sort key: later attempts have greater ones.
+    /// Sort key. Later attempts have greater keys.
     pub order: String,
     /// Remarks for the reports.
     pub remarks: Vec<String>,
@@ -75,7 +76,7 @@ pub(super) struct Surroundings<'s> {
 pub struct Endings(BTreeSet<String>);
 
 impl Endings {
-    /// Returns the endings for these file names. With Python files, notebooks are accepted, too.
+    /// Returns the endings for these file names. If there are Python files, notebooks are accepted too.
     pub fn of<'f>(files: impl IntoIterator<Item = &'f str>) -> Self {
         let endings = files.into_iter().map(Path::new).filter_map(Path::extension);
         let mut endings: BTreeSet<_> = endings
@@ -87,7 +88,7 @@ impl Endings {
         Self(endings)
     }
 
-    /// True if a file of this name has one of the endings.
+    /// Returns true if a file with this name has one of the endings.
     pub fn are_of(&self, name: &str) -> bool {
         let ending = Path::new(name).extension();
         ending.is_some_and(|ending| self.0.contains(&*ending.to_string_lossy()))
@@ -95,7 +96,7 @@ impl Endings {
 }
 
 impl Platform {
-    /// Recognises the platform: most entries have its form of name.
+    /// Recognises the platform, if most entries have its form of names.
     pub(super) fn recognised(entries: &[Entry]) -> Option<Self> {
         if gradescope::is_one(entries) {
             return Some(Self::Gradescope);
@@ -142,7 +143,7 @@ impl fmt::Display for Platform {
     }
 }
 
-/// Makes a piece of an entry, with its name in the submission.
+/// Makes a piece from an entry, with its name in the submission.
 fn piece(entry: Entry, name: impl Into<String>) -> Piece {
     Piece {
         name: name.into(),
@@ -150,7 +151,7 @@ fn piece(entry: Entry, name: impl Into<String>) -> Piece {
     }
 }
 
-/// Splits off the number that a platform adds to a second file of the same name: `puzzle-1.py` was
+/// Splits off the number that a platform adds to a second file with the same name: `puzzle-1.py` was
 /// `puzzle.py`. The number stays if the rest is not a valid module name.
 fn without_number(name: &str) -> (String, u32) {
     let whole = || (name.to_owned(), 0);

@@ -1,4 +1,4 @@
-//! Moodle: `Ada Marsh_4711_assignsubmission_file_` as a folder, or as the beginning of file names.
+//! Moodle: `Ada Marsh_4711_assignsubmission_file_`, as a folder or as the beginning of file names.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ struct Named {
     number: String,
     /// True for a text from Moodle's editor.
     is_typed: bool,
-    /// Name of the file; empty for a folder.
+    /// Name of the file. Empty for a folder.
     file: String,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn read(entries: Vec<Entry>) -> DownloadContents {
         }
     }
     for (number, mut files) in students {
-        // With files, the typed text is a comment for the teacher.
+        // If there are files too, the typed text is a comment for the teacher.
         if files.iter().any(|(named, _)| !named.is_typed) {
             files.retain(|(named, _)| !named.is_typed);
         }

@@ -9,8 +9,8 @@ use puzzlemark_model::pattern::Pattern;
 /// The largest number of rows, and of columns, of a board in a report.
 const SIDE_MAX: usize = 64;
 
-/// The difference between two boards: the cells, or the shapes. `None` if they are equal or one of
-/// them is not a board.
+/// Returns the difference between two boards: the cells, or the shapes. Returns `None` if they are
+/// equal or one of them is not a board.
 pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference> {
     let expected = rows(items_of_pattern(pattern)?, |row| {
         items_of_pattern(row)?.iter().map(expected_cell).collect()
@@ -40,7 +40,7 @@ pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference>
     })
 }
 
-/// A board with each row on its own line. `None` if the value is not a board.
+/// Returns a board with each row on its own line. Returns `None` if the value is not a board.
 pub(super) fn value_by_rows(value: &Value, language: Language) -> Option<String> {
     let items = items_of_value(value)?;
     rows(items, |row| {
@@ -49,7 +49,8 @@ pub(super) fn value_by_rows(value: &Value, language: Language) -> Option<String>
     Some(by_rows(items.iter().map(|row| language.value(row))))
 }
 
-/// An expected board with each row on its own line; `described` gives a row in words.
+/// Returns an expected board with each row on its own line. `described` returns the text of a row.
+/// Returns `None` if the pattern is not a board.
 pub(super) fn pattern_by_rows(
     items: &[Pattern],
     described: impl Fn(&Pattern) -> String,
@@ -94,7 +95,8 @@ fn got_cell(value: &Value) -> Option<String> {
     }
 }
 
-/// The rows of a board. `None` unless there are 2 to 64 rows of one length of 2 to 64.
+/// Returns the rows of a board. Returns `None` unless there are 2 to 64 rows with the same length
+/// of 2 to 64 cells.
 fn rows<T>(items: &[T], row: impl Fn(&T) -> Option<Vec<String>>) -> Option<Vec<Vec<String>>> {
     if !(2..=SIDE_MAX).contains(&items.len()) {
         return None;

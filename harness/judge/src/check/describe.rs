@@ -9,7 +9,7 @@ use puzzlemark_model::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespac
 use puzzlemark_model::reply::{Answer, Exit, LimitHit, Reply};
 use puzzlemark_model::{AnswerExpectation, Expectation, Part};
 
-/// A pattern in the notation of a language.
+/// Returns a pattern in the notation of a language.
 pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
     let described = |pattern: &Pattern| describe_pattern(pattern, language);
     let all = |items: &[Pattern]| -> Vec<_> { items.iter().map(described).collect() };
@@ -41,7 +41,7 @@ pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
     }
 }
 
-/// A text pattern in words.
+/// Returns a text pattern in words.
 pub fn describe_text(pattern: &TextPattern) -> String {
     match pattern {
         TextPattern::Exact(text) => text.clone(),
@@ -55,7 +55,7 @@ pub fn describe_text(pattern: &TextPattern) -> String {
     }
 }
 
-/// A text, and in the line below it the rules of its comparison.
+/// Returns a text and, on the line below it, the rules of its comparison.
 fn describe_loose(loose: &Loose) -> String {
     let whitespace = match loose.whitespace {
         Whitespace::Counts => None,
@@ -79,7 +79,7 @@ fn describe_loose(loose: &Loose) -> String {
     format!("{text}\n({})", allowed.join("; "))
 }
 
-/// The expectation of a step. `None` if it only asks for success.
+/// Returns the expectation of a step. Returns `None` if it only asks for success.
 pub fn describe_expectation(expectation: &Expectation, language: Language) -> Option<String> {
     let answer = expectation
         .answer
@@ -101,7 +101,7 @@ pub fn describe_expectation(expectation: &Expectation, language: Language) -> Op
     (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
-/// The expected value or exception.
+/// Returns the expected value or exception in words and notation.
 pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String {
     match answer {
         AnswerExpectation::Returns(pattern) => describe_pattern(pattern, language),
@@ -131,10 +131,11 @@ pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String
     }
 }
 
-/// JavaScript's value of a function without `return`.
+/// JavaScript's result of a function without `return`.
 pub(super) const UNDEFINED: &str = "undefined";
 
-/// The reply. It contains the printed text only if the step expects printed text.
+/// Returns the reply in words and notation. It contains the printed text only if the step expects
+/// printed text.
 pub(super) fn describe_reply(
     expectation: &Expectation,
     reply: &Reply,
@@ -175,7 +176,7 @@ pub(super) fn describe_reply(
     }
 }
 
-/// The end of a subject and a possible cause, in a sentence.
+/// Returns a sentence about the end of a subject and a possible cause.
 pub fn describe_exit(exit: &Exit) -> String {
     let hint = match exit {
         Exit::Limit(LimitHit::Cpu { .. }) => "; is there a loop that does not end?",

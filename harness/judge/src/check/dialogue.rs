@@ -1,8 +1,8 @@
 //! The comparison of dialogues with the texts that the program must show.
 //!
-//! An expected text belongs to the part between its step and the next. A program may show it later,
-//! because it reads ahead or does not flush its output. So a dialogue is right if all texts stand at or
-//! after their own parts, in the order of the steps. A line that was typed too early changes no
+//! An expected text belongs to the part between its step and the next one. A program may show it later,
+//! because it reads ahead or does not flush its output. So a dialogue is right if all texts appear in
+//! or after their own parts, in the order of the steps. A line that was typed too early changes no
 //! verdict.
 
 mod nearest;
@@ -25,17 +25,18 @@ use puzzlemark_model::reply::{Exit, Ran};
 pub struct Shown {
     /// The bytes on standard output.
     pub printed: Vec<u8>,
-    /// The bytes on standard error, which a user at a terminal sees as well.
+    /// The bytes on standard error. A user at a terminal sees them too.
     pub complained: Vec<u8>,
 }
 
-/// True if the program showed all texts of a step, and at least one byte, in the step's own part.
+/// Returns true if the program showed all texts of a step, and at least one byte, in the step's own
+/// part.
 pub fn shows_at_once(expectation: &Expectation, shown: &Shown, context: &Context<'_>) -> bool {
     let is_empty = shown.printed.is_empty() && shown.complained.is_empty();
     !is_empty && shows_all(&[expectation], std::slice::from_ref(shown), context)
 }
 
-/// True if the program showed all texts of all steps, each at or after its own part.
+/// Returns true if the program showed all texts of all steps, each in or after its own part.
 pub fn shows_all(expectations: &[&Expectation], shown: &[Shown], context: &Context<'_>) -> bool {
     let screen = Screen::new(shown);
     let found = screen.find_texts(expectations, When::AtOrAfter);
@@ -55,8 +56,8 @@ pub fn check_dialogue(
     let late = screen.find_texts(expectations, When::AtOrAfter);
     let at_once = screen.find_texts(expectations, When::AtOnce);
     let count = |found: &[Vec<bool>]| found.iter().flatten().filter(|found| **found).count();
-    // A text that appears much later by chance hides everything before it. If a text is missing in
-    // both readings, the report uses the reading that finds more texts.
+    // A text that appears much later by chance hides everything before it. If a text is missing in both
+    // searches, the report uses the search that finds more texts.
     let (found, when) = if count(&late) > count(&at_once) {
         (late, When::AtOrAfter)
     } else {
@@ -132,7 +133,8 @@ fn check_step(
     }
 }
 
-/// True if a program crashed, except by `EOFError`: that only means that it waited for more input.
+/// Returns true if a program crashed. `EOFError` is not a crash, because it only means that the program
+/// waited for more input.
 fn is_own_crash(ran: &Ran) -> bool {
     let at_end_of_input = ran
         .raised
@@ -141,7 +143,7 @@ fn is_own_crash(ran: &Ran) -> bool {
     is_crash(ran) && !(at_end_of_input && matches!(ran.exit, Exit::Code(_)))
 }
 
-/// The remark that a text is missing, and the difference to the most similar lines.
+/// Returns the remark that a text is missing, and the difference to the most similar lines.
 fn lacking(text: &TextPattern, since: &str) -> Vec<Difference> {
     let wanted = visible::line(&describe_text(text));
     let mut differences = vec![remark(format!("it does not show `{wanted}`"))];
@@ -175,8 +177,8 @@ impl Screen {
         }
     }
 
-    /// For each text of each step, true if it is found. Each text is searched after the one before
-    /// it. The order between the two streams is unknown, so each stream has its own order.
+    /// Returns, for each text of each step, true if it is found. The search for a text starts after the
+    /// text before it. The order between the two streams is unknown, so each stream has its own order.
     fn find_texts(&self, expectations: &[&Expectation], when: When) -> Vec<Vec<bool>> {
         let mut reached = [0; 2];
         let mut found = Vec::new();
@@ -207,8 +209,8 @@ impl Screen {
         false
     }
 
-    /// The reason why the text since a step lacks the expected property. The text may end at any of
-    /// the later steps; one end with the property is enough.
+    /// Returns the reason why the text since a step lacks the expected property. The text may end at
+    /// any later step. It is enough if one of these texts has the property.
     fn lacks(
         &self,
         expectations: &[&Expectation],
@@ -226,7 +228,7 @@ impl Screen {
         ends.all(|end| up_to(end).is_some()).then_some(first)
     }
 
-    /// The text that was shown since a step.
+    /// Returns the text that was shown since a step.
     fn since(&self, step: usize, when: When) -> String {
         self.streams
             .iter()
@@ -255,7 +257,7 @@ impl Stream {
         Self { text, starts }
     }
 
-    /// The part of a step, not before byte `from`, and the byte at which it begins.
+    /// Returns the part of a step, not before byte `from`, and the byte at which the part begins.
     fn part(&self, step: usize, when: When, from: usize) -> (&str, usize) {
         let start = self.starts[step].max(from);
         let end = match when {
@@ -266,7 +268,8 @@ impl Stream {
     }
 }
 
-/// The text before a traceback. The message of an exception may quote the input; it does not count.
+/// Returns the text before a traceback. The rest does not count, because the message of an exception
+/// may quote the input.
 fn without_traceback(complained: &[u8]) -> &[u8] {
     const HEADING: &[u8] = b"Traceback (most recent call last):";
     let mut places = complained.windows(HEADING.len());
@@ -274,7 +277,7 @@ fn without_traceback(complained: &[u8]) -> &[u8] {
     &complained[..start.unwrap_or(complained.len())]
 }
 
-/// The end of the first match of a pattern.
+/// Returns the end of the first match of a pattern.
 fn end_of_match(pattern: &TextPattern, text: &str) -> Option<usize> {
     match pattern {
         TextPattern::Exact(wanted) => {

@@ -8,7 +8,7 @@ use puzzlemark_reports::diff::Difference;
 use super::bounded;
 use puzzlemark_model::reply::Objects;
 
-/// The difference if a new object is expected and a variable holds the object already.
+/// Returns the difference if a new object is expected and a variable holds the object already.
 pub(super) fn not_new(
     class: &str,
     got: &ObjectRef,
@@ -23,7 +23,7 @@ pub(super) fn not_new(
     })
 }
 
-/// The difference if the object of a variable is expected and the value is something else.
+/// Returns the difference if the object of a variable is expected and the value is something else.
 pub(super) fn not_same(
     name: &str,
     got: &Value,

@@ -5,7 +5,7 @@ use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
 /// The largest relative difference that counts as rounding, as in Python's `math.isclose`.
 const ROUNDING: f64 = 1e-9;
 
-/// True if a text matches a pattern.
+/// Returns true if a text matches a pattern.
 pub(super) fn matches(pattern: &Loose, text: &str) -> bool {
     let (expected, got) = (form(pattern, &pattern.text), form(pattern, text));
     if expected == got {
@@ -18,7 +18,7 @@ pub(super) fn matches(pattern: &Loose, text: &str) -> bool {
     }
 }
 
-/// The text without the white space and case that do not count.
+/// Returns the text without the white space and case that do not count.
 fn form(pattern: &Loose, text: &str) -> String {
     let text = match pattern.whitespace {
         // An empty line is not an empty text.
@@ -43,7 +43,7 @@ fn is_near(nearness: Nearness, expected: f64, got: f64) -> bool {
     }
 }
 
-/// True if two numbers are equal up to rounding. NaN equals nothing.
+/// Returns true if two numbers are equal up to rounding. NaN equals nothing.
 pub(super) fn close(one: f64, other: f64) -> bool {
     if !one.is_finite() || !other.is_finite() {
         return one.partial_cmp(&other) == Some(std::cmp::Ordering::Equal);
@@ -51,7 +51,8 @@ pub(super) fn close(one: f64, other: f64) -> bool {
     (one - other).abs() <= ROUNDING * one.abs().max(other.abs())
 }
 
-/// A number rounded to `digits` decimals. Formatting rounds by the exact value, as Python does.
+/// Returns a number rounded to `digits` decimals. Formatting rounds by the exact value, as Python
+/// does.
 fn rounded(number: f64, digits: u8) -> f64 {
     format!("{number:.*}", usize::from(digits))
         .parse()

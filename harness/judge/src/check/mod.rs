@@ -37,15 +37,15 @@ pub use seen::add_unseen;
 use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply, python_2_hint};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// A test of a property of a value: takes the name of the property, its arguments and the value. The
-/// error says why the value does not have it.
+/// A function that tests a property of a value. It gets the name of the property, its arguments and
+/// the value. The error says why the value does not have the property.
 pub type Satisfies<'a> = dyn Fn(&str, &[Value], &Value) -> Result<(), String> + 'a;
 
 /// The data that a comparison needs besides the reply.
 pub struct Context<'a> {
     /// The objects that the variables held when the step began.
     pub objects: Objects,
-    /// The properties that the reference knows.
+    /// The function that tests properties of values.
     pub satisfies: &'a Satisfies<'a>,
     /// Facts about the language of the subject.
     pub facts: LanguageFacts,
@@ -60,14 +60,14 @@ pub struct Checked {
     pub expected: Option<String>,
     /// The reply in words and notation.
     pub got: String,
-    /// The differences between the two; empty if the expectation is met.
+    /// The differences between the two. Empty if the expectation is met.
     pub differences: Vec<Difference>,
 }
 
 /// Compares a reply with an expectation.
 ///
-/// The end of a subject ([`Answer::Ended`]) always gives [`Verdict::RuntimeError`] here. The history
-/// finds the verdict for a limit.
+/// If the subject ended ([`Answer::Ended`]), the verdict here is always [`Verdict::RuntimeError`].
+/// The history finds the verdict for a limit.
 pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Checked {
     if let Answer::Ran(ran) = &reply.answer {
         return program::check_run(expectation, reply, ran, context);
@@ -84,7 +84,8 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
                       `print`";
         differences.insert(0, remark(advice.to_owned()));
     }
-    // An unexpected exception is the failure. Text that is missing because of it is not listed too.
+    // The unexpected exception is the failure. The text that is missing because of it is not listed
+    // too.
     if let Some(pattern) = &expectation.prints
         && verdict != Verdict::RuntimeError
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
@@ -127,8 +128,8 @@ fn name_undefined(differences: &mut [Difference]) {
     }
 }
 
-/// True if a call returns None and prints the value that it should return. False if the printed text
-/// is itself expected.
+/// Returns true if a call returns None and prints the value that it should return. Returns false if
+/// the step also expects the printed text.
 fn is_printed_instead(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> bool {
     use AnswerExpectation::{Returns, Satisfies};
     let (Some(expected @ (Returns(_) | Satisfies { .. })), Answer::Returned(Value::None)) =
@@ -146,7 +147,7 @@ fn is_printed_instead(expectation: &Expectation, reply: &Reply, context: &Contex
     !must_print && shown::values_printed(&reply.printed).iter().any(is_right)
 }
 
-/// Cuts a text of a submission to 8 KiB and says how much was cut.
+/// Cuts a text of a submission after 8 KiB. Adds the number of bytes that were cut.
 fn bounded(mut text: String) -> String {
     const BYTES_MAX: usize = 8 * 1024;
     if text.len() > BYTES_MAX {
@@ -181,7 +182,7 @@ fn match_returned(
     context: &Context<'_>,
 ) -> (Verdict, Vec<Difference>) {
     let differences = match expected {
-        // The follower compares with the reference; `shown` compares text at a prompt.
+        // The follower compares with the reference. `shown` compares text at a prompt.
         None | Some(AnswerExpectation::Reference | AnswerExpectation::Shows(_)) => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
             Some(difference) => vec![difference],
@@ -210,7 +211,7 @@ fn match_returned(
     (wrong_unless_empty(&differences), differences)
 }
 
-/// The advice for a method or function that reads standard input.
+/// Returns the advice for a method or function that reads standard input.
 fn input_hint(exception: &Exception) -> Option<String> {
     let asks = exception.is("EOFError") && exception.message == "EOF when reading a line";
     asks.then(|| {
@@ -247,7 +248,8 @@ fn match_raised(
     (wrong_unless_empty(&differences), differences)
 }
 
-/// The type of an exception. JavaScript can throw any value; such an exception has no type.
+/// Returns the type of an exception. JavaScript can throw any value, so some exceptions have no
+/// type.
 fn type_of(exception: &Exception) -> &str {
     match exception.name() {
         "" => "another failure",
@@ -255,7 +257,7 @@ fn type_of(exception: &Exception) -> &str {
     }
 }
 
-/// The verdict of an unexpected exception. Python raises `MemoryError` at the memory limit.
+/// Returns the verdict of an unexpected exception. Python raises `MemoryError` at the memory limit.
 fn verdict_of_exception(exception: &Exception) -> Verdict {
     if exception.is("MemoryError") {
         Verdict::MemoryLimitExceeded

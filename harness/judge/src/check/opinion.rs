@@ -1,4 +1,4 @@
-//! The opinion of a checker, read by its protocol.
+//! Reads the opinion of a checker from its output, by its protocol.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
@@ -34,9 +34,9 @@ pub struct Opinion {
     pub for_students: Vec<String>,
     /// Its messages for the instructor.
     pub for_instructors: Vec<String>,
-    /// The expected answer in its words.
+    /// The expected answer in the checker's words.
     pub expected: Option<String>,
-    /// The given answer in its words.
+    /// The given answer in the checker's words.
     pub got: Option<String>,
 }
 
@@ -84,7 +84,8 @@ fn testlib(code: i32, said: &CheckerOutput, full: Option<f64>) -> Result<Opinion
     let message = texts([Some(said.complained.as_slice()), Some(&said.printed)]);
     let accepted = match code {
         0 => true,
-        // 4: text after the answer; 8: the output ends too early. Some versions use 2 for both.
+        // 4 means text after the answer, and 8 means that the output ends too early. Some versions
+        // use 2 for both.
         1 | 2 | 4 | 8 => false,
         7 => enough_points(&message, full)?,
         3 => {
@@ -106,7 +107,7 @@ fn testlib(code: i32, said: &CheckerOutput, full: Option<f64>) -> Result<Opinion
     })
 }
 
-/// True if a checker gives the full number of points.
+/// Returns true if a checker gives the full number of points.
 fn enough_points(message: &[String], full: Option<f64>) -> Result<bool, String> {
     let mut words = message.iter().flat_map(|text| text.split_whitespace());
     let points: Option<f64> = words.find_map(|word| word.parse().ok());
@@ -161,7 +162,7 @@ fn tested(code: i32, said: &CheckerOutput) -> Result<Opinion, String> {
     Ok(opinion)
 }
 
-/// The texts that are not empty.
+/// Returns the texts that are not empty.
 fn texts<const N: usize>(all: [Option<&[u8]>; N]) -> Vec<String> {
     all.into_iter()
         .flatten()
@@ -171,7 +172,7 @@ fn texts<const N: usize>(all: [Option<&[u8]>; N]) -> Vec<String> {
         .collect()
 }
 
-/// The reason with the last line of the checker's message.
+/// Returns the reason with the last line of the checker's message.
 fn with_message(reason: String, said: &CheckerOutput) -> String {
     let streams = [
         Some(said.complained.as_slice()),

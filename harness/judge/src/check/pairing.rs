@@ -1,10 +1,11 @@
-//! Pairs of patterns and values, for comparisons without order.
+//! Pairs patterns and values, for comparisons without order.
 
-/// Pairs as many patterns as possible with a value that they match. No value is used twice. Returns
-/// the index of the value for each pattern.
+/// Pairs as many patterns as possible with a value that they match. No two patterns get the same
+/// value. Returns the index of the value for each pattern.
 ///
-/// This is maximum bipartite matching by augmenting paths (Kuhn's algorithm), because a pattern such
-/// as `!any_of` may match several values. With few matches per pattern, the time is linear.
+/// This is maximum bipartite matching by augmenting paths (Kuhn's algorithm). It is needed because a
+/// pattern such as `!any_of` may match several values. With few matches per pattern, the time is
+/// linear.
 pub(super) fn partners(
     patterns: usize,
     values: usize,
@@ -31,7 +32,8 @@ pub(super) fn partners(
     partners
 }
 
-/// Finds a value for a pattern. If another pattern has the value, that one must find a new value.
+/// Finds a value for a pattern. If another pattern has the value already, the other pattern must
+/// find a new one.
 fn augment(
     pattern: usize,
     candidates: &[Vec<usize>],
@@ -58,7 +60,7 @@ fn augment(
 mod tests {
     use super::*;
 
-    /// The partners if each pattern matches the values that are listed for it.
+    /// Returns the partners if each pattern matches the values in its list.
     fn partners_of(matches: &[&[usize]], values: usize) -> Vec<Option<usize>> {
         partners(matches.len(), values, |pattern, value| {
             matches[pattern].contains(&value)

@@ -6,7 +6,8 @@ use puzzlemark_text::visible;
 use super::{describe_text, loose};
 use puzzlemark_model::pattern::TextPattern;
 
-/// The differences between a text and a pattern; empty if it matches. `name` names the text.
+/// Returns the differences between a text and a pattern. They are empty if the text matches. `name`
+/// is the name of the text.
 pub(super) fn differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
     if matches(pattern, text) {
         return Vec::new();
@@ -23,7 +24,7 @@ pub(super) fn differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec
     }
 }
 
-/// True if a text matches a pattern.
+/// Returns true if a text matches a pattern.
 pub(super) fn matches(pattern: &TextPattern, text: &[u8]) -> bool {
     match pattern {
         TextPattern::Exact(expected) => {

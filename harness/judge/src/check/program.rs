@@ -15,7 +15,7 @@ use puzzlemark_model::{
 
 const ON_STANDARD_ERROR: &str = "text on standard error";
 
-/// The expectations of a program in words, one per element.
+/// Returns the expectations of a program in words, one per element.
 pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
     let ProgramExpectation {
         complains,
@@ -42,7 +42,8 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
     parts
 }
 
-/// The answers that a checker accepts. The judge's answer is cut at 2 KiB, since it is an example.
+/// Describes the answers that a checker accepts. The judge's answer is cut after 2 KiB, because it
+/// is only an example.
 fn describe_checker(checker: &Checker) -> String {
     const BYTES_MAX: usize = 2 * 1024;
     let whole = match &checker.answer {
@@ -98,7 +99,7 @@ pub(super) fn check_run(
         .iter()
         .map(|(_, difference)| difference.clone())
         .collect();
-    // A crash is the failure. Output that is missing because of it is not listed too.
+    // The crash is the failure. Output that is missing because of it is not listed too.
     if !is_crash(ran) || exit.is_none() {
         differences.extend(output_differences(expectation, reply, context));
         differences.extend(file_differences(&expectation.program, ran));
@@ -120,7 +121,7 @@ pub(super) fn check_run(
     }
 }
 
-/// The difference between a program's end and the expected one, with its verdict.
+/// Returns the difference between a program's end and the expected one, with its verdict.
 pub(super) fn wrong_exit(
     exits: Option<ExitExpectation>,
     ran: &Ran,
@@ -139,7 +140,7 @@ pub(super) fn wrong_exit(
     Some((verdict_of_crash(ran), difference))
 }
 
-/// The verdict of a program with a wrong end.
+/// Returns the verdict of a program with a wrong end.
 pub(super) fn verdict_of_crash(ran: &Ran) -> Verdict {
     let raised = ran.raised.as_deref().unwrap_or_default();
     if raised.starts_with("MemoryError") {
@@ -149,7 +150,7 @@ pub(super) fn verdict_of_crash(ran: &Ran) -> Verdict {
     }
 }
 
-/// True if an exception, a signal or a limit ended a program.
+/// Returns true if an exception, a signal or a limit ended a program.
 pub(super) fn is_crash(ran: &Ran) -> bool {
     match ran.exit {
         Exit::Code(_) => ran.raised.is_some(),
@@ -176,8 +177,8 @@ fn output_differences(
     differences
 }
 
-/// The differences that a checker without a program finds by comparing words. It ignores a missing
-/// file, because [`file_differences`] reports it.
+/// Returns the differences that a checker without a program finds by comparing words. Ignores a
+/// missing file, because [`file_differences`] reports it.
 pub(super) fn word_differences(expectation: &Expectation, reply: &Reply) -> Vec<Difference> {
     let Some(Checker {
         by: CheckedBy::Tokens(rule),
@@ -199,7 +200,7 @@ pub(super) fn word_differences(expectation: &Expectation, reply: &Reply) -> Vec<
     })
 }
 
-/// The text that a checker of this part judges. `None` if the reply has none.
+/// Returns the text that a checker of this part judges. Returns `None` if the reply has none.
 pub fn judged_text<'r>(part: &Part, reply: &'r Reply) -> Option<&'r [u8]> {
     match (part, &reply.answer) {
         (Part::Printed, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
@@ -211,12 +212,12 @@ pub fn judged_text<'r>(part: &Part, reply: &'r Reply) -> Option<&'r [u8]> {
     }
 }
 
-/// The name of a file's text in a difference.
+/// Returns the name of a file's text in a difference.
 fn text_of_file(name: &str) -> String {
     format!("text of {name}")
 }
 
-/// The reason why a text lacks the expected property.
+/// Returns the reason why a text lacks the expected property.
 pub(super) fn lacks_property(
     expectation: &Expectation,
     text: String,
@@ -253,7 +254,7 @@ fn file_differences(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Differen
     differences
 }
 
-/// The message that a file is missing, with the names of other files.
+/// Returns the message that a file is missing, with the names of other files.
 fn missing(name: &str, expectation: &ProgramExpectation, ran: &Ran) -> String {
     const NAMED_MAX: usize = 8;
     let missing = format!("it does not write the file `{name}`");
@@ -274,7 +275,8 @@ fn missing(name: &str, expectation: &ProgramExpectation, ran: &Ran) -> String {
     }
 }
 
-/// The differences between a text and a pattern, with a remark if only the line ends differ.
+/// Returns the differences between a text and a pattern. Adds a remark if only the line ends
+/// differ.
 fn text_differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
     let mut differences = printed::differences(name, pattern, text);
     if !differences.is_empty() && text.contains(&b'\r') {
@@ -288,7 +290,7 @@ fn text_differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Diffe
     differences
 }
 
-/// The parts of a run that the step has expectations for.
+/// Describes the parts of a run that have expectations.
 fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails: bool) -> String {
     let ProgramExpectation {
         complains,

@@ -1,4 +1,5 @@
-//! Other readings of a value, for languages with one type for lists and tuples.
+//! Readings of a value, for languages with one type for lists and tuples. A reading decides if each
+//! sequence is a list or a tuple.
 
 use puzzlemark_reference::Value;
 
@@ -7,8 +8,8 @@ use puzzlemark_model::reply::LanguageFacts;
 /// The number of levels that are read both ways. Deeper levels are read as lists.
 const LEVELS_MAX: usize = 4;
 
-/// All readings of a value: each level of nesting as lists or as tuples. A property may need a list
-/// of tuples, for example. There are none if the language has both types.
+/// Returns all readings of a value. Each level of nesting has either lists or tuples, because a
+/// property may need a list of tuples, for example. Returns nothing if the language has both types.
 pub(super) fn readings_of(value: &Value, facts: LanguageFacts) -> impl Iterator<Item = Value> {
     let levels = if facts.list_and_tuple {
         levels(value).min(LEVELS_MAX)
@@ -22,8 +23,9 @@ pub(super) fn readings_of(value: &Value, facts: LanguageFacts) -> impl Iterator<
 /// The largest number of combined readings of several values.
 const TOGETHER_MAX: usize = 4_096;
 
-/// All combinations of readings of several values. The returned value may be a tuple while a value
-/// seen later is a list. There are none if every value has only one reading.
+/// Returns all combinations of readings of several values. For example, the returned value may be a
+/// tuple while the value of a later look is a list. Returns nothing if every value has only one
+/// reading.
 pub fn readings_of_each(
     values: &[Value],
     facts: LanguageFacts,
@@ -54,7 +56,7 @@ pub fn readings_of_each(
     })
 }
 
-/// The depth of nested lists and tuples in a value.
+/// Returns the depth of nested lists and tuples in a value.
 fn levels(value: &Value) -> usize {
     let deepest = |values: &[Value]| values.iter().map(levels).max().unwrap_or(0);
     match value {
@@ -73,8 +75,8 @@ fn levels(value: &Value) -> usize {
     }
 }
 
-/// The value with tuples at the levels whose bits are set, and lists at the others. The lowest bit is
-/// the outermost level.
+/// Returns the value with tuples at the levels with a set bit, and lists at the others. The lowest
+/// bit is the outermost level.
 fn with_tuples(value: &Value, tuples: u32) -> Value {
     let all =
         |values: &[Value], tuples| values.iter().map(|one| with_tuples(one, tuples)).collect();

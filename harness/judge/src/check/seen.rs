@@ -32,7 +32,8 @@ pub fn add_unseen(checked: &mut Checked, expectation: &Expectation, shown: &[Str
     }
 }
 
-/// True if a widget's text contains the expected text. An expression must match the whole text.
+/// Returns true if a widget's text contains the expected text. A regular expression must match the
+/// whole text.
 fn is_in(pattern: &TextPattern, text: &str) -> bool {
     match pattern {
         TextPattern::Exact(wanted) => text.contains(wanted.trim()),

@@ -14,10 +14,10 @@ const SHOWN: &str = "shown text";
 /// The words for an empty text.
 pub(super) const NOTHING: &str = "nothing is shown";
 
-/// The differences between the shown text and a pattern; empty if it matches.
+/// Returns the differences between the shown text and a pattern. They are empty if the text matches.
 ///
-/// Python's driver writes the value into `printed` and returns None. For other languages this module
-/// writes the value.
+/// Python's driver writes the value into `printed` and returns None. For other languages, this
+/// module writes the value.
 pub(super) fn differences(
     pattern: &TextPattern,
     returned: &Value,
@@ -38,7 +38,7 @@ pub(super) fn differences(
     printed::differences(SHOWN, pattern, &text)
 }
 
-/// The shown text, for people.
+/// Returns the shown text in a readable form.
 pub(super) fn described(returned: &Value, printed: &[u8], language: Language) -> String {
     let text = visible::decode(&shown_text(returned, printed, language));
     if text.is_empty() {
@@ -47,7 +47,7 @@ pub(super) fn described(returned: &Value, printed: &[u8], language: Language) ->
     text.strip_suffix('\n').unwrap_or(&text).to_owned()
 }
 
-/// The expected text, for people.
+/// Returns the expected text in a readable form.
 pub(super) fn expected(pattern: &TextPattern, language: Language) -> String {
     match pattern {
         TextPattern::Exact(text) => match value_of(text) {
@@ -58,7 +58,7 @@ pub(super) fn expected(pattern: &TextPattern, language: Language) -> String {
     }
 }
 
-/// The printed text, and the value below it unless it is None.
+/// Returns the printed text, and below it the value unless it is None.
 fn shown_text(returned: &Value, printed: &[u8], language: Language) -> Vec<u8> {
     let mut text = printed.to_vec();
     if *returned != Value::None {
@@ -67,7 +67,7 @@ fn shown_text(returned: &Value, printed: &[u8], language: Language) -> Vec<u8> {
     text
 }
 
-/// The value, returned or printed, if nothing else is shown.
+/// Returns the value, returned or printed, if nothing else is shown.
 fn only_value(returned: &Value, printed: &[u8]) -> Option<Value> {
     if *returned == Value::None {
         return value_of(std::str::from_utf8(printed).ok()?);
@@ -75,8 +75,8 @@ fn only_value(returned: &Value, printed: &[u8]) -> Option<Value> {
     printed.is_empty().then(|| returned.clone())
 }
 
-/// The values that a printed text can mean: the text, the text without its final newline, and the
-/// value that it is the notation of.
+/// Returns the possible meanings of a printed text. These are the text, the text without its final
+/// newline, and the value if the text is the notation of one.
 pub(super) fn values_printed(printed: &[u8]) -> Vec<Value> {
     let text = std::str::from_utf8(printed).unwrap_or_default();
     if text.is_empty() {
@@ -87,7 +87,7 @@ pub(super) fn values_printed(printed: &[u8]) -> Vec<Value> {
     texts.into_iter().chain(value_of(text)).collect()
 }
 
-/// The value whose notation the whole text is.
+/// Returns the value if the whole text is the notation of one.
 fn value_of(text: &str) -> Option<Value> {
     value_shown(text.strip_suffix('\n').unwrap_or(text))
 }

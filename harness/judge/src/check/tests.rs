@@ -119,7 +119,7 @@ fn differences_of_sets_list_missing_and_extra_elements() {
 
 #[test]
 fn elements_in_any_order_are_paired_as_well_as_possible() {
-    // The first pattern matches both values: taking the first match greedily would fail.
+    // The first pattern matches both values. A greedy choice of the first match would fail.
     let pattern = Pattern::Unordered(vec![Pattern::AnyOf(vec![int(1), int(2)]), int(1)]);
     assert!(accepts(pattern.clone(), "[1, 2]"));
     assert!(accepts(pattern.clone(), "(2, 1)"));
@@ -435,6 +435,6 @@ fn printing_instead_of_returning_gets_advice() {
     assert!(!told(list(), None, "None", "[1, 3]\n"));
     assert!(!told(list(), None, "None", ""));
     assert!(!told(list(), None, "[2, 1]", "[1, 2]\n"));
-    // It is asked for as well.
+    // Here the step also expects the printed text.
     assert!(!told(list(), Some("[1, 2]\n"), "None", "[1, 2]\n"));
 }

@@ -1,4 +1,4 @@
-//! The comparison of a text with an answer word by word, as Kattis' default validator does it.
+//! The comparison of a text with an answer word by word, like Kattis' default validator.
 
 use puzzlemark_reports::diff::{self, Difference};
 use puzzlemark_text::visible;
@@ -14,7 +14,8 @@ struct Word<'a> {
     line: usize,
 }
 
-/// The differences between a text and the answer; empty if they agree. `name` names the text.
+/// Returns the differences between a text and the answer. They are empty if the two agree. `name`
+/// is the name of the text.
 pub(super) fn differences(rule: Tokens, name: &str, answer: &[u8], got: &[u8]) -> Vec<Difference> {
     let Some(reason) = first_fault(rule, answer, got) else {
         return Vec::new();
@@ -25,7 +26,7 @@ pub(super) fn differences(rule: Tokens, name: &str, answer: &[u8], got: &[u8]) -
     differences
 }
 
-/// The first difference, in a sentence.
+/// Returns a sentence about the first difference.
 fn first_fault(rule: Tokens, answer: &[u8], text: &[u8]) -> Option<String> {
     let (expected, end) = words(answer);
     let (got, end_got) = words(text);
@@ -55,7 +56,7 @@ fn first_fault(rule: Tokens, answer: &[u8], text: &[u8]) -> Option<String> {
     (rule.space_matters && end != end_got).then(|| "the white space at the end is wrong".to_owned())
 }
 
-/// The difference between a word and that of the answer.
+/// Returns the difference between a word and the word of the answer.
 fn fault_of_word(rule: Tokens, expected: &[u8], got: &[u8]) -> Option<String> {
     let tolerant = rule.absolute.is_some() || rule.relative.is_some();
     if let Some(wanted) = number(expected).filter(|_| tolerant) {
@@ -85,7 +86,7 @@ fn fault_of_number(rule: Tokens, wanted: f64, expected: &[u8], got: &[u8]) -> Op
         .then(|| format!("expected {shown_expected}, got {shown_got}; the difference is too large"))
 }
 
-/// A finite number in decimal notation.
+/// Parses a finite number in decimal notation.
 fn number(word: &[u8]) -> Option<f64> {
     let digits = word.iter().any(u8::is_ascii_digit);
     let text = std::str::from_utf8(word).ok().filter(|_| digits)?;
@@ -99,7 +100,7 @@ fn shown(word: &[u8]) -> String {
     format!("{}{dots}", visible::line(&visible::decode(kept)))
 }
 
-/// The words of a text, and the white space after the last.
+/// Returns the words of a text, and the white space after the last word.
 fn words(text: &[u8]) -> (Vec<Word<'_>>, &[u8]) {
     let mut words = Vec::new();
     let mut rest = text;
@@ -190,7 +191,7 @@ mod tests {
         };
         assert_eq!(fault(relative, "100", "100.5"), None);
         assert!(fault(relative, "0", "0.001").is_some());
-        // Neither is a number for which a tolerance could mean anything.
+        // A tolerance has no meaning for these two.
         assert!(fault(absolute, "1.0", "nan").is_some());
         assert!(fault(absolute, "1.0", "inf").is_some());
     }

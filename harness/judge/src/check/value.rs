@@ -13,10 +13,11 @@ use super::{bounded, describe_pattern, identity, loose, pairing};
 use puzzlemark_model::pattern::Pattern;
 use puzzlemark_model::reply::{LanguageFacts, Objects};
 
-/// The largest number of elements that a difference lists. A hostile set may have many more.
+/// The largest number of elements that a difference lists. The set of a hostile submission may have
+/// many more.
 const ELEMENTS_MAX: usize = 50;
 
-/// The differences between a value and a pattern; empty if it matches.
+/// Returns the differences between a value and a pattern. They are empty if the value matches.
 pub(super) fn differences(
     pattern: &Pattern,
     value: &Value,
@@ -28,7 +29,7 @@ pub(super) fn differences(
     comparison.differences
 }
 
-/// True if a value matches a pattern. It makes no differences, so it is fast.
+/// Returns true if a value matches a pattern. It is fast, because it does not describe differences.
 fn matches(pattern: &Pattern, value: &Value, objects: &Objects, facts: LanguageFacts) -> bool {
     let mut comparison = Comparison::new(objects, facts, false);
     comparison.compare(pattern, value);
@@ -43,7 +44,7 @@ struct Comparison<'a> {
     lists: bool,
     differs: bool,
     differences: Vec<Difference>,
-    /// The place inside the value, for example `[1]['a']`.
+    /// The position inside the value, for example `[1]['a']`.
     path: String,
 }
 
@@ -193,7 +194,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Compares an element; `key` is its index or key.
+    /// Compares an element. `key` is its index or key.
     fn compare_inside(&mut self, key: &dyn Display, pattern: &Pattern, value: &Value) {
         if !self.lists {
             return self.compare(pattern, value);
@@ -205,8 +206,8 @@ impl<'a> Comparison<'a> {
         self.path.truncate(length);
     }
 
-    /// Pairs patterns with values and records a difference for those without a partner. Returns the
-    /// index of the value for each pattern.
+    /// Pairs patterns with values, and records a difference for those without a partner. Returns
+    /// the index of the value for each pattern.
     fn pair(&mut self, patterns: &[&Pattern], items: &[&Value]) -> Vec<Option<usize>> {
         if patterns.len() != items.len() && !self.lists {
             self.differs = true;
@@ -269,7 +270,7 @@ fn other_type(pattern: &Pattern, value: &Value, path: String, language: Language
     }
 }
 
-/// The type that a pattern needs, by its Python name.
+/// Returns Python's name of the type that a pattern needs.
 fn type_name(pattern: &Pattern) -> &'static str {
     match pattern {
         Pattern::None => "NoneType",

@@ -1,4 +1,4 @@
-//! Pairs of objects: each object of the subject stands for one of the oracle.
+//! Pairs of objects: each object of the subject has a partner among the oracle's objects.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use super::due::Known;
 pub(super) struct Pairs {
     /// The subject's objects by the numbers of the oracle's.
     subjects: BTreeMap<u32, ObjectRef>,
-    /// The numbers of the oracle's objects by those of the subject's.
+    /// The numbers of the oracle's objects by the numbers of the subject's.
     oracles: BTreeMap<u32, u32>,
 }
 
 impl Pairs {
-    /// The subject's objects by the names of the oracle's.
+    /// Returns the subject's objects by the names of the oracle's.
     pub(super) fn named(&self, known: &Known) -> BTreeMap<String, ObjectRef> {
         let subject = |(name, number): (&String, &u32)| {
             Some((name.clone(), self.subjects.get(number)?.clone()))
@@ -26,8 +26,8 @@ impl Pairs {
         known.iter().filter_map(subject).collect()
     }
 
-    /// Pairs the objects at the same places of two values of the same shape. Returns a difference if
-    /// one of them has another partner already.
+    /// Pairs the objects at the same positions of two values of the same shape. Returns a difference
+    /// if one of them has another partner already.
     pub(super) fn pair(&mut self, oracle: &Value, subject: &Value) -> Option<Difference> {
         match (oracle, subject) {
             (Value::Object(own), Value::Object(got)) => self.pair_objects(own, got),
@@ -39,7 +39,7 @@ impl Pairs {
         }
     }
 
-    /// Records that two objects stand for each other.
+    /// Records that two objects are partners.
     pub(super) fn join(&mut self, oracle: u32, subject: u32) {
         self.oracles.entry(subject).or_insert(oracle);
         self.subjects.entry(oracle).or_insert_with(|| ObjectRef {
@@ -61,8 +61,8 @@ impl Pairs {
         Some(Difference::Remark { text })
     }
 
-    /// A value of the subject with the oracle's objects instead of its own. An object without a
-    /// partner gets a number that the oracle never uses.
+    /// Replaces the subject's objects in a value by the oracle's. An object without a partner gets a
+    /// number that the oracle never uses.
     pub(super) fn translated(&self, value: &Value) -> Value {
         let all = |values: &[Value]| values.iter().map(|one| self.translated(one)).collect();
         match value {

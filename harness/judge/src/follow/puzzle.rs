@@ -22,7 +22,7 @@ pub struct PuzzleGame<'a> {
 }
 
 impl<'a> PuzzleGame<'a> {
-    /// A game that begins, with the files that constructors read.
+    /// Begins a game. Constructors read these files.
     pub fn new(puzzle: &'a dyn Powers, files: &'a dyn Files) -> Self {
         Self {
             puzzle,
@@ -129,7 +129,8 @@ impl Oracle for PuzzleGame<'_> {
     }
 }
 
-/// All that later replies depend on: the values of variables, and the states of objects.
+/// Returns everything that later replies depend on: the values of variables, and the states of
+/// objects.
 fn state(game: &Session<Local<'_>>) -> String {
     let mut key = String::new();
     let mut objects = Vec::new();
@@ -146,7 +147,8 @@ fn state(game: &Session<Local<'_>>) -> String {
     key
 }
 
-/// Collects the objects in a value. Adds the place at which each appeared first to the key.
+/// Collects the objects in a value. Adds the index of each object to the key, in the order of their
+/// first appearance.
 fn collect_objects(value: &Value, objects: &mut Vec<u32>, key: &mut String) {
     match value {
         Value::Object(object) => {

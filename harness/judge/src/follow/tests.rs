@@ -28,7 +28,7 @@ fn bubbles(files: &FileTexts) -> Follower<'_> {
     )))
 }
 
-/// The answer of a subject to an operation.
+/// A function that returns the subject's reply to an operation.
 type Player<'a> = dyn FnMut(&Operation) -> Reply + 'a;
 
 fn returned(value: impl Into<Value>) -> Reply {
@@ -51,7 +51,7 @@ fn puzzle(id: u32) -> Reply {
     returned(Value::Object(ObjectRef { id, class }))
 }
 
-/// Asks for operations as the explorer does: all first, and judged when all are answered.
+/// Asks operations like the explorer does: it asks all first, and judges when all are answered.
 fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) -> Vec<Checked> {
     let asks: Vec<_> = session
         .iter()
@@ -75,14 +75,15 @@ fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) 
         .collect()
 }
 
-/// The first failure in a session whose answers are given.
+/// Returns the first failure in a session with these replies.
 fn failure(session: &[(&str, Reply)]) -> Option<Checked> {
     let files = files();
     let texts: Vec<_> = session.iter().map(|(text, _)| *text).collect();
     let mut replies = session.iter().map(|(_, reply)| reply.clone()).peekable();
     let mut follower = bubbles(&files);
     let mut player = |operation: &Operation| match (&operation.target, &operation.expression) {
-        // The session shows no reply for an assignment, only the value of the variable later.
+        // The reply to an assignment is empty. The session shows only the value of the variable
+        // later.
         (Some(_), _) => returned(Value::None),
         _ => replies.next().expect("a reply is written"),
     };

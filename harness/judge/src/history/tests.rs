@@ -45,7 +45,7 @@ fn checked(verdict: Verdict) -> Checked {
     }
 }
 
-/// A history of steps `f(0)`, `f(1)`, ... with these answers and verdicts.
+/// Returns a history of steps `f(0)`, `f(1)`, ... with these answers and verdicts.
 fn history(steps: impl IntoIterator<Item = (Answer, Verdict)>) -> History {
     let mut history = History::default();
     for (index, (answer, verdict)) in steps.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-"""Starts the host. `values.py` and `evaluation.py`, which the subject's driver uses too, lie beside this file."""
+"""Starts the host. `values.py` and `evaluation.py` are in the same folder. The subject's driver uses them too."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from host.serve import Host  # noqa: E402
 
 
 def part(name):
-    """A function of a part that the subject's driver and the host share."""
+    """Returns a function of a file that the subject's driver and the host share."""
     scope = {"__name__": name}
     path = os.path.join(HERE, name + ".py")
     with open(path, "rb") as source:

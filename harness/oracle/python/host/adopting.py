@@ -1,4 +1,4 @@
-"""Open calls and choices: what can follow, and how the model follows what the submission chose."""
+"""Open calls and choices: finds what can follow, and makes the model follow the submission's choice."""
 
 import json
 import random
@@ -16,12 +16,12 @@ ANY_CHANCE = "a result that chance allows"
 
 
 class Adopting(Agreeing):
-    """The part of a game that judges what the submission chose."""
+    """The part of a game that judges the choices of the submission."""
 
     # What to ask --------------------------------------------------------------------------
 
     def open_call(self, found):
-        """The reply to a call with several right answers."""
+        """Returns the reply to a call with several right answers."""
         work = self.work
         work.asked, work.entry = found.asked, found.entry
         probe = self.in_copy(self.try_own) or {"refuses": False, "shape": None, "looks": None}
@@ -33,18 +33,20 @@ class Adopting(Agreeing):
         return self.open_text(found.entry.rule.options["wanted"], "open", work.looks)
 
     def try_own(self):
-        """Plays an open call with the model itself, in a copy. Returns its shape and the looks at its objects."""
+        """Plays an open call with the model itself, in a copy. Returns the shape of the result, and the looks at its
+        objects.
+        """
         work = self.work
         self.play(work, work.asked.perform)
         if work.error is not None:
-            # A method that is only a stub does not refuse.
+            # A method that is only a stub does not count as a refusal.
             refuses = self.is_law(work) and not isinstance(work.error, NotImplementedError)
             return {"refuses": refuses, "shape": None, "looks": None}
         shape = None if work.value is None else shape_of(work.value)
         return {"refuses": False, "shape": shape, "looks": self.looks()}
 
     def choice_reply(self):
-        """The reply to an operation in which chance decides."""
+        """Returns the reply to an operation in which chance decides."""
         try:
             self.work.looks = self.looks()
         except RuleFault as fault:
@@ -52,7 +54,7 @@ class Adopting(Agreeing):
         return self.open_text(ANY_CHANCE, "choice", self.work.looks)
 
     def looks_are_ruled(self):
-        """True if rules say how to look at objects. They look at complete objects only."""
+        """Returns True if rules say how to look at objects. Such rules look at complete objects only."""
         return self.rulebook is not None and bool(self.rulebook.entries["looks"])
 
     def open_text(self, wanted, kind, looks):
@@ -60,7 +62,7 @@ class Adopting(Agreeing):
         return json.dumps({"open": data})
 
     def object_variables(self, work):
-        """The variables whose objects show the result, each with its class."""
+        """Returns the variables with objects that show the result, each with its class."""
         found = {}
         if work.asked is not None:
             for name in variables_of(self, work.asked.object)[:1]:
@@ -75,21 +77,21 @@ class Adopting(Agreeing):
         return found
 
     def class_made(self, work):
-        """The class of which an operation makes an object, if it calls it."""
+        """Returns the class of the object that an operation makes, if the operation calls a class."""
         if work.node[0] != "call" or work.node[1][0] != "name":
             return None
         kind = vars(self.loaded.model).get(work.node[1][1])
         return kind if isinstance(kind, type) and work.node[1][1] not in self.names else None
 
     def looks(self):
-        """The operations to ask after the call. For an assignment, the first one is the variable."""
+        """Returns the operations to ask after the call. For an assignment, the first one is the variable."""
         looks = [] if self.work.target is None else [self.work.target]
         for name, kind in self.object_variables(self.work).items():
             looks.extend(look for look in looks_at(self, name, kind) if look not in looks)
         return looks
 
     def argument_variables(self):
-        """The variables that stand as arguments and hold something that the call can change."""
+        """Returns the variables that are arguments and contain something that the call can change."""
         node = self.work.node
         found = []
         if node[0] == "call":
@@ -102,7 +104,7 @@ class Adopting(Agreeing):
     # The model's own answer ---------------------------------------------------------------
 
     def choose(self, content):
-        """The reply to an open call with the model's own answer. The game goes on from there."""
+        """Returns the reply to an open call with the model's own answer. The game continues from there."""
         work = self.work
         if work is None or self.lost:
             return json.dumps({"error": "no operation waits for an answer"})
@@ -119,7 +121,7 @@ class Adopting(Agreeing):
     # Following ----------------------------------------------------------------------------
 
     def adopt(self, content):
-        """Judges one reply of the submission, or several readings of it, and follows the first that fits."""
+        """Judges one reply of the submission, or several readings of it. Follows the first one that fits."""
         if self.work is None or self.lost:
             return json.dumps({"error": "no operation waits for an answer"})
         readings = content.get("readings") or [content]
@@ -167,7 +169,7 @@ class Adopting(Agreeing):
     # Open ---------------------------------------------------------------------------------
 
     def follow(self, content):
-        """Has a rule judge the answer to an open call. The model follows it."""
+        """Lets a rule judge the answer to an open call, and makes the model follow the answer."""
         work, entry = self.work, self.work.entry
         if "raised" in content:
             raised = content["raised"]
@@ -196,7 +198,7 @@ class Adopting(Agreeing):
             self.agree_in_looks(content)
 
     def after_by_parameter(self, after):
-        """The arguments as the call left them, by the names of parameters."""
+        """Returns the arguments after the call, by the names of parameters."""
         try:
             arguments = self.work.asked.arguments()
         except TypeError:
@@ -257,7 +259,7 @@ def with_article(shape):
 
 
 def copy_into(own, theirs):
-    """Gives a container of the model the contents of the submission's."""
+    """Copies the contents of the submission's container into the model's container."""
     if type(own) is not type(theirs):
         return
     if isinstance(own, list):

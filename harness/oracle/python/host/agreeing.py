@@ -1,4 +1,4 @@
-"""Compares what the submission replied with what the model has given in this world."""
+"""Compares the submission's reply with the model's result in this world."""
 
 from .asking import Refused
 from .loading import described
@@ -6,10 +6,10 @@ from .looking import look_at
 
 
 class Agreeing:
-    """The part of a game that refuses a reply which differs from the model's."""
+    """The part of a game that refuses a reply if it differs from the model's."""
 
     def outcome(self, content):
-        """The value of the submission's reply; None if it has no value."""
+        """Returns the value of the submission's reply, or None if it has no value."""
         if self.work.target is not None and "returned" not in content and "raised" not in content:
             seen = content.get("seen") or [None]
             return self.codec.decode(seen[0])
@@ -20,7 +20,7 @@ class Agreeing:
         return [self.codec.decode(value) for value in (seen[1:] if self.work.target is not None else seen)]
 
     def agree(self, content):
-        """Refuses a reply that differs from what the model has given."""
+        """Refuses a reply that differs from the model's result."""
         work = self.work
         own = None if work.error is not None else work.value
         if work.error is not None and not self.is_law(work):
@@ -54,7 +54,7 @@ class Agreeing:
             raise refused("it must raise %s" % shown, 0, shown, "another exception is right")
 
     def agree_in_looks(self, content):
-        """Refuses a reply after which the objects are not what the model has."""
+        """Refuses a reply if its objects differ from the model's afterwards."""
         for look, theirs in zip(content["looks"][1 if self.work.target is not None else 0 :], self.seen(content)):
             own = look_at(self, look)
             if not self.likeness.agrees(own, theirs):
@@ -63,7 +63,7 @@ class Agreeing:
                 raise refused(reason, 1, shown, "after it, `%s` cannot be %s" % (look, short(theirs)))
 
     def agree_in_arguments(self, content):
-        """Refuses a reply after which the arguments are not what the model has left."""
+        """Refuses a reply if its arguments differ from the model's afterwards."""
         for name, theirs in (content.get("after") or {}).items():
             theirs = self.codec.decode(theirs)
             if name in self.names and not self.likeness.agrees(self.names[name], theirs):
@@ -72,7 +72,7 @@ class Agreeing:
 
 
 def refused(reason, stage, own=None, what=None):
-    """A refusal, with what `worlds.refusal` makes one sentence of."""
+    """Returns a refusal. `worlds.refusal` makes one sentence from its details."""
     error = Refused(reason)
     error.details = {"stage": stage, "own": own, "what": what or reason}
     return error

@@ -1,4 +1,4 @@
-"""Which class, method or function a call asks, and what it gives to each parameter."""
+"""Finds the class, method or function that a call names, and its argument for each parameter."""
 
 import inspect
 import types
@@ -25,10 +25,10 @@ SLOTS = {
 
 
 class Asked:
-    """A call as rules see it.
+    """A call in the form that rules use.
 
-    `keys` name the call, the most special one first: a class and a method, a class and `None` for its constructor, or
-    the function and `None`.
+    `keys` are names of the call, the most special one first. A key is a class and a method, a class and `None` for
+    its constructor, or a function and `None`.
     """
 
     __slots__ = ("keys", "object", "callee", "positional", "named", "performance")
@@ -46,13 +46,13 @@ class Asked:
         return self.performance() if self.performance else self.callee(*self.positional, **self.named)
 
     def label(self):
-        """The name of the call, as instructors write it."""
+        """Returns the name of the call, as instructors write it."""
         owner, name = self.keys[0]
         owner = getattr(owner, "__qualname__", str(owner))
         return "%s.%s" % (owner, name) if name else owner
 
     def arguments(self):
-        """The arguments by the names of the parameters. `TypeError` if they do not fit."""
+        """Returns the arguments by the names of the parameters. Raises `TypeError` if they do not fit."""
         signature = signature_of(self.callee) if self.callee is not None else None
         if signature is None:
             return {"argument%d" % (number + 1): value for number, value in enumerate(self.positional)}
@@ -96,7 +96,7 @@ def of_slot(callee, positional, named):
 
 
 def of_function(callee, positional, named):
-    """A function, or a method that is called through its class."""
+    """Describes a call of a function, or of a method through its class."""
     keys = [(callee, None)]
     owner, _, name = callee.__qualname__.rpartition(".")
     if owner and positional:
@@ -111,7 +111,7 @@ known_signatures = {}
 
 
 def signature_of(callee):
-    """The signature of a callee, without `self`. `None` if Python does not know it."""
+    """Returns the signature of a callee, without `self`. Returns `None` if Python does not know it."""
     function = getattr(callee, "__func__", callee)
     is_bound = function is not callee
     key = (id(function), is_bound)

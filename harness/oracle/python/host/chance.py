@@ -1,6 +1,6 @@
-"""Choice points: what stands in place of the module `random` in a model.
+"""Choice points, which replace the module `random` in a model.
 
-`pick(count)` takes one of so many options. Who plays the model decides which.
+`pick(count)` chooses one of this number of options. The code that plays the model decides how.
 """
 
 import random as real
@@ -10,11 +10,11 @@ OPTIONS_MAX = 1000
 
 
 class TooManyChoices(BaseException):
-    """A choice that cannot be tried out, and why."""
+    """The reason why the options of a choice cannot be tried out."""
 
 
 class Dice:
-    """A random generator with the functions of the module `random`. All numbers that it gives are choices."""
+    """A random generator with the functions of the module `random`. All its numbers are choices."""
 
     def __init__(self, pick):
         self._pick = pick
@@ -87,18 +87,18 @@ class Dice:
 class Chance:
     """A random float that is not drawn yet: any number from `low` up to `high`.
 
-    A comparison decides no more than its answer, so `random() < 0.9` is a choice of two. It can be scaled, shifted, and
-    rounded down. Nothing else can be asked of it.
+    A comparison decides only its own answer, so `random() < 0.9` is a choice between two options. The number can be
+    scaled, shifted and rounded down. Other operations fail.
     """
 
     def __init__(self, pick, low, high, bounds=None, scale=1.0, shift=0.0):
         self._pick = pick
-        self._bounds = bounds or [low, high]  # shared by all that is computed from it
+        self._bounds = bounds or [low, high]  # shared with all numbers that are computed from it
         self._scale = scale
         self._shift = shift
 
     def _is_below(self, limit):
-        """True if it is below a number: a choice where both can be."""
+        """Returns True if it is below a number. This is a choice if both answers are possible."""
         if not isinstance(limit, (int, float)):
             return NotImplemented
         if self._scale == 0:
@@ -175,7 +175,7 @@ class Chance:
 
 
 def dice_module(pick):
-    """A module that stands in place of `random`."""
+    """Returns a module that replaces `random`."""
     module = types.ModuleType("random", real.__doc__)
     dice = Dice(pick)
     for name in dir(Dice):
@@ -183,7 +183,7 @@ def dice_module(pick):
             setattr(module, name, getattr(dice, name))
 
     class Random(Dice):
-        """A generator of its own. Its seed decides nothing."""
+        """A separate generator. Its seed has no effect."""
 
         def __init__(self, x=None):
             super().__init__(pick)
@@ -193,7 +193,7 @@ def dice_module(pick):
 
 
 def secrets_module(pick):
-    """A module that stands in place of `secrets`."""
+    """Returns a module that replaces `secrets`."""
     import secrets
 
     module = types.ModuleType("secrets", secrets.__doc__)

@@ -1,4 +1,4 @@
-"""Requests and replies: one JSON object per line each."""
+"""Requests and replies. Each is one JSON object on one line."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import struct
 from .clock import STUCK
 
 ENDED = 0  # exit codes of a game
-BACK = 85  # it goes on in the process from which it was tried
+BACK = 85  # the game continues in the process that started the trial
 
 
 def write_all(descriptor, content):
@@ -17,7 +17,7 @@ def write_all(descriptor, content):
 
 
 class Shared:
-    """A few bytes that a host and its copies share. They are a file: cells refuse shared memory without one."""
+    """A few bytes that a host and its copies share. They are in a file, because cells refuse shared memory without one."""
 
     def __init__(self, size):
         name = "shared-%d-%d" % (os.getpid(), id(self))
@@ -28,15 +28,15 @@ class Shared:
         self[0] = bytes(size)
 
     def __getitem__(self, place):
-        """The bytes of a slice."""
-        # Copies share the position of a descriptor, so it is never used where there are copies.
+        """Returns the bytes of a slice."""
+        # Copies share the position of a descriptor, so the position is not used if copies can exist.
         if hasattr(os, "pread"):
             return os.pread(self.descriptor, place.stop - place.start, place.start)
         os.lseek(self.descriptor, place.start, os.SEEK_SET)
         return os.read(self.descriptor, place.stop - place.start)
 
     def __setitem__(self, start, content):
-        """Writes bytes from a place on."""
+        """Writes bytes at a position."""
         if hasattr(os, "pwrite"):
             os.pwrite(self.descriptor, content, start)
             return
@@ -45,7 +45,7 @@ class Shared:
 
 
 class Busy:
-    """Tells the parent process if a request waits for its reply, and how many there were."""
+    """Tells the parent process if a request waits for its reply, and how many requests there were."""
 
     def __init__(self):
         self.memory = Shared(16)
@@ -64,18 +64,20 @@ class Busy:
 
 
 class Channel:
-    """The descriptors of requests and replies, away from those that a model could disturb."""
+    """The descriptors of requests and replies. The model does not have them, so it cannot disturb them."""
 
     def __init__(self, requests, replies):
         self.requests = requests
         self.replies = replies
         self.arrived = bytearray()
         self.busy = Busy()
-        self.depth = 0  # of trials
+        self.depth = 0  # the number of trials in progress
         self.can_try = False
 
     def receive(self):
-        """The next request. `None` if there are no more. Trials begin and end here, wherever the game is."""
+        """Returns the next request, or `None` if there are no more. Handles the start and end of trials,
+        anywhere in the game.
+        """
         while True:
             request = self.next_line()
             if request is None or not self.can_try or not ("try" in request or "back" in request):
@@ -91,7 +93,7 @@ class Channel:
         self.reply('{"error":"nothing is tried"}')
 
     def try_from_here(self):
-        """Has a copy of this process go on. This one waits until the copy is given up."""
+        """Continues in a copy of this process. This process waits until the copy ends."""
         child = os.fork()
         if child == 0:
             self.depth += 1
@@ -127,7 +129,7 @@ class Channel:
 
 
 def cause(status):
-    """The reason why a process of a game has ended."""
+    """Returns the reason why a process of a game has ended."""
     if os.WIFSIGNALED(status):
         name = signal.Signals(os.WTERMSIG(status)).name
         if name == "SIGVTALRM":
@@ -140,7 +142,9 @@ def cause(status):
 
 
 def own_channel():
-    """Takes standard input and output for the host alone. The model then reads nothing, and writes nowhere."""
+    """Reserves standard input and output for the host. The model then reads nothing, and its output goes
+    nowhere.
+    """
     requests, replies = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)

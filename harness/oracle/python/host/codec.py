@@ -1,44 +1,44 @@
-"""Values as JSON. `values.py`, which the subject's driver uses too, writes them."""
+"""Values as JSON. `values.py` writes them. The subject's driver uses it too."""
 
 import json
 import sys
 
 from .likeness import BUILT_IN, Foreign
 
-SIZE_MAX = 64 * 1024  # of a reply that a rule must be able to judge
+SIZE_MAX = 64 * 1024  # the largest reply, in characters, that a rule must be able to judge
 quoted = json.encoder.encode_basestring_ascii
 
 
 class Unreadable(Exception):
-    """A value of the submission that the host cannot make."""
+    """The host cannot make a value of the submission."""
 
 
 class Codec:
-    """Writes values of the model, and reads those that come from outside. Objects have numbers."""
+    """Writes values of the model, and reads values from outside. Objects have numbers."""
 
     def __init__(self, values):
         ways = values(quoted, lambda: "")
         self.returned, self.raised, _, _, self.plain, self.send_as_object, self.with_names = ways
-        # `values.py` has no way from a number to its object, which only the host needs.
+        # `values.py` cannot find an object by its number. Only the host needs this.
         encode_object = inside(self.send_as_object)["encode_object"]
         self.kept, self.numbers = inside(encode_object)["kept"], inside(encode_object)["numbers"]
-        self.classes = set()  # their instances are objects, whatever they are built on
+        self.classes = set()  # their instances are sent as objects, even if the class extends a list or dict
         self.foreign = {}
-        self.known = 0  # the highest number that was sent before the present operation
+        self.known = 0  # the highest number that was sent before the current operation
 
     def take_class(self, kind):
-        """Sends the instances of a class as objects, also if the class is built on a list or a dict."""
+        """Sends the instances of a class as objects, even if the class extends a list or a dict."""
         if any(base in (list, dict, set) for base in kind.__mro__):
             self.classes.add(kind)
             self.send_as_object(kind)
 
     def encoded(self, value):
-        """The JSON text of a value. `None` if it cannot be sent."""
+        """Returns the JSON text of a value, or `None` if it cannot be sent."""
         text = self.returned(value)
         return text[len('{"returned":') : -1] if text.startswith('{"returned":') else None
 
     def bound(self, target, value):
-        """The JSON text that says which object a variable holds."""
+        """Returns the JSON text that says which object a variable holds."""
         if target is None:
             return "{}"
         text = self.with_names("{}", [(target, value)])
@@ -53,11 +53,11 @@ class Codec:
         return True
 
     def is_known(self, value):
-        """True for an object that was sent before the present operation."""
+        """Returns True for an object that was sent before the current operation."""
         return self.numbers.get(id(value), self.known + 1) <= self.known
 
     def decode(self, data):
-        """The value of a JSON form. Objects of the submission alone become placeholders."""
+        """Returns the value of a JSON form. Objects that only the submission has become placeholders."""
         if hasattr(sys, "set_int_max_str_digits"):
             sys.set_int_max_str_digits(0)
         try:
@@ -92,13 +92,13 @@ class Codec:
 
 
 def inside(function):
-    """The variables around a function, by their names."""
+    """Returns the variables that a function captures, by their names."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or ())
     return {name: cell.cell_contents for name, cell in cells}
 
 
 def size_of(data):
-    """The number of characters of a JSON form, up to what matters. A large int counts by its value."""
+    """Returns the size of a JSON form in characters. A large int counts by its value."""
     if isinstance(data, str):
         return len(data)
     if isinstance(data, bool) or data is None:

@@ -1,10 +1,10 @@
-"""In what respects a reply may differ from the model's."""
+"""Decides how a reply may differ from the model's."""
 
 import types
 
 from .names import mentioned
 
-# After these functions, the order of the elements or the kind of the sequence counts no more.
+# After these functions, the order of the elements or the kind of the sequence no longer counts.
 WRAPPERS = {
     len: {"order", "sequences", "rounding"},
     sorted: {"order", "sequences", "iterables"},
@@ -12,14 +12,14 @@ WRAPPERS = {
     list: {"sequences", "iterables"},
     tuple: {"sequences", "iterables"},
 }
-KEEPS = {"messages", "exceptions"}  # these are about one reply, and not about a value
+KEEPS = {"messages", "exceptions"}  # these are about one reply and not about a value
 
 
 class Freedom:
-    """The part of a game that follows what may differ, from calls to variables."""
+    """The part of a game that follows the allowed differences from calls to variables."""
 
     def free_words(self, work):
-        """In what respects the reply to an operation may differ."""
+        """Returns the ways in which the reply to an operation may differ."""
         words = set(self.loaded.free)
         if self.rulebook is not None:
             words |= self.rulebook.words
@@ -35,7 +35,7 @@ class Freedom:
         return words
 
     def keep_loose(self, work, words):
-        """Remembers in what respects the value of a variable may differ from the submission's."""
+        """Stores the ways in which the value of a variable may differ from the submission's."""
         if work.target is None:
             return
         words = {word for word in words if word not in KEEPS}
@@ -45,7 +45,9 @@ class Freedom:
             self.loose.pop(work.target, None)
 
     def loose_problem(self, node):
-        """The reason why an operation must not be asked, because its result may differ; None if it may be asked."""
+        """Returns the reason why an operation must not be asked, because its result may differ. Returns None if it
+        may be asked.
+        """
         if not self.loose or node[0] == "name":
             return None
         inner = node

@@ -1,4 +1,4 @@
-"""Failures of a model. A deliberate exception is a rule of the game; an accident is not."""
+"""Failures of a model. A deliberate exception is a rule of the game, but an accident is not."""
 
 import json
 import opcode
@@ -10,7 +10,7 @@ RAISE = opcode.opmap["RAISE_VARARGS"]
 
 
 class Unspecified(BaseException):
-    """Nothing says what an operation must give: why, and of which kind that is."""
+    """Nothing determines the result of an operation. It has the reason, and the kind of the reason."""
 
     def __init__(self, why, kind):
         super().__init__(why)
@@ -19,10 +19,10 @@ class Unspecified(BaseException):
 
 
 class Law:
-    """The part of a game that tells refusals from accidents."""
+    """The part of a game that distinguishes refusals from accidents."""
 
     def is_deliberate(self, error):
-        """True if a `raise` or `assert` of the instructor's raised it."""
+        """Returns True if a `raise` or `assert` in the instructor's code raised the error."""
         step = error.__traceback__
         if step is None:
             return False
@@ -68,7 +68,7 @@ class Law:
         return Unspecified(why, "accident")
 
     def told_call(self):
-        """The call of the present operation, for a message."""
+        """Returns the call of the current operation, for a message."""
         node = self.work.node
         while node[0] == "call" and node[1][0] == "name" and node[1][1] in self.available and node[2]:
             node = node[2][0]

@@ -1,15 +1,15 @@
-"""Compares a reply of the submission with one of the model."""
+"""Compares a reply of the submission with a reply of the model."""
 
 import math
 
-ROUNDING = 1e-6  # relative; and absolute near zero
+ROUNDING = 1e-6  # relative, and absolute near zero
 ATOMS = frozenset([type(None), bool, int, float, str])
 BUILT_IN = {bool: bool, int: int, float: float, str: str, list: list, tuple: tuple, dict: dict, set: set, frozenset: set}
 BUILT_IN[type(None)] = type(None)
 
 
 class Foreign:
-    """An object of the submission that has no partner in the model. Nothing can be asked of it."""
+    """An object of the submission without a partner in the model. Nothing can be asked of it."""
 
     __slots__ = ("number", "name")
 
@@ -22,14 +22,15 @@ class Foreign:
 
 
 def is_nothing(value):
-    """True for an answer with which no rule can do anything: `None`, or an object of the submission alone."""
+    """Returns True for an answer that no rule can use: `None`, or an object that only the submission has."""
     return value is None or isinstance(value, Foreign)
 
 
 class Likeness:
-    """One comparison. It remembers which new objects it has found at the same places.
+    """One comparison. It pairs new objects that are at the same positions.
 
-    `is_object` tells objects from data, and `is_known` tells the objects that the submission's side has seen before.
+    `is_object` distinguishes objects from data. `is_known` returns True for objects that the submission has seen
+    before.
     """
 
     def __init__(self, words, is_object, is_known):
@@ -40,7 +41,7 @@ class Likeness:
         self.partners = {}  # address of an object of the model -> number of a foreign object
 
     def agrees(self, own, other):
-        """True if the reply `other` is as good as the model's own."""
+        """Returns True if the reply `other` is as good as the model's own reply."""
         if isinstance(other, Foreign):
             return self.pairs(own, other)
         if self.is_object(own):
@@ -93,7 +94,9 @@ class Likeness:
         return all([self.agrees(*pair) for pair in zip(own, other)])
 
     def in_any_order(self, own, other):
-        """True if each element has a partner. Equal elements are the common case, so their places come first."""
+        """Returns True if each element has a partner. It first tries equal positions, because equal lists are the
+        common case.
+        """
         if ATOMS.issuperset(map(type, own)) and ATOMS.issuperset(map(type, other)) and "rounding" not in self.words:
             return sorted(map(repr, own)) == sorted(map(repr, other))
         rest = list(other)
@@ -107,7 +110,7 @@ class Likeness:
         return True
 
     def agrees_or_forgets(self, own, other):
-        """The same as `agrees`, but a failure pairs no objects."""
+        """Does the same as `agrees`, but a failure pairs no objects."""
         paired, partners = dict(self.paired), dict(self.partners)
         if self.agrees(own, other):
             return True
@@ -116,7 +119,7 @@ class Likeness:
 
 
 def kind_of(value):
-    """The built-in type that a value is sent as, or its class."""
+    """Returns the built-in type with which a value is sent, or its class."""
     for base in type(value).__mro__:
         if base in BUILT_IN:
             return BUILT_IN[base]
@@ -124,7 +127,7 @@ def kind_of(value):
 
 
 def shape_of(value, depth=0):
-    """The form of a value, without its contents: a text such as `list of tuple of int`."""
+    """Returns the form of a value, without its contents: a text such as `list of tuple of int`."""
     kind = kind_of(value)
     if isinstance(value, Foreign):
         return "%s object" % value.name
@@ -135,7 +138,7 @@ def shape_of(value, depth=0):
 
 
 def fits(shape, wanted):
-    """True if a value of this shape can be used where one of the other shape was expected."""
+    """Returns True if a value of this shape can replace a value of the expected shape."""
     shape, wanted = shape.split(" of ", 1), wanted.split(" of ", 1)
     if shape[0] != wanted[0]:
         return False

@@ -1,4 +1,4 @@
-"""The data that all games share: the model, its rules, and the ways to call them."""
+"""The data that all games share: the model, its rules, and the functions to call them."""
 
 import inspect
 import json
@@ -12,15 +12,15 @@ from .loading import Files, import_file, load_model, make_room
 from .rulebook import Rulebook, attributes_of
 from .running import chance_fault, describe_program, program_module
 
-SECONDS = 2.0  # of CPU time for one operation
-# The same as in `calls.py` of the subject's driver.
+SECONDS = 2.0  # the CPU time for one operation
+# These are the same names as in `calls.py` of the subject's driver.
 AVAILABLE = (
     "abs bool dict float int isinstance iter len list max min next print repr reversed set sorted str sum tuple".split()
 )
 
 
 class Loaded:
-    """A model with its rules. `Fault` if they cannot be loaded."""
+    """A model with its rules. Raises `Fault` if they cannot be loaded."""
 
     def __init__(self, request, parts, clock, pick):
         provided = request.get("provided") or []
@@ -53,7 +53,7 @@ class Loaded:
         self.load_rules(pick)
 
     def load_provided(self, provided):
-        """Imports the instructor's other files. Steps can use their names, as they can on the submission's side."""
+        """Imports the instructor's other files. Steps can use their names, as they can with a submission."""
         self.provided = {}
         self.modules = [self.model]
         for file in provided:
@@ -80,7 +80,7 @@ class Loaded:
             self.rulebook = Rulebook(self.files, self.model, {name for name in kinds if kinds[name]})
 
     def faults(self):
-        """The mistakes of the instructor that do not keep the model from loading."""
+        """Returns the instructor's mistakes that do not prevent loading the model."""
         faults = list(self.rulebook.faults) if self.rulebook is not None else []
         if not self.is_called:
             fault = chance_fault(self.files, self.rulebook)
@@ -104,14 +104,14 @@ class Loaded:
         return hasattr(owner, member) or (isinstance(owner, type) and member in attributes_of(self.files, owner))
 
     def as_data(self, value):
-        """A value as JSON data. `None` for an object."""
+        """Returns a value as JSON data, or `None` for an object."""
         if self.codec.is_object(value) and not isinstance(value, (list, tuple, set, dict)):
             return None
         encoded = self.codec.encoded(value)
         return None if encoded is None or '"object":' in encoded else json.loads(encoded)
 
     def default_looks(self, kind, variable):
-        """The looks at an object without a rule for it: `str`, and queries without arguments."""
+        """Returns the looks at an object without a rule for it: `str`, and queries without arguments."""
         if kind not in self.looks:
             self.looks[kind] = self.queries(kind)
         return [look % variable for look in self.looks[kind]]
@@ -138,7 +138,7 @@ class Loaded:
         return looks
 
     def is_ruled(self, kind, member):
-        """True if a rule says that an answer is open or unspecified."""
+        """Returns True if a rule says that an answer is open or unspecified."""
         if self.rulebook is None:
             return False
         tables = [self.rulebook.calls["open_call"], self.rulebook.calls["unspecified"]]

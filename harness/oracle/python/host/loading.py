@@ -1,4 +1,4 @@
-"""Imports the model, the files beside it, and the rules."""
+"""Imports the model, the other files in its folder, and the rules."""
 
 import builtins
 import os
@@ -10,11 +10,11 @@ import types
 from . import chance
 from .clock import TooSlow
 
-LOAD_TIMES = 5  # a file may take so many times as long as an operation
+LOAD_TIMES = 5  # loading a file may take this many times the time of an operation
 
 
 class Fault(Exception):
-    """A mistake in the instructor's files: file, line, message, and what to do."""
+    """A mistake in the instructor's files. It has the file, the line, the message, and advice."""
 
     def __init__(self, file, line, message, help=None):
         super().__init__(message)
@@ -35,7 +35,7 @@ class Files:
         return os.path.join(self.folder, *name.split("/"))
 
     def name(self, path):
-        """A path as instructors know it."""
+        """Returns a path in the form that instructors know."""
         path = os.path.abspath(path)
         if path.startswith(self.folder + os.sep):
             return path[len(self.folder) + 1 :].replace(os.sep, "/")
@@ -50,7 +50,7 @@ def module_name(file):
 
 
 def place_of(files, error):
-    """File and line of the innermost frame of the instructor's."""
+    """Returns the file and line of the innermost frame in the instructor's files."""
     if isinstance(error, SyntaxError) and error.filename:
         return files.name(error.filename), error.lineno
     found = (None, None)
@@ -61,7 +61,7 @@ def place_of(files, error):
 
 
 def described(error):
-    """An exception as a traceback ends with it."""
+    """Returns the text of an exception, as in the last line of a traceback."""
     if isinstance(error, SyntaxError):
         return "%s: %s" % (type(error).__name__, error.msg)
     if isinstance(error, TooSlow):
@@ -74,7 +74,7 @@ def described(error):
 
 
 def import_file(files, file, clock):
-    """Runs a file as a module. A mistake in it is a `Fault`."""
+    """Runs a file as a module. Raises `Fault` for a mistake in it."""
     path = files.path(file)
     name = module_name(file)
     module = types.ModuleType(name)
@@ -107,7 +107,7 @@ def load_help(files, file, error):
 
 
 def replace_random(files, pick):
-    """Gives the instructor's model a module `random` whose numbers are choices. All other code keeps the real one."""
+    """Gives the instructor's model a module `random` that makes choices. All other code gets the real module."""
     makers = {"random": chance.dice_module, "secrets": chance.secrets_module}
     made = {}
     original = builtins.__import__
@@ -123,7 +123,7 @@ def replace_random(files, pick):
 
 
 def make_room(files):
-    """Puts the instructor's folders first on the path. Nothing of the host is in their way."""
+    """Puts the instructor's folders first on the path. Removes the host's modules, so that they hide no file."""
     for name in [name for name in sys.modules if name == "host" or name.startswith("host.")]:
         del sys.modules[name]
     folders = [files.folder] + sorted({os.path.dirname(path) for path in files.own} - {files.folder})

@@ -1,4 +1,4 @@
-"""The operations of rules: texts in which a parameter stands for a variable."""
+"""The operations of rules. In their texts, the name of a parameter means a variable."""
 
 import ast
 
@@ -17,7 +17,9 @@ class Substitution(ast.NodeTransformer):
 
 
 def with_variables(text, variables):
-    """An operation in which names are replaced. `SyntaxError` if it is none."""
+    """Returns an operation with replaced names. Raises `SyntaxError` if the text is not an
+    operation.
+    """
     key = (text, tuple(variables.items()))
     if key not in known:
         if len(known) > KNOWN_MAX:
@@ -30,7 +32,7 @@ def with_variables(text, variables):
 
 
 def mentioned(node, found):
-    """Collects the names in an expression that came as data."""
+    """Collects the names in an expression that was sent as data."""
     kind = node[0]
     if kind == "name":
         found.append(node[1])

@@ -1,13 +1,13 @@
-"""The text that the model prints, kept apart from the replies of the host."""
+"""Captures the text that the model prints, separately from the replies of the host."""
 
 import io
 import sys
 
-PRINTED_MAX = 256 * 1024  # bytes that are kept of one operation
+PRINTED_MAX = 256 * 1024  # the number of stored bytes for one operation
 
 
 class Kept(io.BytesIO):
-    """Bytes up to a limit. It drops the others."""
+    """A buffer with a limit. It drops all further bytes."""
 
     def write(self, content):
         room = PRINTED_MAX - self.tell()
@@ -18,7 +18,7 @@ class Kept(io.BytesIO):
 
 
 class Output:
-    """Stands in place of `sys.stdout`. `sys.stderr` leads nowhere, and `sys.stdin` is empty."""
+    """Replaces `sys.stdout`. `sys.stderr` goes nowhere, and `sys.stdin` is empty."""
 
     def __init__(self):
         self.kept = Kept()

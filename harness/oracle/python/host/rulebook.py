@@ -1,4 +1,4 @@
-"""The rules of an assignment: found, checked, and looked up."""
+"""Finds, checks and looks up the rules of an assignment."""
 
 import ast
 import difflib
@@ -25,7 +25,7 @@ HINTS = {
 
 
 class Target:
-    """A target of a rule: the key by which calls find it, and the parameters of the call."""
+    """A target of a rule. It has the key by which calls find it, and the parameters of the call."""
 
     def __init__(self, key, text, parameters, has_object):
         self.key = key
@@ -35,7 +35,7 @@ class Target:
 
 
 class Entry:
-    """A rule for one of its targets. `sources` says what fills each of its parameters."""
+    """A rule for one of its targets. `sources` has the source of each of its parameters."""
 
     def __init__(self, rule, target, sources):
         self.rule = rule
@@ -51,7 +51,7 @@ class Entry:
 
 
 class Rulebook:
-    """All rules, and their mistakes. `played` has `calls` and `runs`, or one of them."""
+    """All rules, and their mistakes. `played` contains `calls`, `runs` or both."""
 
     def __init__(self, files, model, played=("calls",)):
         self.played = played
@@ -61,7 +61,7 @@ class Rulebook:
         self.calls = {"open_call": {}, "unspecified": {}, "free": {}}  # by kind, then by key
         self.entries = {"looks": [], "draw": []}
         self.by_kind = {}
-        self.words = set()  # in what all replies may differ
+        self.words = set()  # the ways in which all replies may differ
         for rule in puzzlemark._rules:
             if rule.file != files.path(files.rules):
                 continue  # an example in another file
@@ -77,12 +77,12 @@ class Rulebook:
         return bool(self.calls[kind])
 
     def find(self, kind, asked):
-        """All entries of this kind for a call, the most special ones first."""
+        """Returns all entries of this kind for a call, the most special ones first."""
         table = self.calls[kind]
         return [entry for key in asked.keys for entry in table.get(key, ())]
 
     def special_names(self):
-        """The names of attributes and special methods that rules name. They have no call of their own."""
+        """Returns the names of attributes and special methods that rules name. Using them is not written as a call."""
         found = set()
         for owner, name in [key for table in self.calls.values() for key in table]:
             is_special = name is not None and name.startswith("__")
@@ -97,7 +97,7 @@ class Rulebook:
         return words
 
     def of_class(self, kind, instance):
-        """The entry for an object, from the nearest of its classes."""
+        """Returns the entry for an object, from the nearest of its classes."""
         found = [entry for entry in self.entries[kind] if isinstance(instance, entry.target.key)]
         return min(found, key=lambda entry: type(instance).__mro__.index(entry.target.key), default=None)
 
@@ -107,7 +107,7 @@ class Rulebook:
         return Fault(self.files.name(rule.file), rule.line, message, help)
 
     def check_played(self, rule):
-        """Refuses a rule that nothing asks, and a second judge of runs."""
+        """Refuses a rule that is never used, and a second rule that judges runs."""
         is_for_runs = rule.kind in FOR_RUNS
         if is_for_runs and "runs" not in self.played:
             raise self.fault(rule, "`@%s` is for programs, and the model is not a program" % rule.kind)
@@ -155,7 +155,7 @@ class Rulebook:
             raise self.fault(rule, "`%s` takes nothing" % rule.function.__name__, "write %s" % HINTS[rule.kind])
 
     def sources(self, rule, target):
-        """The source of each parameter: `object`, `argument`, or one of the replies."""
+        """Returns the source of each parameter: `object`, `argument`, or one of the replies."""
         replies = REPLIES if rule.kind == "open_call" else ("random",)
         sources = {}
         for number, name in enumerate(parameters_of(rule.function)):
@@ -190,14 +190,14 @@ class Rulebook:
             raise self.fault(rule, message, "name a class: `%s: ClassName`" % name)
 
     def annotation(self, rule, parameter):
-        """The annotation of a parameter, also if it is a text."""
+        """Returns the annotation of a parameter, even if it is a text."""
         found = parameter.annotation
         if isinstance(found, str):
             found = rule.function.__globals__.get(found, getattr(self.model, found, None))
         return None if found is inspect.Parameter.empty else found
 
     def elements_of(self, rule):
-        """The texts of the names in the list of a rule `values`, and `None` for other elements."""
+        """Returns the texts of the names in the list of a rule `values`, and `None` for other elements."""
         for node in ast.walk(tree_of(rule.file)):
             if not isinstance(node, ast.keyword) or node.arg != rule.targets[0]:
                 continue
@@ -223,7 +223,7 @@ class Rulebook:
         return self.fault(rule, message, "did you mean `%s`?" % near[0] if near else "there is: %s" % shown)
 
     def names(self):
-        """All that a rule can name."""
+        """Returns everything that a rule can name."""
         names = []
         for name, value in vars(self.model).items():
             if is_class(value) and is_own(self.files, value):
@@ -280,13 +280,13 @@ def is_class(value):
 
 
 def is_own(files, kind):
-    """True for a class of the instructor's files."""
+    """Returns True for a class in the instructor's files."""
     module = sys.modules.get(kind.__module__)
     return os.path.abspath(getattr(module, "__file__", None) or "") in files.own
 
 
 def parameters_of(function):
-    """The names of parameters, without `self` for a class."""
+    """Returns the names of parameters, without `self` for a class."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
@@ -298,7 +298,7 @@ trees = {}
 
 
 def tree_of(path):
-    """The syntax tree of a file."""
+    """Returns the syntax tree of a file."""
     if path not in trees:
         with open(path, "rb") as source:
             trees[path] = ast.parse(source.read())
@@ -306,7 +306,7 @@ def tree_of(path):
 
 
 def class_nodes(files, kind):
-    """The definitions of a class and of those above it, in the instructor's files."""
+    """Returns the definitions of a class and its base classes in the instructor's files."""
     nodes = []
     for ancestor in kind.__mro__:
         if not is_own(files, ancestor):
@@ -319,7 +319,7 @@ def class_nodes(files, kind):
 
 
 def attributes_of(files, kind):
-    """The attributes that the methods of a class set, and those that it declares."""
+    """Returns the attributes that the methods of a class set, and those that the class declares."""
     names = set()
     for top in class_nodes(files, kind):
         for node in ast.walk(top):

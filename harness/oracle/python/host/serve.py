@@ -1,4 +1,4 @@
-"""The process that loads the model once, and has a copy of itself play each game."""
+"""The process that loads the model once. A copy of it plays each game."""
 
 import base64
 import gc
@@ -19,12 +19,12 @@ from .loading import Fault
 from .output import Output
 from .worlds import ASK, read_to_end
 
-POLL = 0.5  # seconds between two looks at a game
-HANGS_AFTER = 60  # seconds of wall time; a net for a model that waits and uses no CPU time
+POLL = 0.5  # the time in seconds between two checks of a game
+HANGS_AFTER = 60  # the limit on wall time in seconds, for a model that waits without using CPU time
 
 
 class Host:
-    """Serves requests until they end."""
+    """Serves requests until there are no more."""
 
     def __init__(self, parts):
         self.channel = own_channel()
@@ -33,8 +33,8 @@ class Host:
         self.output = Output()
         self.output.replace_streams()
         self.loaded = None
-        self.game = None  # in a game
-        self.picks = 0  # random numbers that the model drew while it was imported
+        self.game = None  # set only in the process of a game
+        self.picks = 0  # the number of random choices while the model was imported
         self.start = os.getcwd()
         self.games = 0
 
@@ -51,7 +51,7 @@ class Host:
                 self.channel.reply(text)
 
     def answer(self, request):
-        """The reply to a request. `None` if a game has given it."""
+        """Returns the reply to a request. Returns `None` if a game has sent the reply."""
         if "load" in request:
             return self.load(request["load"])
         if self.loaded is None:
@@ -95,7 +95,7 @@ class Host:
     # Games --------------------------------------------------------------------------------
 
     def begin(self, content):
-        """Has a copy of this process play a game, and waits for its end."""
+        """Starts a copy of this process that plays a game, and waits for its end."""
         self.games += 1
         folder = os.path.join(self.start, "games", str(self.games))
         lay(folder, content.get("files") or {})
@@ -116,7 +116,7 @@ class Host:
         return None
 
     def play(self, content, folder, pipe):
-        """In the copy: a game, up to its end."""
+        """Plays a game to its end, in the copy."""
         try:
             os.setpgid(0, 0)
             os.chdir(folder)
@@ -135,12 +135,12 @@ class Host:
             os._exit(1)
 
     def leave(self, pipe):
-        """Ends a game in order. The parent takes the requests that have arrived already."""
+        """Ends a game normally. Gives the requests that have already arrived to the parent."""
         write_all(pipe, b"!" + bytes(self.channel.arrived))
         os._exit(ENDED)
 
     def watch(self, child, pipe):
-        """Waits for the end of a game. Replies in its place if it dies."""
+        """Waits for the end of a game. Replies instead of the game if it crashes."""
         since, number = time.monotonic(), self.channel.busy.number()
         while not select.select([pipe], [], [], POLL)[0]:
             if not self.channel.busy.is_busy() or self.channel.busy.number() != number:

@@ -1,7 +1,7 @@
-"""The state of a game as text: equal texts stand for states that answer alike.
+"""The state of a game as text. States with equal texts give equal replies.
 
-Objects get numbers in the order in which they are found. So two games have equal texts even if their objects lie at
-different addresses. The text follows references instead of recursion, so a long chain of objects is no problem.
+Objects get numbers in the order in which they are found. So two games have equal texts even if their objects have
+different addresses. The code follows references without recursion, so a long chain of objects is no problem.
 """
 
 import enum
@@ -9,7 +9,7 @@ import hashlib
 import types
 
 ATOMS = frozenset([type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented)])
-PARTS_MAX = 1_000_000  # values in a state; more would take longer than the games are worth
+PARTS_MAX = 1_000_000  # the largest number of values in a state; more would take too long
 NAMED = (
     type,
     types.FunctionType,
@@ -24,12 +24,12 @@ NAMED = (
 )
 
 
-GLOBAL_MAX = 1000  # elements of a global that are part of a state; larger ones are tables
+GLOBAL_MAX = 1000  # the largest number of elements of a global in a state; a larger global counts as a constant table
 DATA = (list, dict, set, tuple, frozenset, str, bytes)
 
 
 def roots(names, modules):
-    """All that later replies depend on, by name: variables, globals, and attributes of classes."""
+    """Yields everything that later replies depend on, by name: variables, globals, and attributes of classes."""
     yield from sorted(names.items())
     for module in modules:
         for name, value in list(vars(module).items()):
@@ -51,7 +51,7 @@ class Unsaved(Exception):
 
 
 def members_of(value):
-    """The attributes of an object: its `__dict__` and its slots."""
+    """Returns the attributes of an object: its `__dict__` and its slots."""
     members = []
     for kind in reversed(type(value).__mro__):
         slots = kind.__dict__.get("__slots__", ())
@@ -76,13 +76,13 @@ class Writer:
 
     def __init__(self):
         self.numbers = {}
-        self.kept = []  # so that addresses stay taken
+        self.kept = []  # so that no new object gets the address of an old one
         self.next_index = 0
         self.parts = []
         self.size = 0
 
     def text(self, roots):
-        """The text of named values."""
+        """Returns the text of named values."""
         self.parts.append(";".join("%s=%s" % (name, self.shown(value)) for name, value in roots))
         while self.next_index < len(self.kept):
             value = self.kept[self.next_index]
@@ -98,7 +98,9 @@ class Writer:
         return "#%d" % number
 
     def shown(self, value):
-        """The text of a value where it stands: atoms in full, all that can change by its number."""
+        """Returns the text of a value inside another one. Atoms are written in full, and everything that can change
+        as a number.
+        """
         kind = type(value)
         if kind in ATOMS:
             return repr(value)
@@ -139,7 +141,7 @@ class Writer:
             return self.named(value)
         if isinstance(value, types.MethodType):
             name = "method %s" % value.__func__.__qualname__
-            # Dice of the host, as in `from random import choice`, have no state of their own.
+            # Random functions of the host, as in `from random import choice`, have no own state.
             is_of_host = str(value.__func__.__module__).startswith(__package__ + ".")
             return name if is_of_host else "%s of %s" % (name, self.shown(value.__self__))
         return self.instance(value)
@@ -172,7 +174,7 @@ class Writer:
         return "%s %s" % (name, ";".join(content))
 
     def reduced(self, value):
-        """The content of an object of a module in C, as that module saves it."""
+        """Returns the content of an object of a C module, in the form in which the module saves it."""
         kind = type(value)
         if hasattr(value, "acquire") and hasattr(value, "release"):
             return "lock"
@@ -192,5 +194,5 @@ class Writer:
 
 
 def digest_of(text):
-    """A short form of the text of a state."""
+    """Returns a short form of the text of a state."""
     return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()

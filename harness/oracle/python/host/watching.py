@@ -1,7 +1,7 @@
-"""Operators and attributes as calls, where rules name them.
+"""Operators and attributes as calls, if rules name them.
 
-The evaluation has no place for rules on `a + b`, `a[i]` or `a.name`. So an expression is written anew: each of them
-becomes the call of a function that is looked up by a name which no operation can hold.
+The evaluation cannot apply rules to `a + b`, `a[i]` or `a.name`. So each of these parts of an expression is replaced by
+the call of a function. No operation can contain the name of this function.
 """
 
 import operator
@@ -18,7 +18,7 @@ OPERATORS = {
     "in": ("__contains__", operator.contains), "[]": ("__getitem__", operator.getitem),
     "[]=": ("__setitem__", operator.setitem), "del []": ("__delitem__", operator.delitem),
 }  # fmt: skip
-GET = "<get>"  # the names of the functions
+GET = "<get>"  # the names of the functions that replace attributes and operators
 OPERATE = "<operate>"
 
 
@@ -33,7 +33,7 @@ class Get:
 
 
 class Operate:
-    """Applies an operator. The object that it belongs to comes first."""
+    """Applies an operator. The method of the first operand implements it."""
 
     def __call__(self, sign, *operands):
         return OPERATORS[sign][1](*operands)
@@ -50,7 +50,7 @@ FUNCTIONS = {GET: Get(), OPERATE: Operate()}
 
 
 class Watching:
-    """Writes expressions anew. `names` are the attributes and special methods that rules name."""
+    """Rewrites expressions. `names` are the attributes and special methods that rules name."""
 
     def __init__(self, names):
         self.names = names
@@ -84,7 +84,7 @@ class Watching:
         return ["attribute", owner, node[2]]
 
     def operator(self, node):
-        """A call for an operator that a rule names. `None` for other nodes."""
+        """Returns a call for an operator that a rule names, or `None` for other nodes."""
         kind = node[0]
         if kind in ("compare", "operate"):
             sign, operands = node[2], [node[1], node[3]]
@@ -97,7 +97,7 @@ class Watching:
         return self.call(sign, operands)
 
     def changed(self, node):
-        """An assignment to an element or attribute, or a `del`."""
+        """Rewrites an assignment to an element or attribute, or a `del`."""
         place, values = node[1], node[2:]
         if place[0] == "index" and self.has_operators:
             rewritten = self.call("[]=" if values else "del []", place[1:] + values)

@@ -1,8 +1,8 @@
-"""Follows a game in which chance decides: tries all choices of the model, and keeps those that fit.
+"""Follows a game in which chance decides. It tries all choices of the model, and keeps those that fit.
 
-A choice point that an operation meets stops the game there, in the middle of the operation. This process then is the
-point from which everything is tried: a *world* is a copy of it, made by `fork`, with a script of the choices to take.
-Copies only report. When one script is left, the game goes on with it.
+The game stops at the first choice point of an operation, in the middle of the operation. From there, this process tries
+all possibilities. A *world* is a copy of the process, made by `fork`, with a script of the choices to make. Copies only
+report. When only one script is left, the game continues with it.
 """
 
 import json
@@ -13,13 +13,13 @@ import struct
 from .channel import Shared, write_all
 
 TRIES_MAX = 1000
-SECONDS_MAX = 30  # of CPU time, for all tries at one operation
+SECONDS_MAX = 30  # the CPU time for all tries of one operation
 
 GAME, TRY, REPORT, ASK, COPY = "game", "try", "report", "ask", "copy"
 
 
 class Tries:
-    """The number of tries at one operation, counted by all processes together."""
+    """The number of tries of one operation. All processes share it."""
 
     def __init__(self):
         self.memory = Shared(16)
@@ -28,7 +28,7 @@ class Tries:
         self.memory[0] = bytes(16)
 
     def add(self):
-        """Counts a try. False if there are too many."""
+        """Counts a try. Returns False if there are too many."""
         count = struct.unpack("q", self.memory[0:8])[0] + 1
         self.memory[0] = struct.pack("q", count)
         if count > TRIES_MAX or sum(os.times()[:4]) > self.limit:
@@ -42,12 +42,12 @@ class Tries:
 
 
 class Source:
-    """Gives requests and takes replies: those of the channel, or those of a world that is played again."""
+    """The source of requests and the target of replies. They come from the channel, or are repeated in a world."""
 
     def __init__(self, channel):
         self.channel = channel
         self.queue = []
-        self.unheard = 0  # replies that were given before
+        self.unheard = 0  # the number of replies that were already sent and are dropped now
         self.report = None
 
     def replay(self, requests):
@@ -67,7 +67,7 @@ class Source:
 
 
 class Worlds:
-    """The choices of a game. The model asks `pick` at each choice point."""
+    """The choices of a game. The model calls `pick` at each choice point."""
 
     def __init__(self, game, source):
         self.game = game
@@ -78,10 +78,10 @@ class Worlds:
         self.taken = []
         self.tries = Tries()
         self.pipe = None
-        self.has_chance = False  # true in a world that only says whether chance decides, if it does
-        self.scripts = []  # of the worlds that are left
-        self.log = []  # the requests since the game waits
-        self.looks = []  # those that the last reply named
+        self.has_chance = False  # true in a reporting world that has met a choice point
+        self.scripts = []  # the scripts of the remaining worlds
+        self.log = []  # the requests since the game stopped at the choice point
+        self.looks = []  # the looks in the last reply
         self.random = random.Random(0)
         self.draws = False  # true while the model's own choices count
 
@@ -104,7 +104,7 @@ class Worlds:
     # In a world ---------------------------------------------------------------------------
 
     def branch(self, count):
-        """Tries each option in a process of its own, and the last one in this process."""
+        """Tries each option in its own process, and the last option in this process."""
         for choice in range(count):
             is_last = choice == count - 1
             if not is_last and not self.tries.add():
@@ -117,7 +117,7 @@ class Worlds:
             os.waitpid(child, 0)
 
     def report(self, text):
-        """Tells what this world replies, and ends it."""
+        """Reports the reply of this world, and ends the world."""
         told = {"script": self.taken, "text": text}
         if self.role == TRY:
             told["digest"] = self.game.digest() if text.startswith('{"adopted"') else None
@@ -131,7 +131,7 @@ class Worlds:
     # In the game --------------------------------------------------------------------------
 
     def explore(self, worlds, requests, role):
-        """The reports of all worlds after these requests. In a world itself, `None`."""
+        """Returns the reports of all worlds after these requests. In a world itself, returns `None`."""
         self.tries.restart()
         Tries.limit = sum(os.times()[:4]) + SECONDS_MAX
         reports = []
@@ -159,10 +159,10 @@ class Worlds:
         self.game.clock.start(self.game.seconds)
 
     def pause(self, count):
-        """Waits at a choice point, until one choice is left."""
+        """Waits at a choice point until one choice is left."""
         self.game.clock.stop()
         self.scripts, self.log = [[]], []
-        request = None  # the one that is being played, if it is an answer to adopt
+        request = None  # the current request, if it is an answer to adopt
         if not self.game.is_adopting:
             if not self.announce():
                 return self.pick(count)  # in a world
@@ -184,7 +184,7 @@ class Worlds:
             request = self.next_request()
 
     def announce(self):
-        """Replies that chance decides. False in a world, which a rule about looks can make necessary."""
+        """Replies that chance decides. Returns False in a world, which a rule about looks can make necessary."""
         if not self.game.looks_are_ruled():
             self.tell(self.game.choice_reply())
             return True
@@ -201,7 +201,7 @@ class Worlds:
         return request
 
     def tell(self, text):
-        """Sends a reply, and remembers the looks that it names."""
+        """Sends a reply, and stores its looks."""
         if text.startswith('{"open"'):
             self.looks = json.loads(text)["open"]["looks"]
         self.source.channel.reply(text)
@@ -212,7 +212,7 @@ class Worlds:
         return (REPORT, self.scripts) if "expect" in request else (ASK, self.scripts[:1])
 
     def answer(self, role, reports, kept, requests):
-        """The reply while more than one script is left, or none is."""
+        """Returns the reply if several scripts are left, or none."""
         if role == ASK:
             return reports[0]["text"] if reports else died()
         if role == REPORT:
@@ -228,18 +228,18 @@ class Worlds:
         return kept[0]["text"]
 
     def go_on(self, script, requests, count):
-        """Lets the game go on with one script."""
+        """Continues the game with one script."""
         self.script = list(script)
         self.source.replay(requests)
         self.game.clock.start(self.game.seconds)
         return self.pick(count)
 
     def draw_from(self, seed):
-        """Lets the model draw its random numbers itself."""
+        """Lets the model draw its own random numbers."""
         self.random, self.draws = random.Random(seed), True
 
     def combined(self, reports):
-        """The one reply for all worlds to an operation."""
+        """Returns one reply to an operation for all worlds."""
         texts = {report["text"] for report in reports}
         if self.tries.is_over() or len(reports) < len(self.scripts):
             return self.game.unspecified_text(self.too_many(), "choices", True)
@@ -269,7 +269,7 @@ def died():
 
 
 def distinct(reports):
-    """Reports without those whose state was there before."""
+    """Returns the reports without those that lead to the same state as an earlier one."""
     found, kept = set(), []
     for report in reports:
         if report["digest"] is None or report["digest"] not in found:
@@ -279,7 +279,7 @@ def distinct(reports):
 
 
 def refusal(reports):
-    """The reason why no choice gives the submission's reply."""
+    """Returns the reason why no choice leads to the submission's reply."""
     refused = []
     for report in reports:
         if not report["text"].startswith('{"refused"'):

@@ -1,8 +1,9 @@
-"""Rules beside a right solution: what its code cannot say about an assignment.
+"""Rules for a right solution. They say what its code cannot say about an assignment.
 
-An instructor's solution is the *model* of an assignment. It answers most calls in the one right way. Rules in a file of
-their own say the rest: which calls have more than one right answer, which calls the text leaves open, and how games
-begin. Puzzlemark reads that file. Nothing in this module needs Puzzlemark, so an editor can check a file of rules.
+An instructor's solution is the *model* of an assignment. For most calls, its answer is the only right one. Rules in a
+separate file say the rest: which calls have more than one right answer, which calls the text leaves open, and how
+games begin. Puzzlemark reads that file. Nothing in this module needs Puzzlemark, so an editor can check a file of
+rules.
 
 >>> from puzzlemark import open_call, values
 >>> @open_call("LightsOut.solve", wanted="presses that turn every light off")
@@ -12,13 +13,14 @@ begin. Puzzlemark reads that file. Nothing in this module needs Puzzlemark, so a
 ...     assert game.is_solved(), "some lights are still on"
 >>> values(difficulty=["easy", "hard"])
 
-A rule is a function. Its parameters are filled by name. The first one is the object whose method is called; a rule on a
-function or a class has none. The others are the arguments of the call, by the names in the model, and some of these:
+A rule is a function. Its parameters are filled by name. In a rule on a method, the first parameter is the method's
+object. A rule on a function or a class has no such parameter. The others are the arguments of the call, by the names
+in the model, and some of these:
 
 * `returned`: the answer of the submission,
 * `printed`: the text that it printed,
 * `seen`: the answers to the looks after the call, in a list,
-* `after`: the arguments as the call left them, in a dict by parameter,
+* `after`: the arguments after the call, in a dict by parameter,
 * `random`: a `random.Random`, which gives the same numbers for the same game.
 """
 
@@ -44,7 +46,7 @@ __all__ = [
 Function = TypeVar("Function", bound=Callable[..., Any])
 Option = TypeVar("Option")
 
-#: The respects in which replies may differ from the model's, with their meaning.
+#: The ways in which replies may differ from the model's, with their meaning.
 FREEDOMS: Dict[str, str] = {
     "messages": "the messages of exceptions",
     "exceptions": "another type of exception of the same family",
@@ -75,7 +77,7 @@ def _is_plain_function(value: Any) -> bool:
 
 
 def _names(decorator: str, targets: Tuple[Any, ...], example: str) -> None:
-    """Refuses targets that are no texts, with what to write."""
+    """Refuses targets that are not texts. The error says what to write."""
     if not targets:
         raise TypeError("`@%s` needs a target: write `@%s(%s)`" % (decorator, decorator, example))
     for target in targets:
@@ -102,7 +104,7 @@ def open_call(*targets: str, wanted: Optional[str] = None) -> Callable[[Function
     """Says that several answers to a call are right. The function judges one, with `assert`.
 
     The function sees the model as it was before the call. It must make the model follow the answer, because the game
-    goes on from there. For a class, or a function that makes an object, it returns the object of the model.
+    continues from there. For a class, or a function that makes an object, it returns the object of the model.
 
     `wanted` names a right answer, in words that can follow "expected".
 
@@ -118,7 +120,7 @@ def open_call(*targets: str, wanted: Optional[str] = None) -> Callable[[Function
 
 
 def unspecified(*targets: str) -> Callable[[Function], Function]:
-    """Says which calls the assignment does not describe: those for which the function returns true.
+    """Says which calls the assignment does not describe. The function returns true for such a call.
 
     >>> @unspecified("LightsOut.press")
     ... def far_outside(game, row, column):
@@ -137,9 +139,10 @@ def values(**named: Iterable[Any]) -> None: ...
 
 
 def values(*targets: str, **named: Iterable[Any]) -> Any:
-    """Gives the values that can be asked for a parameter: a list, or a function that draws one value.
+    """Gives the values for a parameter: a list, or a function that draws one value.
 
-    A name alone means each parameter of this name. With the call in front, it means the parameter of this call.
+    A name without a call means each parameter with this name. With the call before it, it means the parameter of this
+    call.
 
     >>> values(difficulty=["easy", "hard"])
     >>> @values("LightsOut.load.rows")
@@ -182,8 +185,8 @@ def calls(*, only: bool = False) -> Callable[[Function], Function]: ...
 def calls(function: Optional[Function] = None, *, only: bool = False) -> Any:
     """Gives more operations that random games can ask. With `only=True`, they ask nothing else.
 
-    A parameter with a class as its annotation stands for each variable that holds such an object. In the operation, the
-    name of the parameter stands for the variable.
+    If a parameter has a class as its annotation, the rule is used for each variable that holds such an object. In the
+    operation, the name of the parameter means the variable.
 
     >>> class Stack: ...
     >>> @calls
@@ -196,7 +199,7 @@ def calls(function: Optional[Function] = None, *, only: bool = False) -> Any:
 
 
 def looks(*classes: Union[type, str]) -> Callable[[Function], Function]:
-    """Gives operations that show all of an object. The name of the parameter stands for the variable.
+    """Gives operations that show everything about an object. The name of the parameter means the variable.
 
     >>> class LightsOut: ...
     >>> @looks(LightsOut)
@@ -225,10 +228,10 @@ def _classes(decorator: str, classes: Tuple[Any, ...]) -> Tuple[Any, ...]:
 
 
 def free(*words: str) -> None:
-    """Says in what respects replies may differ from the model's.
+    """Says how replies may differ from the model's.
 
-    Targets come first, and then the respects: `messages`, `exceptions`, `order`, `sequences`, `iterables`, `rounding`.
-    Without a target, this holds for all calls.
+    Targets come first. The differences follow: `messages`, `exceptions`, `order`, `sequences`, `iterables`, `rounding`.
+    Without a target, the differences are allowed for all calls.
 
     >>> free("LightsOut.hints", "order")
     >>> free("messages")
@@ -245,7 +248,7 @@ def free(*words: str) -> None:
 
 
 def satisfies(name: str) -> Callable[[Function], Function]:
-    """Names a property that scenarios can ask of a reply. The function judges it, with `assert`.
+    """Defines a property that scenarios can ask of a reply. The function judges it, with `assert`.
 
     `returned` is the reply. The other parameters are the arguments that the scenario gives, in their order.
 
@@ -306,7 +309,7 @@ def inputs(function: Function) -> Function:
 def choose(options: Iterable[Option]) -> Option:
     """Returns one of the options, in a model. Each of them is right.
 
-    Puzzlemark finds out which one the submission took. Without Puzzlemark, it is the first.
+    Puzzlemark finds the submission's choice. Without Puzzlemark, `choose` returns the first option.
 
     >>> choose(["left", "right"])
     'left'

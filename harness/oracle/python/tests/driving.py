@@ -20,7 +20,7 @@ COMPARISONS = {
 
 
 def encode(value):
-    """A value as JSON, in the form of the driver."""
+    """Returns a value as JSON, in the form of the driver."""
     if isinstance(value, tuple):
         return {"tuple": [encode(element) for element in value]}
     if isinstance(value, list):
@@ -37,7 +37,7 @@ def encode(value):
 
 
 def tree(node):
-    """An expression as the list that requests hold."""
+    """Returns an expression as the list that requests contain."""
     if isinstance(node, ast.Constant):
         return ["value", encode(node.value)]
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
@@ -61,7 +61,7 @@ def tree(node):
 
 
 def request_of(operation):
-    """The request for an operation such as `x = f(1)`."""
+    """Returns the request for an operation such as `x = f(1)`."""
     statement = ast.parse(operation).body[0]
     if isinstance(statement, ast.Assign):
         return {"target": statement.targets[0].id, "expression": tree(statement.value)}
@@ -69,7 +69,7 @@ def request_of(operation):
 
 
 class HostTest(unittest.TestCase):
-    """A test with a host of its own, laid out as Puzzlemark lays it out."""
+    """A test with its own host. The files are in the same places as in Puzzlemark."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp()
@@ -164,7 +164,7 @@ class HostTest(unittest.TestCase):
         return self.ask({"adopt": dict(content, **more)})
 
     def assigned(self, *seen, **more):
-        """Adopts what an assignment did: the first look is the variable."""
+        """Adopts the result of an assignment. The first look is the variable."""
         return self.ask({"adopt": dict({"seen": [encode(value) for value in seen]}, **more)})
 
     def accepts(self, *arguments, **more):

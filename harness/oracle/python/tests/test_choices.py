@@ -1,4 +1,4 @@
-"""Choices: the model draws random numbers, or says `choose`."""
+"""Tests of choices: the model draws random numbers, or calls `choose`."""
 
 from .driving import HostTest
 
@@ -271,7 +271,7 @@ class SettingsTest(HostTest):
                 self.loaded("%s\ndef pair():\n    return [%s([1, 2]), %s([1, 2])]" % (line, call, call))
                 self.begin()
                 self.assertIsNotNone(self.ask({"state": None})["state"])
-                # Four results have this length. They leave one state, so nothing is played four times later.
+                # Four results have this length. They lead to one state, so later operations are not played four times.
                 self.open("len(pair())")
                 self.accepts(2, [])
                 self.assertIsNotNone(self.ask({"state": None})["state"])

@@ -1,4 +1,4 @@
-"""Games with determined replies, and models that fail in every way."""
+"""Tests of games with determined replies, and of models that fail in every way."""
 
 import os
 
@@ -311,7 +311,7 @@ class CostTest(HostTest):
         self.doCleanups()
         after = os.times()
         spent = after.children_user + after.children_system - before.children_user - before.children_system
-        # A game may take 20 ms, and an operation 0.3 ms; the start of Python is about 0.2 s.
+        # A game may take 20 ms, and an operation 0.3 ms. Starting Python takes about 0.2 s.
         self.assertLess(spent, 0.5 + count * (0.020 + 11 * 0.0003))
 
 

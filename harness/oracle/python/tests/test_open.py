@@ -1,4 +1,4 @@
-"""Open calls: several answers are right."""
+"""Tests of open calls, which have several right answers."""
 
 from .driving import HostTest
 
@@ -91,7 +91,7 @@ class LightsOutTest(HostTest):
         self.assertEqual(reply["wanted"], "presses that turn every light off")
         self.assertEqual(reply["kind"], "open")
         self.assertEqual(reply["looks"], ["str(game)", "game.is_solved()"])
-        # Twice at one place changes nothing.
+        # Pressing the same light twice changes nothing.
         self.accepts([(1, 1), (1, 1), (0, 0)], ["..\n..", True])
         self.assertEqual(self.value("game.is_solved()"), True)
 

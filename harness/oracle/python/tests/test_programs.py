@@ -1,4 +1,4 @@
-"""Tests of rules for programs: what is judged, what is drawn, and which mistakes are told."""
+"""Tests of rules for programs: judged runs, drawn inputs, and reported mistakes."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""Rules: what they are given, and their mistakes."""
+"""Tests of rules: the values that they get, and their mistakes."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Rules on operators and attributes."""
+"""Tests of rules on operators and attributes."""
 
 from .driving import HostTest
 

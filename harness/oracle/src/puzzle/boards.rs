@@ -1,8 +1,8 @@
-//! The board around a first failure: before the step, as it must be, and as it came.
+//! The boards around a first failure: before the step, expected and got.
 //!
-//! The reference plays the scenario up to the failure and draws; no submission is asked anything
-//! for it. So a board before a step is the one that the rules lead to, and is shown only where the
-//! steps until then leave no choice; where a reply tells itself what was before, that counts.
+//! The reference plays the scenario up to the failure and draws the boards. No submission plays for
+//! this. So the board before a step is shown only if the earlier steps leave no choice. If a reply
+//! contains the earlier board, that board is used.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::{Expression, Operation};
@@ -19,7 +19,7 @@ use puzzlemark_model::{AnswerExpectation, Scenario, Step};
 /// The largest number of moves that are shown one by one.
 const MOVES_MAX: usize = 120;
 
-/// The boards around a failure; `None` where there is nothing to draw.
+/// Returns the boards around a failure. Returns `None` if there is nothing to draw.
 pub(super) fn around(
     powers: &'static dyn Powers,
     scenario: &Scenario,
@@ -43,7 +43,7 @@ pub(super) fn around(
     let (moments, moves_end) = scene.moments(before, got.moves.as_deref());
     let came = got.state.as_deref();
     let boards = Boards {
-        // A puzzle that is drawn without a state is one that has just begun.
+        // A puzzle without a state has just begun.
         before: drawn(before, None).or_else(|| scene.begins.then(|| draw(None, None))?),
         expected: wanted,
         got: drawn(came, other).or_else(|| drawn(came, None)),
@@ -57,7 +57,7 @@ pub(super) fn around(
 struct Scene<'a> {
     powers: &'static dyn Powers,
     session: Session<Local<'a>>,
-    /// The puzzle that the step is about.
+    /// The puzzle that the step plays.
     puzzle: Option<String>,
     /// Its state before the step.
     before: Option<String>,
@@ -88,7 +88,8 @@ impl<'a> Scene<'a> {
         Some(scene)
     }
 
-    /// Finds the puzzle and its state: of the object that the step is about, or else of the call.
+    /// Finds the puzzle and its state. They belong to the object that the step uses, otherwise to
+    /// the call.
     fn look(&mut self, expression: &Expression, steps: &[Step], scenario: &Scenario) {
         let Some(name) = self.object_in(expression) else {
             self.puzzle = self.puzzle_of(expression, scenario);
@@ -118,7 +119,7 @@ impl<'a> Scene<'a> {
         self.begins = true;
     }
 
-    /// The first variable in an expression that holds an object.
+    /// Returns the first variable in an expression that holds an object.
     fn object_in(&self, expression: &Expression) -> Option<String> {
         if let Expression::Name(name) = expression
             && let Some(Value::Object(_)) = self.session.variable(name)
@@ -129,7 +130,7 @@ impl<'a> Scene<'a> {
         parts.into_iter().find_map(|part| self.object_in(part))
     }
 
-    /// The puzzle that the first call in an expression is about which tells it.
+    /// Returns the puzzle of the first call in an expression that names one.
     fn puzzle_of(&self, expression: &Expression, scenario: &Scenario) -> Option<String> {
         if let Expression::Call {
             callee, arguments, ..
@@ -148,7 +149,7 @@ impl<'a> Scene<'a> {
         parts.find_map(|part| self.puzzle_of(part, scenario))
     }
 
-    /// The value of an argument that calls nothing.
+    /// Returns the value of an argument without calls.
     fn value(&self, argument: &Expression) -> Option<Value> {
         match argument {
             Expression::Literal(value) => Some(value.clone()),
@@ -161,7 +162,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The expected board, if there is only one right answer and the reference gives it.
+    /// Returns the expected board, if there is only one right answer and the reference gives it.
     fn expected(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Shown {
         let step = &scenario.steps[failed.index];
         let Some(operation) = operation_of(step) else {
@@ -184,7 +185,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The game from move to move, and why it ends early.
+    /// Returns the game move by move, and the reason if it ends early.
     fn moments(&self, before: Option<&str>, moves: Option<&str>) -> (Vec<Moment>, Option<String>) {
         let (Some(before), Some(moves)) = (before, moves.filter(|moves| !moves.is_empty())) else {
             return (Vec::new(), None);
@@ -205,7 +206,7 @@ fn operation_of(step: &Step) -> Option<&Operation> {
     step.action.operation()
 }
 
-/// True if a variable holds a choice of the submission.
+/// Returns true if a variable holds a choice of the submission.
 fn keeps_choice(step: &Step) -> bool {
     let is_kept = operation_of(step).is_some_and(|operation| operation.target.is_some());
     leaves_choice(step) && is_kept
@@ -218,7 +219,7 @@ fn leaves_choice(step: &Step) -> bool {
     )
 }
 
-/// The board of names that was expected, of the differences from it.
+/// Returns the expected board of names, from the differences.
 fn table(differences: &[Difference]) -> Value {
     let expected = differences.iter().find_map(|difference| match difference {
         Difference::Table { expected, .. } => Some(expected),
@@ -228,7 +229,7 @@ fn table(differences: &[Difference]) -> Value {
     expected.map_or(Value::None, |rows| Value::list(rows.iter().map(row)))
 }
 
-/// The board in a reply: in its value, or in the printed text.
+/// Returns the board in a reply. It is in the value or in the printed text.
 fn shown(powers: &dyn Powers, reply: &Reply) -> Shown {
     let printed = || powers.shown(&Value::Str(visible::decode(&reply.printed)));
     match &reply.answer {
@@ -238,7 +239,7 @@ fn shown(powers: &dyn Powers, reply: &Reply) -> Shown {
     }
 }
 
-/// The parts that are short enough for a board.
+/// Returns the parts that are short enough for a board.
 fn bounded(shown: Shown) -> Shown {
     let Shown {
         puzzle,
@@ -255,7 +256,7 @@ fn bounded(shown: Shown) -> Shown {
     }
 }
 
-/// A drawing of a state, with the squares marked that are different in another.
+/// Draws a state. Marks the squares that differ from another state.
 fn draw(
     powers: &dyn Powers,
     puzzle: &str,

@@ -1,8 +1,8 @@
-//! Custom checkers: programs of the assignment's that decide what may follow a step.
+//! Custom checkers: programs of an assignment that decide if the result of a step is right.
 //!
-//! A checker runs in a cell of its own, when the run that it judges is over: the expected answer is in
-//! its folder alone, and nothing of a submission's ever runs there. What it says is read elsewhere
-//! (`check::opinion`); here it is built, asked and listened to.
+//! A checker has its own cell and runs after the run that it judges. Only its folder has the expected
+//! answer, and nothing of a submission ever runs there. This module builds and runs checkers.
+//! `check::opinion` interprets their output.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,35 +16,36 @@ use puzzlemark_model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
 use puzzlemark_sandbox::{Cell, Event, Exit, Program, Tree};
 use puzzlemark_subject::{Command, JudgeFailure, encode};
 
-/// The script that calls an oracle in Python. It lies beside the oracle's files and [`CONTEXT`].
+/// The script that calls an oracle in Python. It is in the same folder as the oracle's files and
+/// [`CONTEXT`].
 const TESTED: &str = include_str!("tested.py");
 const TESTED_FILE: &str = "puzzlemark_oracle.py";
 /// The module that oracles import.
 const UTILITIES: &str = include_str!("evaluation_utils.py");
 const UTILITIES_FILE: &str = "evaluation_utils.py";
 
-/// The data of the case in the checker's folder.
+/// The files of the case in the checker's folder.
 const INPUT: &str = "puzzlemark-case/input";
 const ANSWER: &str = "puzzlemark-case/answer";
 const OUTPUT: &str = "puzzlemark-case/output";
 const CONTEXT: &str = "puzzlemark-case/context.json";
-/// The folder of the files that a program has left, with a `/` at its end; `tested.py` makes it where
-/// there are none.
+/// The folder for the files that a program left behind, with a `/` at its end. `tested.py` creates it if
+/// there are no files.
 const LEFT: &str = "puzzlemark-case/left/";
 const RESULT: &str = "puzzlemark-case/result.json";
-/// The folder for messages, with a `/` at its end: some validators only append a name.
+/// The folder for messages. It ends with a `/`, because some validators simply append a file name.
 const FEEDBACK: &str = "puzzlemark-feedback/";
 /// A file that creates the folder.
 const FEEDBACK_MARK: &str = "puzzlemark-feedback/.keep";
 
-/// A step that is over, as its checker is told of it.
+/// A finished step, in the form that its checker needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Case<'a> {
     /// The standard input of the step.
     pub input: &'a str,
     /// The judged text or value.
     pub got: Got<'a>,
-    /// The files that were left, by name; `None` of calls.
+    /// The files that the program left behind, by name. `None` for calls.
     pub left: Option<&'a BTreeMap<String, Vec<u8>>>,
 }
 
@@ -53,12 +54,12 @@ pub struct Case<'a> {
 pub enum Got<'a> {
     /// A text.
     Text(&'a [u8]),
-    /// A value in which no object is.
+    /// A value that contains no object.
     Value(&'a Value),
 }
 
 impl<'a> Got<'a> {
-    /// The text; only checkers of [`Protocol::Tested`] are asked about values.
+    /// Returns the text. Only checkers of [`Protocol::Tested`] judge values.
     fn text(self) -> &'a [u8] {
         match self {
             Self::Text(text) => text,
@@ -67,10 +68,10 @@ impl<'a> Got<'a> {
     }
 }
 
-/// A checker that could not be built for a reason of its own: a mistake in its source.
+/// The error for a checker with a mistake in its own source.
 #[derive(Debug, Clone)]
 pub struct NotBuilt {
-    /// The reason, with the last line of the compiler.
+    /// The reason, with the compiler's last line.
     pub reason: String,
 }
 
@@ -83,7 +84,7 @@ pub fn build(
     let mut run = program.run.clone();
     if program.protocol == Protocol::Tested {
         files.put(TESTED_FILE, TESTED.as_bytes());
-        // An oracle that brings a module of this name means its own.
+        // If the oracle has its own module with this name, that module is used.
         if files.get(Path::new(UTILITIES_FILE)).is_none() {
             files.put(UTILITIES_FILE, UTILITIES.as_bytes());
         }
@@ -109,8 +110,8 @@ pub struct Custom {
 }
 
 impl Custom {
-    /// Loads a checker in Python, without anything to judge; gives why it does not load. Other kinds have
-    /// nothing but their build to be tried.
+    /// Loads a checker in Python, with nothing to judge. The inner error says why it does not load.
+    /// Checkers of other kinds are only built.
     pub fn load(
         &self,
         program: &CheckerProgram,
@@ -129,7 +130,8 @@ impl Custom {
         Ok(Err(format!("it does not load: {last}")))
     }
 
-    /// Asks the checker about a run; leaves nothing of the answer in the cell.
+    /// Asks the checker about a run. Afterwards, clears the cell, so that nothing of the answer stays in
+    /// it.
     pub fn ask(
         &self,
         checker: &Checker,
@@ -142,7 +144,7 @@ impl Custom {
             Protocol::Kattis => case.got.text(),
             Protocol::Testlib | Protocol::Tested => &[],
         };
-        // A cell in which this fails is given up, and its folder removed.
+        // If this fails, the cell is dropped and its folder removed.
         let said = listen(&asked, input, cell)?;
         let cleared = cell.clear();
         cleared.map_err(|error| failed("run the checker", &error))?;
@@ -154,7 +156,7 @@ impl Custom {
         folder.put(INPUT, case.input.as_bytes());
         match &checker.answer {
             Some(JudgesAnswer::Text(answer)) => folder.put(ANSWER, &**answer),
-            // Validators are told of the file, and open it.
+            // Validators get the path of this file and open it, so it must exist.
             None => folder.put(ANSWER, &b""[..]),
             Some(JudgesAnswer::Value(_)) => {}
         }
@@ -186,7 +188,7 @@ impl Custom {
     }
 }
 
-/// The data for an oracle in Python, as JSON.
+/// Returns the data for an oracle in Python, as JSON.
 fn context(checker: &Checker, case: Case<'_>) -> String {
     let text = String::from_utf8_lossy;
     let expected = match &checker.answer {
@@ -240,7 +242,7 @@ fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<CheckerOut
     })
 }
 
-/// A failure of the judge's, in words that name the checker.
+/// Creates a judge failure with a message that names the checker.
 fn failed(doing: &str, cause: &impl ToString) -> JudgeFailure {
     JudgeFailure {
         doing: "the checker failed".to_owned(),

@@ -1,4 +1,4 @@
-"""Calls an oracle's function with the context of a run, and writes down what it returns."""
+"""Calls an oracle's function with the context of a run, and writes its result to a file."""
 
 import importlib.util
 import json
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 
 def field(result, *names):
-    """The value of a result under the first of these names that it has. The result is an object or a dict."""
+    """Returns the value of the first of these fields that a result has. The result is an object or a dict."""
     for name in names:
         if isinstance(result, dict):
             if name in result:
@@ -19,7 +19,7 @@ def field(result, *names):
 
 
 def verdict(value):
-    """True if the `result` of a result accepts."""
+    """Returns True if the `result` field of a result means "accepted"."""
     value = getattr(value, "human", getattr(value, "value", value))
     if isinstance(value, bool):
         return value
@@ -32,7 +32,7 @@ def verdict(value):
 
 
 def message(one):
-    """A message as text. `for_students` is true if students see it."""
+    """Returns a message as text. `for_students` is true if students may see it."""
     if isinstance(one, str):
         return {"text": one, "for_students": True}
     permission = field(one, "permission")
@@ -44,7 +44,7 @@ def message(one):
 
 
 def decoded(data):
-    """The value of its JSON form."""
+    """Returns the value of its JSON form."""
     if isinstance(data, list):
         return [decoded(element) for element in data]
     if not isinstance(data, dict):
@@ -60,7 +60,9 @@ def decoded(data):
 
 
 def hashable(value):
-    """The value in a form that can be an element of a set or a key. Other languages allow lists there."""
+    """Returns the value in a form that can be an element of a set or a key. Other languages allow
+    lists there.
+    """
     if isinstance(value, (list, tuple)):
         return tuple(hashable(element) for element in value)
     if isinstance(value, (set, frozenset)):
@@ -96,8 +98,8 @@ def main():
         return  # The run only tests that the oracle loads.
     with open("puzzlemark-case/context.json", encoding="utf-8") as file:
         case = json.load(file)
-    # If the submission left no files, the folder is empty. The files of the judge lie beside the oracle and must not look like
-    # files of the submission.
+    # If the submission left no files, this folder is empty. The judge's own files are beside the
+    # oracle and must not look like files of the submission.
     left = os.path.join(os.getcwd(), case["left"])
     os.makedirs(left, exist_ok=True)
     context = SimpleNamespace(

@@ -26,10 +26,10 @@ fn assignment(steps: &str) -> Assignment {
         .assignment
 }
 
-/// The wrong answer of a subject to an operation, if it lies there.
+/// A function that returns a wrong answer to some operations, or `None` for a right answer.
 type Lie = fn(&str) -> Option<Answer>;
 
-/// The reference, but for some lies.
+/// A subject that answers like the reference, except for some lies.
 struct Liar<'a> {
     reference: ReferenceSubject<Local<'a>>,
     lie: Lie,
@@ -53,7 +53,7 @@ fn fifteen() -> &'static dyn Powers {
     puzzles::find("fifteen").unwrap()
 }
 
-/// The results of a scenario's steps with a subject that lies.
+/// Returns the results of a scenario's steps with a subject that lies.
 fn played(steps: &str, lie: Lie) -> Result<Vec<StepResult>, JudgeFailure> {
     let assignment = assignment(steps);
     let scenario = assignment.scenarios().next().unwrap();

@@ -1,4 +1,4 @@
-//! The index of a journal: the places of its records in the file.
+//! The index of a journal: the offsets of its records in the file.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom};
@@ -10,20 +10,20 @@ use super::line::{self, Isolations, Line};
 use super::places::{Place, Places};
 use super::{About, JournalError, Key, Record, io_error};
 
-/// The places of a journal's records by key, and their isolations.
+/// The offsets of a journal's records by key, and the isolations of the records.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     places: Places,
-    /// The names that its lines define for isolations.
+    /// The names that the lines define for isolations.
     said: Isolations,
-    /// The isolations of its records, each once.
+    /// The isolations of the records, without repetition.
     isolations: Vec<Isolation>,
     bytes: u64,
     damaged: Vec<usize>,
 }
 
 impl Index {
-    /// Reads a journal from its beginning to its last whole line.
+    /// Reads a journal from its beginning to its last complete line.
     pub(super) fn read(path: &Path, file: &mut File) -> Result<Self, JournalError> {
         let mut index = Self::default();
         let read = for_each(path, file, |record, place| {
@@ -42,13 +42,13 @@ impl Index {
         })
     }
 
-    /// The names that the lines so far define for isolations.
+    /// Returns the names that the lines so far define for isolations.
     pub(super) fn said(&self) -> &Isolations {
         &self.said
     }
 
-    /// Adds a record that stands at the end, behind what had to be said before it; with the length of
-    /// that and of its own line.
+    /// Adds a record that was appended to the file. `before` is the length of the lines before it,
+    /// and `length` that of its line, in bytes.
     pub(super) fn add(&mut self, about: &About, before: usize, length: usize) {
         self.said.add(&about.name, &about.isolation);
         let place = Place {
@@ -66,29 +66,30 @@ impl Index {
         self.places.insert(key, place);
     }
 
-    /// The place of the record of this key.
+    /// Returns the place of the record of this key.
     pub(super) fn place(&self, key: Key) -> Option<Place> {
         self.places.get(key)
     }
 
-    /// The isolations of the records.
+    /// Returns the isolations of the records.
     pub(super) fn isolations(&self) -> &[Isolation] {
         &self.isolations
     }
 
-    /// The numbers of lines that are damaged, counted from 1.
+    /// Returns the numbers of the damaged lines, counted from 1.
     pub(super) fn damaged(&self) -> &[usize] {
         &self.damaged
     }
 
-    /// The length of all lines, in bytes.
+    /// Returns the length of all lines, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
 impl Place {
-    /// The record, from the journal's file, whose lines have said this of isolations.
+    /// Reads the record from the journal's file. `said` has the names that the lines define for
+    /// isolations.
     pub(super) fn record(
         self,
         path: &Path,
@@ -110,22 +111,22 @@ impl Place {
     }
 }
 
-/// The lines of a journal that are no records.
+/// The facts about the lines of a journal that are not in records.
 #[derive(Debug, Default)]
 pub(super) struct Read {
-    /// The isolations that they name.
+    /// The isolations that the lines name.
     pub(super) said: Isolations,
-    /// Their length in bytes.
+    /// The length of all complete lines in bytes.
     pub(super) bytes: u64,
-    /// The numbers of those that are damaged, counted from 1.
+    /// The numbers of the damaged lines, counted from 1.
     pub(super) damaged: Vec<usize>,
 }
 
-/// Reads all records of a journal from its beginning, each with its place. Ignores a torn last line.
+/// Reads all records of a journal, each with its place. Ignores an incomplete last line.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or no line has the form of a journal's line. Nothing should be added to
+/// The file cannot be read, or no line looks like a line of a journal. A run must not add records to
 /// such a file.
 pub(super) fn for_each(
     path: &Path,

@@ -1,4 +1,4 @@
-//! By what the records of a journal are found.
+//! The keys of the records of a journal.
 
 use std::fmt;
 
@@ -7,8 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use puzzlemark_model::digest::{Digest, Half};
 
-/// A digest of all that a result depends on, in two parts: what all results of a submission depend on, and
-/// what those of a scenario do. Of each SHA-256 the first half, which no others of millions share.
+/// A digest of everything that a result depends on. One half covers what all results of a submission
+/// depend on, the other half what all results of a scenario depend on. Each half is the first 16 bytes of
+/// a SHA-256. Two different inputs among millions practically never share them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     pub(super) submission: Half,
@@ -23,7 +24,7 @@ impl Key {
         }
     }
 
-    /// The key of the run of that number, counted from 1, which is this one's own.
+    /// Returns the key of the run with this number, counted from 1. Run 1 has this key itself.
     pub(crate) fn of_run(self, run: u16) -> Self {
         if run <= 1 {
             return self;
@@ -39,7 +40,7 @@ impl Key {
         }
     }
 
-    /// The key in a journal. Those of some older builds have one part.
+    /// Parses the form in a journal. Keys of some older builds have only one part.
     fn parse(text: &str) -> Option<Self> {
         let scenario = match text.get(32..)? {
             "" => Half::default(),
@@ -52,7 +53,7 @@ impl Key {
     }
 }
 
-/// Bytes in hexadecimal.
+/// Parses 32 hexadecimal digits.
 fn half(digits: &str) -> Option<Half> {
     let is_digit = |digit: u8| digit.is_ascii_hexdigit();
     let is_half = digits.len() == 32 && digits.bytes().all(is_digit);

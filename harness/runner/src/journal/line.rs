@@ -1,9 +1,9 @@
-//! The lines of a journal: records, and what records call by a name.
+//! The lines of a journal: records, and names for isolations.
 //!
 //! The description of an isolation is long and the same for nearly all records. So a separate line
 //! defines a name for it, before the first record that uses the name.
 //!
-//! Each line ends with a checksum of the text before it. A line with a wrong checksum is damaged: it
+//! Each line ends with a checksum of the text before it. A line with a wrong checksum is damaged. It
 //! does not count, and its scenario is played again.
 
 use std::collections::BTreeMap;
@@ -15,11 +15,11 @@ use serde::{Deserialize, Serialize};
 use super::Record;
 use puzzlemark_model::digest::Digest;
 
-/// The isolations that a journal has given names to.
+/// The isolations that have names in a journal.
 #[derive(Debug, Default)]
 pub(super) struct Isolations(BTreeMap<String, Isolation>);
 
-/// A line that gives a name to an isolation.
+/// A line that defines a name for an isolation.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Naming {
@@ -34,24 +34,25 @@ pub(super) enum Line {
     Record(Box<Record>),
     /// A name for an isolation.
     Naming,
-    /// Nothing that can be believed: its checksum is not right, or it goes back to such a line.
+    /// A line with a wrong checksum, or one that uses a name that no good line defines.
     Damaged,
 }
 
-/// Between a line's own content and its checksum.
+/// The text between a line's content and its checksum.
 const BEFORE_CHECKSUM: &[u8] = b",\"checksum\":\"";
-/// Behind the checksum.
+/// The text after the checksum.
 const AFTER_CHECKSUM: &[u8] = b"\"}\n";
-/// Hexadecimal digits of a checksum.
+/// The number of hexadecimal digits of a checksum.
 const CHECKSUM_DIGITS: usize = 16;
 
 impl Isolations {
-    /// The line of a record whose isolation has this name, with its newline.
+    /// Returns the line of a record. `name` is the name of its isolation. The line ends with a newline.
     pub(super) fn line(record: Record, name: &str) -> serde_json::Result<Vec<u8>> {
         with_checksum(&record.said(|_| serde_json::Result::Ok(name))?)
     }
 
-    /// The line that must stand before the first record of an isolation; `None` where it does already.
+    /// Returns the line that must come before the first record of an isolation. Returns `None` if the
+    /// journal has it already.
     pub(super) fn line_before(
         &self,
         name: &str,
@@ -64,14 +65,15 @@ impl Isolations {
         with_checksum(&Naming { name, isolation }).map(Some)
     }
 
-    /// Takes for said what [`Self::line_before`] says.
+    /// Adds a name that [`Self::line_before`] has defined.
     pub(super) fn add(&mut self, name: &str, isolation: &Isolation) {
         if !self.0.contains_key(name) {
             self.0.insert(name.to_owned(), isolation.clone());
         }
     }
 
-    /// The record of a line, which has those lines before it that [`Self::take`] has taken.
+    /// Returns the record of a line. Earlier lines, read by [`Self::take`], define the name of its
+    /// isolation.
     pub(super) fn record(&self, line: &[u8]) -> serde_json::Result<Record> {
         let content = content(line);
         let content = content.ok_or_else(|| serde_json::Error::custom("its checksum is wrong"))?;
@@ -102,7 +104,8 @@ impl Isolations {
     }
 }
 
-/// The name of an isolation: the same wherever it occurs, and no other's.
+/// Returns the name of an isolation. Equal isolations have equal names, and different ones have
+/// different names.
 pub(super) fn name(isolation: &Isolation) -> String {
     let Isolation { level, meaning } = isolation;
     let mut digest = Digest::default();
@@ -112,18 +115,18 @@ pub(super) fn name(isolation: &Isolation) -> String {
     name
 }
 
-/// Tells whether a line that cannot be believed may still be of a journal: it is damaged, or of an older build, which wrote
-/// no checksums.
+/// Returns true if a damaged line may still be part of a journal. It may really be damaged, or it comes from
+/// an older build, which wrote no checksums.
 pub(super) fn is_like_one_of_a_journal(line: &[u8]) -> bool {
     let content = serde_json::from_slice::<serde_json::Value>(line);
     content.is_ok_and(|content| content.get("key").is_some() || content.get("isolation").is_some())
 }
 
-/// A line of this content, with its checksum and its newline.
+/// Returns a line with this content, its checksum and a newline.
 fn with_checksum(content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(content)?;
     let checksum = checksum(&line);
-    // The brace that ends it comes behind the checksum.
+    // The closing brace of the content comes after the checksum.
     line.pop();
     line.extend(BEFORE_CHECKSUM);
     line.extend(checksum.as_bytes());
@@ -131,7 +134,7 @@ fn with_checksum(content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// The content of a line, if its checksum is right.
+/// Returns the content of a line, if its checksum is right.
 fn content(line: &[u8]) -> Option<Vec<u8>> {
     let line = line.strip_suffix(AFTER_CHECKSUM)?;
     let (before, found) = line.split_at_checked(line.len().checked_sub(CHECKSUM_DIGITS)?)?;
@@ -148,7 +151,7 @@ fn checksum(content: &[u8]) -> String {
 }
 
 impl<I> Record<I> {
-    /// The record with its isolation said in another way.
+    /// Replaces the isolation of the record by another representation, such as its name.
     fn said<J, E>(self, say: impl FnOnce(I) -> Result<J, E>) -> Result<Record<J>, E> {
         let Self {
             key,

@@ -1,4 +1,4 @@
-//! One journal of several, such as those of the parts of a class.
+//! Merges several journals into one, such as those of the parts of a class.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -18,53 +18,54 @@ use super::{JournalError, Key, Record, io_error, lock};
 
 /// The records of several journals together.
 ///
-/// The order of the journals does not matter, and a journal may be named twice. Only the places of
-/// the records are in memory.
+/// The order of the journals does not matter, and a journal may be named twice. Only the places of the
+/// records are in memory.
 #[derive(Debug)]
 pub struct Merge {
-    /// With what their lines say of isolations.
+    /// The journals, each with the isolations that its lines name.
     journals: Vec<(PathBuf, File, Isolations)>,
     records: Vec<RecordPlace>,
-    /// Names of submissions and scenarios, each once.
+    /// The names of submissions and scenarios, without repetition.
     names: BTreeSet<Rc<str>>,
     isolations: Vec<Isolation>,
-    /// Lines that do not count, by journal.
+    /// The lines that do not count, by journal.
     damaged: Vec<(PathBuf, Vec<usize>)>,
 }
 
-/// A record in one of the journals.
+/// The place of a record in one of the journals.
 #[derive(Debug)]
 struct RecordPlace {
     submission: Rc<str>,
     scenario: Rc<str>,
     key: Key,
-    /// Place of the journal among all.
+    /// The index of the journal.
     journal: usize,
     place: Place,
 }
 
 impl RecordPlace {
-    /// The sort key. Records with the same one are results of the same scenario.
+    /// Returns the sort key. Records with the same sort key are results of the same scenario for the same
+    /// submission.
     fn name(&self) -> (&str, &str, Key) {
         (&self.submission, &self.scenario, self.key)
     }
 }
 
-/// Results of one scenario for one submission that cannot both be right: they differ in more than
-/// what was used.
+/// Results of one scenario for one submission that contradict each other. They differ in more than the
+/// used resources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// Name of the submission.
+    /// The name of the submission.
     pub submission: String,
     /// The scenario's id.
     pub scenario: String,
-    /// The verdicts that there are; only one where the results differ in other respects.
+    /// The verdicts, without repetition. There is only one if the results differ in another part.
     pub verdicts: Vec<Verdict>,
 }
 
 impl Merge {
-    /// Looks through journals. A torn last line, which a run leaves that was killed, is passed over;
-    /// the journals stay as they are, and may be in use.
+    /// Reads journals. Ignores an incomplete last line, which a killed run leaves. Does not change the
+    /// journals, so other runs may still use them.
     pub fn of(journals: impl IntoIterator<Item = PathBuf>) -> Result<Self, JournalError> {
         let mut merge = Self {
             journals: Vec::new(),
@@ -79,18 +80,19 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The ways in which the records were isolated.
+    /// Returns the isolations of the records.
     pub fn isolations(&self) -> &[Isolation] {
         &self.isolations
     }
 
-    /// The journals that have damaged lines, and the numbers of these, counted from 1. They do not count.
+    /// Returns the journals that have damaged lines, with the numbers of these lines, counted from 1.
+    /// Damaged lines do not count.
     pub fn damaged(&self) -> &[(PathBuf, Vec<usize>)] {
         &self.damaged
     }
 
-    /// Writes the journal that holds all, in the place of what is there. Of records of one key
-    /// that are in conflict it has a judge error, so that they count as not judged.
+    /// Writes the merged journal and replaces the file that is there. If records of one key contradict
+    /// each other, the journal gets a judge error for them, so that they count as not judged.
     pub fn write(&mut self, to: &Path) -> Result<Vec<Conflict>, JournalError> {
         let io = io_error(to);
         let _nobody_else = lock(to)?;
@@ -146,7 +148,7 @@ impl Merge {
             let (path, file, said) = &mut self.journals[found.journal];
             records.push(found.place.record(path, file, said)?);
         }
-        // An order that does not depend on the order of the journals.
+        // This order does not depend on the order of the journals.
         records.sort_by_cached_key(|record| {
             serde_json::to_string(record).expect("a record can be written as JSON")
         });
@@ -154,7 +156,7 @@ impl Merge {
     }
 }
 
-/// Writes a record, behind what must be said before it.
+/// Writes a record. If needed, first writes the line that names its isolation.
 fn write_lines(record: Record, said: &mut Isolations, out: &mut impl io::Write) -> io::Result<()> {
     let name = name(&record.isolation);
     if let Some(before) = said.line_before(&name, &record.isolation)? {
@@ -164,7 +166,7 @@ fn write_lines(record: Record, said: &mut Isolations, out: &mut impl io::Write) 
     out.write_all(&Isolations::line(record, &name)?)
 }
 
-/// The name as it is among others; added where it is new.
+/// Returns the shared copy of a name. Adds the name if it is new.
 fn once(names: &mut BTreeSet<Rc<str>>, name: String) -> Rc<str> {
     if let Some(known) = names.get(name.as_str()) {
         return Rc::clone(known);
@@ -174,7 +176,8 @@ fn once(names: &mut BTreeSet<Rc<str>>, name: String) -> Rc<str> {
     name
 }
 
-/// The one record that stands for all of one key; there is at least one.
+/// Chooses the record that represents all records of one key. There must be at least one. Returns the
+/// conflict if they contradict each other.
 fn decided(mut records: Vec<Record>) -> (Record, Option<Conflict>) {
     let is_judged = |record: &Record| record.result.verdict != Verdict::JudgeError;
     if records.iter().any(is_judged) {
@@ -200,7 +203,7 @@ fn decided(mut records: Vec<Record>) -> (Record, Option<Conflict>) {
 }
 
 impl Conflict {
-    /// A record in the place of those that differ.
+    /// Returns a record with a judge error that replaces the contradicting records.
     fn undecided(&self, mut record: Record) -> Record {
         let verdicts: Vec<_> = self.verdicts.iter().map(|verdict| verdict.code()).collect();
         let result = &mut record.result;

@@ -7,25 +7,25 @@ use puzzlemark_reports::Verdict;
 use super::Key;
 use puzzlemark_model::digest::Half;
 
-/// The place of a record: the start of its line.
+/// The place of a record: the offset of its line in bytes, and its verdict.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub(super) offset: u64,
     pub(super) verdict: Verdict,
 }
 
-/// The places of records. Many submissions have results in the same few scenarios. So the map has each
-/// submission's half of the key only once, and a number for each scenario.
+/// The places of records by key. Many submissions have results in the same few scenarios. To save memory,
+/// the map has each submission's half of the key only once, and a number for each scenario.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// The numbers of scenarios, in the order in which they occur.
+    /// The numbers of the scenarios, in the order in which the journal names them first.
     scenarios: BTreeMap<Half, u32>,
-    /// Of each submission its results, ordered by the numbers of the scenarios. A tree, since a hash table
-    /// can have room for twice as many.
+    /// The results of each submission, ordered by the numbers of the scenarios. This is a tree, because a
+    /// hash table may reserve room for twice as many entries.
     submissions: BTreeMap<Half, Vec<Kept>>,
 }
 
-/// A result of a submission: as small as can be, since there are as many as students times scenarios.
+/// A result of a submission. It is small, because there is one for each student and scenario.
 #[derive(Debug)]
 struct Kept {
     offset: u64,
@@ -34,7 +34,7 @@ struct Kept {
 }
 
 impl Places {
-    /// The place of the record of a key.
+    /// Returns the place of the record of a key.
     pub(super) fn get(&self, key: Key) -> Option<Place> {
         let number = self.scenarios.get(&key.scenario)?;
         let results = self.submissions.get(&key.submission)?;
@@ -45,7 +45,7 @@ impl Places {
         Some(Place { offset, verdict })
     }
 
-    /// Adds a record; of two of one key the later counts.
+    /// Adds a record. If there are two records of one key, the later one counts.
     pub(super) fn insert(&mut self, key: Key, place: Place) {
         let next = self.scenarios.len();
         let next = u32::try_from(next).expect("a journal has fewer scenarios than that");
@@ -61,7 +61,7 @@ impl Places {
             Ok(at) => results[at] = result,
             Err(at) => {
                 if results.len() == results.capacity() {
-                    // Room for a quarter more, where a vector by itself takes as much again.
+                    // Reserve room for a quarter more. A vector by itself would double its room.
                     results.reserve_exact(results.len() / 4 + 1);
                 }
                 results.insert(at, result);
@@ -84,7 +84,8 @@ mod tests {
     #[test]
     fn every_result_is_found_and_the_later_of_two_counts() {
         let key = |submission: u8, scenario: u8| Key::of([submission; 16], [scenario; 16]);
-        // So that no submission has them in the order in which they first occur.
+        // The order differs for each submission, so it is not the order in which the scenarios first
+        // occur.
         let order = |submission: u8| (0..40).map(move |place| (place * 3 + submission) % 40);
         let mut places = Places::default();
         for round in [0, 100_000] {

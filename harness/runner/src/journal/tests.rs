@@ -8,12 +8,12 @@ use tempfile::TempDir;
 use super::{Journal, JournalError, Key, Record};
 use puzzlemark_model::digest::Digest;
 
-/// An accepted result without steps.
+/// Returns an accepted result without steps.
 pub(crate) fn result(scenario: &str) -> ScenarioResult {
     ScenarioResult::of(scenario, Verdict::Accepted)
 }
 
-/// The key of something.
+/// Returns a key for tests.
 pub(super) fn key(something: &str) -> Key {
     let mut digest = Digest::default();
     digest.part(something);
@@ -34,7 +34,7 @@ pub(super) fn record(something: &str, verdict: Verdict) -> Record {
     }
 }
 
-/// A way in which records were isolated.
+/// Returns an isolation with this level.
 pub(crate) fn isolation(level: &str) -> Isolation {
     Isolation {
         level: level.to_owned(),
@@ -42,7 +42,7 @@ pub(crate) fn isolation(level: &str) -> Isolation {
     }
 }
 
-/// A journal that holds these records, closed again.
+/// Writes a journal with these records and closes it.
 pub(super) fn journal(records: &[Record]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
@@ -96,11 +96,11 @@ fn a_judge_error_is_played_again() {
     let (_folder, path) = journal(&[record("key", Verdict::JudgeError)]);
     let journal = Journal::resume(&path).unwrap();
     assert!(!journal.knows(key("key")));
-    // Until then it counts for reports.
+    // Until it is played again, the judge error counts for reports.
     assert_eq!(journal.verdict(key("key")), Some(Verdict::JudgeError));
 }
 
-/// The ends of the lines of a journal.
+/// Returns the end of each line of a journal.
 fn ends_of_lines(bytes: &[u8]) -> Vec<usize> {
     let newlines = bytes.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
     newlines.map(|(_, end)| end).collect()
@@ -124,7 +124,8 @@ fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
         let kept = [first, said, 0].into_iter().find(|kept| *kept <= end);
         let kept = &bytes[..kept.unwrap()];
         assert_eq!(fs::read(&path).unwrap(), kept, "torn at {end}");
-        // The new record is whole. It brings the line about the isolation if the journal has lost it.
+        // The new record is complete. A line with the isolation comes before it if the journal has
+        // lost that line.
         journal.append(whole.clone()).unwrap();
         let again = if end >= first {
             &bytes[said..first]
@@ -174,7 +175,7 @@ fn no_single_bit_that_flips_is_believed_or_fatal() {
         .collect();
     let (_folder, path) = journal(&records);
     let bytes = fs::read(&path).unwrap();
-    // Flips at 300 places, in all lines and in every bit.
+    // Flip about 300 bits, in all lines and in every bit position.
     let step = bytes.len() * 8 / 300;
     for place in (0..bytes.len() * 8).step_by(step) {
         let mut flipped = bytes.clone();
@@ -189,7 +190,7 @@ fn no_single_bit_that_flips_is_believed_or_fatal() {
                 assert_eq!(&found, record, "bit {place}");
             } else {
                 lost += 1;
-                // Judged again.
+                // The lost records are judged again.
                 journal.append(record.clone()).unwrap();
             }
         }

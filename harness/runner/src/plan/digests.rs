@@ -1,4 +1,4 @@
-//! Digests of what results depend on.
+//! Digests of everything that results depend on.
 
 use puzzlemark_intake::{Handed, SourceError};
 use puzzlemark_model::Scenario;
@@ -6,15 +6,16 @@ use puzzlemark_model::Subjects;
 use puzzlemark_model::digest::{Digest, Half};
 use puzzlemark_subject::Submission;
 
-/// Digest of what results depend on in a scenario.
+/// Returns the digest of everything in a scenario that results depend on.
 pub(super) fn of_scenario(scenario: &Scenario) -> Half {
     let mut digest = Digest::default();
     digest.part(&scenario.id).part(&scenario.digest);
     digest.first_half()
 }
 
-/// Digest of what was read of a submission: of the files that a run of it finds, or of why there are
-/// none. What a run does not see, such as where a link leads, does not count.
+/// Returns the digest of a submission's files, as a run sees them. If they cannot be read, returns
+/// the digest of the reason. Facts that a run does not see, such as the target of a link, do not
+/// count.
 pub(super) fn of_files(
     submission: &Submission,
     read: &Result<Handed, SourceError>,
@@ -48,7 +49,8 @@ fn add_files(digest: &mut Digest, submission: &Submission, handed: &Handed, subj
     for remark in submission.remarks.iter().chain(remarks) {
         digest.part("remark").part(remark);
     }
-    // Whether it is but a file matters only where that has a name of its own.
+    // It matters that the submission is a single file only if the file does not have one of the
+    // expected names.
     let is_named = |name: &str| files.get(name.as_ref()).is_some();
     if *single_file && !subjects.files().any(is_named) {
         digest.part("single file");

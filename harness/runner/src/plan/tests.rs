@@ -54,17 +54,17 @@ impl Desk {
         Plan::for_class(&self.assignment(), &self.class(), None, None).unwrap()
     }
 
-    /// True if the files of a submission are still the planned ones.
+    /// Returns true if the files of a submission are no longer the planned ones.
     fn has_changed(&self, plan: &Plan) -> bool {
         plan.submissions[0].has_changed(&self.assignment().subjects)
     }
 
-    /// The journal, as it is now.
+    /// Opens the journal.
     fn journal(&self) -> Journal {
         Journal::resume(&self.path("journal.jsonl")).unwrap()
     }
 
-    /// The plan at a level of isolation, with what the journal knows.
+    /// Plans the class at a level of isolation, with the results in the journal.
     fn plan_knowing(&self, class: &Submissions, level: &str) -> Plan {
         let isolation = isolation(level);
         let journal = self.journal();
@@ -77,7 +77,7 @@ impl Desk {
         .unwrap()
     }
 
-    /// Keys by submission and scenario.
+    /// Returns the keys by submission and scenario.
     fn keys(&self) -> BTreeMap<(String, usize), Key> {
         let mut keys = BTreeMap::new();
         for one in self.plan().submissions {
@@ -88,7 +88,8 @@ impl Desk {
         keys
     }
 
-    /// True if a change gives other keys. Without a change they are the same.
+    /// Returns true if a change leads to other keys. Checks that the keys stay the same without a
+    /// change.
     fn changes(&self, change: impl FnOnce(&Path)) -> bool {
         let before = self.keys();
         assert_eq!(self.keys(), before);
@@ -242,7 +243,7 @@ fn results_in_the_journal_are_planned_as_known() {
     assert!(known.eq([None, Some(Verdict::Accepted)]));
 }
 
-/// Two submissions that could not be read are not therefore the same.
+/// Two unreadable submissions do not count as equal.
 #[test]
 fn an_unreadable_submission_has_no_known_results() {
     let desk = Desk::new();
@@ -281,7 +282,7 @@ fn a_change_after_the_plan_is_noticed() {
     assert!(desk.has_changed(&plan));
 }
 
-/// Submissions at places of their own.
+/// Creates submissions with these names and paths.
 fn named(places: BTreeMap<String, PathBuf>) -> Submissions {
     Submissions::Named {
         places,

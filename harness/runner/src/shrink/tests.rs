@@ -14,7 +14,7 @@ use puzzlemark_oracle::puzzle_of;
 use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
 use puzzlemark_subject::{Driver, JudgeFailure, Start};
 
-/// Deletes as long as the steps that matter are there.
+/// Deletes steps as long as those in `matter` stay. Returns the remaining steps.
 fn shortest(steps: usize, matter: &[usize]) -> Vec<usize> {
     let mut deletion = Deletion::new((0..steps).collect());
     while let Some(shorter) = deletion.shorter() {
@@ -36,7 +36,7 @@ fn shrinking_removes_needless_steps_and_keeps_the_last() {
     assert_eq!(shortest(37, &[0, 11, 29]), [0, 11, 29, 36]);
 }
 
-/// A driver that fails.
+/// A driver that always fails.
 struct Broken;
 
 impl Driver for Broken {
@@ -82,7 +82,7 @@ fn assignment(reference: &str) -> Assignment {
         .assignment
 }
 
-/// The reproduction of a result with the broken driver.
+/// Returns the reproduction of a result with the broken driver.
 fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reproduction> {
     let portable = SandboxOptions {
         portable: true,
@@ -98,7 +98,7 @@ fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reprod
     reproduce(rules, result, &Broken, &mut cell)
 }
 
-/// A result that fails at the third of four steps.
+/// Returns a result that fails at the third of four steps.
 fn failed(verdict: Verdict) -> ScenarioResult {
     use Outcome::{Failed, Follows, Passed};
     let step = |outcome| StepResult {

@@ -2,11 +2,14 @@
 //!
 //! A filter first checks the architecture, because call numbers depend on it. Then a binary tree
 //! over ranges of numbers finds the answer to the call. Most calls are allowed for any arguments.
-//! The kernel detects those when it installs the filter, and skips the filter for them.
+//! The kernel detects these calls when it installs the filter, and skips the filter for them.
 //!
-//! Jumps only go forwards, by a distance that fits 8 bits. So the compiler writes the program from
-//! its end: the targets of a jump exist when it is written, and calls with the same answer share
-//! it.
+//! Jumps only go forwards, by a distance that fits into 8 bits. So the compiler writes the program
+//! from its end. Then the targets of a jump exist when the jump is written, and calls with the same
+//! answer share it.
+//!
+//! The crate `seccompiler` has one action for all rules of a filter, and no rule for a range of
+//! numbers. A policy here has several errors, and one for all calls newer than its table.
 
 #[cfg(test)]
 pub(super) mod interpreter;
@@ -23,9 +26,9 @@ use rustix::io::Errno;
 pub(super) struct Instruction {
     /// Operation code.
     pub(super) code: u16,
-    /// Instructions to skip if a comparison holds.
+    /// Instructions to skip if a comparison is true.
     pub(super) jt: u8,
-    /// Instructions to skip if it does not hold.
+    /// Instructions to skip if it is false.
     pub(super) jf: u8,
     /// Operand.
     pub(super) k: u32,
@@ -45,7 +48,7 @@ pub(super) enum Action {
 /// A test of one argument: its bits under `mask` equal `value`.
 ///
 /// A test sees only the lower 32 bits. The tested calls declare their argument as `int`, so the
-/// kernel ignores the upper bits too.
+/// kernel also ignores the upper bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Test {
     /// Index of the argument, from 0 to 5.
@@ -54,7 +57,8 @@ pub(super) struct Test {
     pub(super) value: u32,
 }
 
-/// The treatment of one call number: the action of the first test that holds, else `otherwise`.
+/// The treatment of one call number: the action of the first test that is true, or `otherwise` if
+/// none is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) tests: &'static [(Test, Action)],
@@ -158,13 +162,14 @@ fn ranges(policy: &Policy) -> Vec<(u32, Answer)> {
     ranges
 }
 
-/// Distance that a comparison may fail to reach once another instruction is written before it.
+/// The distance at which a comparison may no longer reach its target after another instruction is
+/// written before it.
 const FAR: u32 = u8::MAX as u32;
 
 /// A place in a program: the number of instructions after it.
 type Place = usize;
 
-/// A program in the making, written from its last instruction to its first.
+/// A program that is being written from its last instruction to its first.
 #[derive(Debug, Default)]
 struct Code {
     backwards: Vec<Instruction>,
@@ -173,7 +178,7 @@ struct Code {
 }
 
 impl Code {
-    /// Emits a binary search over call numbers. The accumulator holds the number.
+    /// Emits a binary search over call numbers. The number is in the accumulator.
     fn tree(&mut self, ranges: &[(u32, Answer)]) -> Place {
         if let [(_, answer)] = ranges {
             return self.answer(*answer);
@@ -184,7 +189,7 @@ impl Code {
         self.branch(IF_AT_LEAST, upper[0].0, at_least, below)
     }
 
-    /// Emits an answer, unless it exists already.
+    /// Emits an answer, if it does not exist already.
     fn answer(&mut self, answer: Answer) -> Place {
         if answer.tests.is_empty() {
             return self.action(answer.otherwise);
@@ -201,7 +206,7 @@ impl Code {
         place
     }
 
-    /// Emits an action, unless one is near. An action is as short as a jump to it.
+    /// Emits an action, if none is near. An action is as short as a jump to it.
     fn action(&mut self, action: Action) -> Place {
         let known = self.actions.iter().rev().find(|known| known.0 == action);
         if let Some(&(_, place)) = known
@@ -237,8 +242,8 @@ impl Code {
         self.backwards.len() - 1
     }
 
-    /// Returns a place that leads to `target`, near enough for a comparison written next or right
-    /// after the next instruction.
+    /// Returns a place that leads to `target`. It is near enough for a comparison that is the next
+    /// instruction or the one after it.
     fn within_reach(&mut self, target: Place) -> Place {
         let skipped = self.skipped(target);
         if skipped < FAR {

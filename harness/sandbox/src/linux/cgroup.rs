@@ -1,9 +1,9 @@
 //! Control groups (version 2): the kernel limits whole process trees and counts their use.
 //!
-//! Each cell has a group inside the harness's group, named after its keeper. In it are one group
-//! for the launcher and one for each shim that starts programs. A process is born into its group,
-//! because the kernel needs milliseconds to move one. Groups of others are never touched. If groups
-//! are not available, the launcher measures instead.
+//! Each cell has a group inside the harness's group, named after its keeper. This group contains
+//! one group for the launcher and one for each shim that starts programs. A process is created
+//! directly in its group, because the kernel needs milliseconds to move one. Groups of others are
+//! never changed. If groups are not available, the launcher measures instead.
 
 mod place;
 mod run;
@@ -52,8 +52,8 @@ mod names {
 const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 /// Memory for the shim and for the kernel's coarse counting, in bytes.
 const MEMORY_BEYOND: u64 = 8 * 1024 * 1024;
-/// Attempts to remove a group, one per millisecond. The kernel releases ended processes a little
-/// late.
+/// The number of attempts to remove a group, one per millisecond. The kernel releases ended
+/// processes a little late.
 const REMOVALS: u32 = 200;
 
 /// The group of a cell.
@@ -62,7 +62,7 @@ pub(super) struct Groups {
     path: PathBuf,
     folder: Rc<OwnedFd>,
     launcher: OwnedFd,
-    /// Memory can be limited.
+    /// True if memory can be limited.
     memory: bool,
     pids: bool,
     /// The reason if memory or processes cannot be limited.
@@ -71,8 +71,8 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Makes the group. The caller is the keeper. `owner` is the user that the launcher becomes, if
-    /// it changes.
+    /// Makes the group. The caller is the keeper. `owner` is the new user of the launcher, if it
+    /// changes.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Groups {
         })
     }
 
-    /// Returns the group for the launcher to be born into.
+    /// Returns the group in which the launcher is created.
     pub(super) fn launcher_descriptor(&self) -> BorrowedFd<'_> {
         self.launcher.as_fd()
     }
@@ -172,7 +172,7 @@ impl Groups {
         Ok(run)
     }
 
-    /// Removes the groups of a cell whose processes are gone.
+    /// Removes the groups of a cell after its processes are gone.
     pub(super) fn remove(&self) {
         let _ = write_group_file(&self.folder, "cgroup.kill", "1");
         for _ in 0..REMOVALS {

@@ -1,6 +1,7 @@
 //! Landlock rules for files, TCP and signals.
 //!
-//! The rules ask for everything and accept what the kernel offers. The canary checks the result.
+//! The rules request all protection and accept the part that the kernel offers. The canary checks
+//! the result.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -33,8 +34,8 @@ pub(super) const SETTINGS: [&str; 10] = [
 /// Names of a program's own descriptors.
 pub(super) const DESCRIPTORS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
 
-/// Devices that every program may write to, because they store nothing. `/dev/zero` is missing:
-/// mapped, it is memory that no limit sees.
+/// Devices that every program may write to, because they store nothing. `/dev/zero` is not in the
+/// list, because mapping it gives memory that no limit counts.
 pub(super) const DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
 /// The kind of process that rules apply to.
@@ -44,15 +45,16 @@ pub(super) enum Confined {
     Program,
     /// The host of a display ([`super::display`]) and its X server.
     Host,
-    /// The program that a host becomes. The host's rules apply too.
+    /// The program that a host becomes. The host's rules also apply to it.
     Guest,
 }
 
-/// Folders for an X server's lock and compiled keyboard. The server cannot be told to use others.
+/// Folders for an X server's lock and compiled keyboard. The server has no option for other
+/// folders.
 pub(super) const SERVER_FOLDERS: [&str; 2] = ["/tmp", "/var/lib/xkb"];
 
-/// Opened paths that every program may use. They stay valid while the system's files stay the same.
-/// Opening them takes longer than making rules from them.
+/// Opened paths that every program may use. They stay valid as long as the system's files stay the
+/// same. Opening them takes longer than making rules from them.
 pub(super) struct System(Vec<Allowed>);
 
 /// A file or folder, and the allowed access to it and below it.
@@ -130,8 +132,8 @@ pub(super) fn with_home(
     }
 }
 
-/// Returns all access rights but making devices. A device in a working folder could only trap its
-/// next reader.
+/// Returns all access rights except making devices. The only use of a device in a working folder
+/// would be to trap its next reader.
 fn ordinary() -> BitFlags<AccessFs> {
     AccessFs::from_all(NEWEST) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }

@@ -1,11 +1,12 @@
 //! A display for one program: an X server in its cell.
 //!
 //! The cell starts this executable as *host*. The host starts Xvfb as its child and waits until it
-//! is ready. Then it gives up the folders that only the server needs, and becomes the program. So
-//! the server belongs to the program's process tree and ends with it.
+//! is ready. Then it gives up access to the folders that only the server needs, and becomes the
+//! program. So the server belongs to the program's process tree and ends with it.
 //!
-//! The server listens only on an abstract socket. If the kernel can scope those, other cells cannot
-//! reach it. If not, they lack the key, which is a file in the working folder.
+//! The server listens only on an abstract socket. If the kernel can restrict access to such
+//! sockets, other cells cannot reach it. Otherwise they do not have the key, which is a file in the
+//! working folder.
 
 use std::convert::Infallible;
 use std::env;
@@ -29,7 +30,7 @@ use crate::display::{FOLDER, SERVER, SIZE};
 /// Hidden first argument that makes this executable a display host.
 pub(super) const DISPLAY: &str = "__display";
 
-/// Display numbers, above those that people use.
+/// Display numbers, above the usual ones.
 const NUMBERS: std::ops::Range<u32> = 1_000..50_000;
 /// Attempts to start a server. A number may be in use.
 const TRIES: u32 = 4;
@@ -112,8 +113,8 @@ fn start(work: &Path) -> io::Result<String> {
     Err(failed)
 }
 
-/// Encodes one entry of an authority file, for any host and display. It holds five strings with
-/// lengths, the first of them a number; see `Xau(3)`.
+/// Encodes one entry of an authority file, for any host and display. It contains five strings with
+/// lengths. The first one is a number. See `Xau(3)`.
 fn authority_entry(key: &[u8]) -> Vec<u8> {
     const ANY_HOST: [u8; 2] = [0xff, 0xff];
     let mut entry = ANY_HOST.to_vec();
@@ -148,7 +149,7 @@ fn start_numbered(number: u32, work: &Path) -> io::Result<()> {
     let mut server = command
         .spawn()
         .map_err(|error| io::Error::other(format!("cannot start `{SERVER}`: {error}")))?;
-    // Reads to the end of the line: the server fails if it cannot write all of it.
+    // Reads to the end of the line, because the server fails if it cannot write all of it.
     let ready = server.stdout.take().is_some_and(|output| {
         let mut said = String::new();
         is_readable(&output)

@@ -1,4 +1,4 @@
-//! The pipes of a program: our ends and the program's.
+//! The pipes of a program: the launcher's ends and the program's ends.
 
 use std::ffi::OsString;
 use std::io;
@@ -36,7 +36,7 @@ pub(super) struct Ours {
 
 impl Pipes {
     pub(super) fn new(channel: Channel, identity: &Identity) -> io::Result<Self> {
-        // The program's user must own the pipes: opening `/dev/fd/3` checks the owner.
+        // The program's user must own the pipes, because opening `/dev/fd/3` checks the owner.
         let pipe = || {
             let (read, write) = pipe()?;
             if let Some((user, group)) = identity.user {

@@ -14,8 +14,8 @@ use super::sys::{self, Used};
 /// Longest time of a sweep.
 const SWEEP_MAX: Duration = Duration::from_secs(5);
 
-/// Asks the kernel for its units of memory and time, which this process and its forks keep. Before
-/// Linux 6.4 the answer is in `/proc/self/auxv`, which a launcher may not read.
+/// Reads the kernel's units of memory and time. This process and its forks remember them. Before
+/// Linux 6.4 they are in `/proc/self/auxv`, which a launcher may not read.
 pub(super) fn learn_units() {
     let _ = (page_size(), clock_ticks_per_second());
 }
@@ -41,14 +41,14 @@ pub(super) struct Family {
     lost: Lost,
 }
 
-/// CPU time, in clock ticks, of processes that vanished uncounted. If a parent ignores the end of
-/// its children, the kernel charges their time to no process.
+/// CPU time, in clock ticks, of processes that disappeared before they were counted. If a parent
+/// ignores the end of its children, the kernel adds their time to no process.
 #[derive(Debug, Default)]
 struct Lost {
     ticks: u64,
     /// Highest total seen.
     most: u64,
-    /// Ticks missing from the highest total at the last look.
+    /// Ticks missing from the highest total at the last measurement.
     missing: u64,
 }
 
@@ -57,7 +57,8 @@ impl Lost {
     fn look(&mut self, counted: u64) -> u64 {
         let total = counted + self.ticks;
         let missing = self.most.saturating_sub(total);
-        // A process collected during the look is missing only once, so it does not count as lost.
+        // A process collected during the measurement is missing only once, so it does not count as
+        // lost.
         let lost = missing.min(self.missing);
         self.ticks += lost;
         self.missing = missing - lost;
@@ -83,7 +84,7 @@ impl Family {
     }
 
     /// Returns the descendants that a process gets from now on, plus `child` and its descendants.
-    /// `ticks` is the CPU time of children it has collected so far.
+    /// `ticks` is the CPU time of the children that it has collected until now.
     pub(super) fn from_now(proc: Rc<Proc>, root: Pid, ticks: u64, child: Option<Pid>) -> Self {
         Self {
             before_ticks: ticks,
@@ -97,8 +98,8 @@ impl Family {
         reaped.saturating_sub(self.before_ticks)
     }
 
-    /// Returns the use of all descendants, ended ones included. Shared memory counts once per
-    /// process. If the sum exceeds `memory_bytes`, a second look counts it once.
+    /// Returns the resource use of all descendants, including ended ones. Shared memory counts once
+    /// per process. If the sum exceeds `memory_bytes`, a second measurement counts it only once.
     pub(super) fn usage(&mut self, memory_bytes: u64) -> Usage {
         let mut ticks = self.reaped_ticks();
         let (mut pages, mut tasks) = (0, 0);
@@ -127,7 +128,7 @@ impl Family {
         }
     }
 
-    /// True if every thread of every process waits or has ended.
+    /// Returns true if every thread of every process waits or has ended.
     pub(super) fn is_asleep(&self) -> bool {
         let mut members = self.members().into_iter();
         members.all(|pid| self.proc.is_asleep(pid))
@@ -209,7 +210,7 @@ pub(super) struct SweepResult {
     pub(super) status: Option<i32>,
     /// Resources of the collected processes.
     pub(super) used: Used,
-    /// No process is left.
+    /// True if no process is left.
     pub(super) complete: bool,
 }
 

@@ -12,7 +12,7 @@ use crate::{Channel, Limits, Mechanism};
 /// Largest payload in bytes, several times the limits on output and replies.
 const PAYLOAD_MAX: usize = 64 * 1024 * 1024;
 const HEADER: usize = 5;
-/// Bytes reserved for each read, the usual amount.
+/// The number of bytes reserved for each read: the usual amount.
 const PIECE: usize = 16 * 1024;
 
 /// The kind of a message.
@@ -65,7 +65,7 @@ impl MessageKind {
     }
 }
 
-/// A run that the launcher shall make.
+/// A run that the launcher must make.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Order {
     pub(super) argv: Vec<OsString>,
@@ -73,14 +73,14 @@ pub(super) struct Order {
     /// Working folder.
     pub(super) folder: OsString,
     pub(super) channel: Channel,
-    /// Paths that may be read and executed, besides the system's. `None` for no confinement.
+    /// Paths that may be read and executed, in addition to the system's. `None` for no confinement.
     pub(super) readable: Option<Vec<OsString>>,
     /// Limit of each process, in bytes.
     pub(super) address_space: Option<u64>,
     pub(super) limits: Limits,
     /// True if `argv` is [`super::display`], which needs folders that programs may not write.
     pub(super) display: bool,
-    /// True if the warm process shall become the program. It has read the preamble then.
+    /// True if the warm process must become the program. It has then already read the preamble.
     pub(super) warm: bool,
 }
 
@@ -137,7 +137,7 @@ impl Preparation {
 }
 
 impl Order {
-    /// Time after twice the wall limit by which a working launcher has reported the end.
+    /// The time, after twice the wall limit, in which a working launcher must report the end.
     pub(super) const GRACE: Duration = Duration::from_secs(10);
 }
 
@@ -151,7 +151,7 @@ pub(super) fn encode(kind: MessageKind, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An error: the bytes are no message.
+/// An error: the bytes are not a message.
 #[derive(Debug)]
 pub(super) struct NotAFrame;
 
@@ -172,7 +172,7 @@ impl Incoming {
         &mut self.bytes
     }
 
-    /// Removes and returns the next message, once it is complete.
+    /// Removes and returns the next message when it is complete.
     pub(super) fn take_message(&mut self) -> Result<Option<(MessageKind, Vec<u8>)>, NotAFrame> {
         let Some((header, rest)) = self.bytes.split_at_checked(HEADER) else {
             return Ok(None);

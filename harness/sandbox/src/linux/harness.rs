@@ -20,7 +20,7 @@ pub(super) struct Harness {
     keeper: Option<Pid>,
     incoming: Incoming,
     messages: VecDeque<(MessageKind, Vec<u8>)>,
-    /// Messages that go out with the next one.
+    /// Messages that are sent with the next one.
     held: Vec<u8>,
 }
 
@@ -50,7 +50,7 @@ impl Harness {
         self.socket
     }
 
-    /// True if the keeper is gone. Then this process must end with its run.
+    /// Returns true if the keeper is gone. Then this process must end with its run.
     pub(super) fn keeper_is_gone(&self) -> bool {
         getppid() != self.keeper
     }
@@ -83,13 +83,13 @@ impl Harness {
         self.write_all(&message)
     }
 
-    /// Sends the held messages.
+    /// Sends the queued messages.
     pub(super) fn send_held(&mut self) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
         self.write_all(&held)
     }
 
-    /// Holds a message until the next one or [`Self::send_held`]. Each send wakes the harness, so
+    /// Queues a message until the next one or [`Self::send_held`]. Each send wakes the harness, so
     /// one is cheaper than two.
     pub(super) fn queue_message(&mut self, kind: MessageKind, payload: &[u8]) {
         self.held.extend(encode(kind, payload));

@@ -1,7 +1,7 @@
 //! Users of the processes in a cell.
 //!
-//! No program runs as root. If user namespaces work, launcher and programs get one of their own. In
-//! it they are an ordinary user without power over the files, network and names of the cell.
+//! No program runs as root. If user namespaces work, the launcher and the programs get their own.
+//! In it they are an ordinary user without power over the files, network and names of the cell.
 //! Otherwise root gives its programs a user that no one else has.
 
 use std::fs;
@@ -21,8 +21,8 @@ const INNER: u32 = 1000;
 /// User numbers that systems give to services only while they run.
 const TRANSIENT: std::ops::Range<u32> = 61_184..65_184;
 
-/// True if this process is root with the capabilities to change users. Root in many containers
-/// lacks them and counts as an ordinary user.
+/// Returns true if this process is root with the capabilities to change users. Root in many
+/// containers lacks them and counts as an ordinary user.
 pub(crate) fn is_root() -> bool {
     let needed = CapabilitySet::CHOWN | CapabilitySet::SETGID | CapabilitySet::SETUID;
     let has_users = |map: &str| fs::read_to_string(map).is_ok_and(|map| has_transient(&map));
@@ -37,8 +37,8 @@ fn powers() -> CapabilitySet {
     capabilities(None).map_or(CapabilitySet::empty(), |sets| sets.effective)
 }
 
-/// True if a namespace has all transient users. Each line of its map holds the first number inside,
-/// the first number outside, and a count.
+/// Returns true if a namespace has all transient users. Each line of its map has the first number
+/// inside, the first number outside, and a count.
 fn has_transient(map: &str) -> bool {
     map.lines().any(|line| {
         let numbers: Vec<u64> = line
@@ -67,7 +67,7 @@ pub(super) struct Identity {
     pub(super) capabilities: CapabilitySet,
     /// Owner of files that programs may change, if not the harness's user.
     pub(super) owner: Option<u32>,
-    /// The system counts processes for this cell alone.
+    /// True if the system counts the processes of this cell separately.
     pub(super) is_alone: bool,
 }
 
@@ -83,8 +83,8 @@ impl Identity {
             };
         }
         let owner = transient(keeper);
-        // Interpreters may lie in folders of root. This capability opens them, and Landlock still
-        // limits reading. Containers often lack it, but their interpreters lie elsewhere.
+        // Interpreters may be in folders of root. This capability opens them, and Landlock still
+        // limits reading. Containers often lack it, but their interpreters are elsewhere.
         let needed = CapabilitySet::DAC_READ_SEARCH | CapabilitySet::SETPCAP;
         let capabilities = if powers().contains(needed) {
             CapabilitySet::DAC_READ_SEARCH
@@ -99,8 +99,8 @@ impl Identity {
         }
     }
 
-    /// Moves this process into a user namespace of its own. With `as_root` it first becomes an
-    /// ordinary user; `as_root` is false for root inside the keeper's own namespace.
+    /// Moves this process into its own user namespace. With `as_root` it first becomes an ordinary
+    /// user. `as_root` is false for root inside the keeper's own namespace.
     pub(super) fn enter(proc: &Proc, keeper: Pid, as_root: bool) -> io::Result<Self> {
         let mut owner = None;
         if as_root {

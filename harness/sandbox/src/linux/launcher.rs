@@ -35,10 +35,10 @@ pub(super) struct Home {
     pub(super) level: Level,
     /// Folder of the cell.
     pub(super) folder: PathBuf,
-    /// Paths that the cell shows besides the system's folders.
+    /// Paths in the cell in addition to the system's folders.
     pub(super) readable: Vec<PathBuf>,
     pub(super) keeper: Pid,
-    /// The keeper is root outside of any namespace that it made.
+    /// True if the keeper is root outside of any namespace that it made.
     pub(super) as_root: bool,
     /// Control groups of the cell, or the reason why there are none.
     pub(super) groups: Result<Groups, String>,
@@ -63,14 +63,14 @@ pub(super) struct Launcher {
     display_filter: Vec<Instruction>,
     pub(super) place: Place,
     warm_pool: Option<WarmPool>,
-    /// Shim of the last run, if the next run can reuse it.
+    /// The shim of the last run, if the next run can reuse it.
     pub(super) shim: Option<Shim>,
     pub(super) groups: Option<Groups>,
     /// The file `ns_last_pid`, which sets the next process number, if it is writable.
     numbers: Option<OwnedFd>,
     /// The last order.
     order: Option<Rc<Order>>,
-    /// The cell has its own files ([`world`]).
+    /// True if the cell has its own files ([`world`]).
     has_world: bool,
     pub(super) rules: Rules,
 }
@@ -144,7 +144,7 @@ struct Settled {
 
 /// Makes the cell around this process.
 fn settle(home: &Home) -> io::Result<Settled> {
-    // Opened before the cell's own `/proc` hides the numbers that the harness uses.
+    // Opened now, before the cell's own `/proc` hides the numbers that the harness uses.
     let outside = Proc::open()?;
     let pid = outside.number_of_this_process()?;
     let numbers = outside.open_last_pid().ok();
@@ -170,11 +170,11 @@ fn settle(home: &Home) -> io::Result<Settled> {
         fs::set_permissions(&home.folder, Permissions::from_mode(0o711))?;
     }
     if matches!(home.level, Level::Full | Level::PidOnly) {
-        // With the launcher end the namespaces of all runs. At other levels it sweeps before it
-        // ends.
+        // The end of the launcher also ends the namespaces of all runs. At other levels it ends all
+        // processes before it ends itself.
         set_parent_process_death_signal(Some(Signal::KILL))?;
     }
-    // Programs run as the same user. This keeps them from tracing the launcher.
+    // Programs run as the same user. This prevents them from tracing the launcher.
     set_dumpable_behavior(DumpableBehavior::NotDumpable).map_err(|cause| {
         io::Error::other(format!(
             "cannot keep programs from tracing the launcher: {cause}"
@@ -212,7 +212,7 @@ impl Launcher {
                     MessageKind::Prepare => {
                         self.warm_pool = Some(WarmPool::new(Preparation::decode(&payload)?));
                     }
-                    // Anything else was meant for the last program and is too late.
+                    // Any other message was for the last program and is too late.
                     _ => {}
                 }
             }
@@ -240,7 +240,8 @@ impl Launcher {
         pool.map_or(&[], |pool| &pool.preparation.preamble)
     }
 
-    /// True if a warm process can become the program of this order. Starts the process if needed.
+    /// Returns true if a warm process can become the program of this order. Starts the process if
+    /// needed.
     fn has_warm_process(&mut self, order: &Order) -> bool {
         let pool = self.warm_pool.as_mut();
         pool.is_some_and(|pool| pool.is_ready(order))
@@ -252,8 +253,8 @@ impl Launcher {
         disk.map_or(0, |disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize)
     }
 
-    /// True if a pre-forked child can become the program of this order. Forks one if needed. Tries
-    /// twice, because something outside may have killed the first.
+    /// Returns true if a pre-forked child can become the program of this order. Forks one if
+    /// needed. Tries twice, because something outside may have killed the first.
     pub(super) fn has_preforked_child(&mut self, order: &Order) -> bool {
         for _ in 0..2 {
             if !self.has_warm_process(order) {
@@ -296,7 +297,7 @@ impl Launcher {
         pool.become_program(&descriptors)
     }
 
-    /// Forks a child for this order, unless there is one.
+    /// Forks a child for this order, if there is none.
     fn prefork(&mut self, order: &Order) -> io::Result<()> {
         let mut pool = self.warm_pool.take().ok_or(io::ErrorKind::NotFound)?;
         let done = pool.prefork(order, self);
@@ -304,7 +305,7 @@ impl Launcher {
         done
     }
 
-    /// Forks a shim. It starts `program` when asked to.
+    /// Forks a shim. It starts `program` on request.
     pub(super) fn fork_shim(
         &self,
         program: Option<&Start<'_>>,

@@ -1,6 +1,6 @@
 //! Mechanisms that a launcher sets up, for users who ask why a level is missing.
 //!
-//! This lists the requests to the kernel. The canary checks their effect.
+//! The list has the requests to the kernel. The canary checks their effect.
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, Scope,

@@ -12,10 +12,10 @@
 //!
 //! A program forked from the warm process is a child of the launcher instead of the shim.
 //!
-//! All but the program are small, have a single thread, and hold no data that a program must not
-//! see. With namespaces, the end of the keeper or the launcher ends everything below. Without, all
-//! three are subreapers, so a descendant of a program that loses its parent stays below them. Each
-//! survives the death of the next just long enough to end the rest.
+//! All processes except the program are small, have a single thread, and have no data that a
+//! program must not see. With namespaces, the end of the keeper or the launcher ends everything
+//! below. Without namespaces, all three are subreapers, so a descendant of a program that loses its
+//! parent stays below them. Each survives the death of the next just long enough to end the rest.
 
 mod bpf;
 mod canary;

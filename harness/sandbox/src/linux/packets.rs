@@ -24,8 +24,8 @@ pub(super) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     )?)
 }
 
-/// Sends a packet with descriptors. Returns the bytes sent: all of them, if the socket carries
-/// packets.
+/// Sends a packet with descriptors. Returns the number of bytes sent. It is the length of the
+/// packet if the socket carries packets.
 pub(super) fn send(
     socket: BorrowedFd<'_>,
     packet: &[u8],

@@ -32,7 +32,7 @@ impl Source {
         self.end.as_ref().map(AsFd::as_fd)
     }
 
-    /// Reads available bytes, a little more than `allowed` at most. The rest can stay in the pipe.
+    /// Reads available bytes, at most a little more than `allowed`. The rest can stay in the pipe.
     /// A short read ends the loop, although a program that writes small pieces may have more.
     pub(super) fn read_available(&mut self, allowed: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -82,13 +82,13 @@ impl Sink {
             .map(AsFd::as_fd)
     }
 
-    /// True if the program has read everything sent.
+    /// Returns true if the program has read everything sent.
     pub(super) fn is_drained(&self) -> bool {
         let unread = self.end.as_ref().map_or(Ok(0), rustix::io::ioctl_fionread);
         self.waiting.is_empty() && unread.is_ok_and(|unread| unread == 0)
     }
 
-    /// True if the input is closed or closing.
+    /// Returns true if the input is closed or closing.
     pub(super) fn is_over(&self) -> bool {
         self.closing
     }
@@ -100,7 +100,7 @@ impl Sink {
         }
     }
 
-    /// Closes the pipe once all waiting bytes are written.
+    /// Closes the pipe when all waiting bytes are written.
     pub(super) fn close(&mut self) {
         self.closing = true;
         self.write();

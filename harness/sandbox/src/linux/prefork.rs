@@ -15,11 +15,11 @@ use super::warm::{Child, Request, WarmProcess};
 
 /// The warm process and its pre-forked child.
 pub(super) struct WarmPool {
-    /// Declared first: it drops first, which ends the child.
+    /// Declared first, so that it is dropped first. This ends the child.
     preforked: Option<Preforked>,
     pub(super) preparation: Preparation,
     pub(super) process: Option<WarmProcess>,
-    /// The start was tried. A start that failed once would fail again.
+    /// True if the start was tried. A start that failed once would fail again.
     tried: bool,
 }
 
@@ -41,7 +41,8 @@ impl WarmPool {
         }
     }
 
-    /// True if the process can become the program of this order. Starts the process if needed.
+    /// Returns true if the process can become the program of this order. Starts the process if
+    /// needed.
     pub(super) fn is_ready(&mut self, order: &Order) -> bool {
         if order.warm && !self.tried {
             self.tried = true;
@@ -50,8 +51,8 @@ impl WarmPool {
         order.warm && self.process.is_some()
     }
 
-    /// Forks a child for the next run, unless there is one. All callers pass the same order until
-    /// the child is given up.
+    /// Forks a child for the next run, if there is none. All callers pass the same order until the
+    /// child is given up.
     pub(super) fn prefork(&mut self, order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         if self.preforked.is_some() {
             return Ok(());
@@ -69,7 +70,7 @@ impl WarmPool {
         Ok(())
     }
 
-    /// True if the pre-forked child is alive.
+    /// Returns true if the pre-forked child is alive.
     pub(super) fn has_live_child(&mut self) -> io::Result<bool> {
         let (Some(preforked), Some(process)) = (&mut self.preforked, &self.process) else {
             return Ok(false);
@@ -95,7 +96,8 @@ impl WarmPool {
 
     /// Ends the pre-forked child, if there is one.
     pub(super) fn end_child(&mut self) {
-        // Reads the process's message about this child, so that it is not taken for the next one.
+        // Reads the process's message about this child, so that it is not mistaken for the next
+        // one.
         if self.preforked.is_some() && self.has_live_child().is_err() {
             self.give_up();
         }

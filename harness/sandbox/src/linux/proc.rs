@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::fs::{Dir, Mode, OFlags, openat, readlinkat};
 use rustix::process::Pid;
 
-/// The folder `/proc`, held open because a cell's own files may hide it.
+/// The folder `/proc`. It stays open because a cell's own files may hide it.
 #[derive(Debug)]
 pub(super) struct Proc(OwnedFd);
 
@@ -20,7 +20,7 @@ impl Proc {
         Ok(Self(folder))
     }
 
-    /// Returns the number of the calling process, as this `/proc` has it.
+    /// Returns the number of the calling process in this `/proc`.
     pub(super) fn number_of_this_process(&self) -> io::Result<i32> {
         let target = readlinkat(&self.0, "self", Vec::new())?;
         let number = target.to_str().ok().and_then(|text| text.parse().ok());
@@ -46,7 +46,7 @@ impl Proc {
         )?)
     }
 
-    /// True if this kernel lists the children of processes.
+    /// Returns true if this kernel lists the children of processes.
     pub(super) fn lists_children(&self) -> bool {
         self.read_file("thread-self/children").is_ok()
     }
@@ -114,8 +114,8 @@ impl Proc {
         Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
     }
 
-    /// True if all threads of a process wait. In a Java program the first thread always waits, so
-    /// all of them count.
+    /// Returns true if all threads of a process wait. In a Java program the first thread always
+    /// waits, so all of them count.
     pub(super) fn is_asleep(&self, pid: Pid) -> bool {
         let is_asleep =
             |thread: &String| Stat::read_folder(self, thread).is_none_or(|stat| stat.asleep);
@@ -139,7 +139,7 @@ impl Proc {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stat {
     pub(super) alive: bool,
-    /// The thread waits or has ended. For a process: its first thread.
+    /// True if the thread waits or has ended. For a process this is about its first thread.
     asleep: bool,
     /// CPU time of the process and its collected children, in clock ticks.
     pub(super) ticks: u64,
@@ -157,7 +157,7 @@ impl Stat {
     /// Reads the `stat` file in a folder of a process or thread.
     fn read_folder(proc: &Proc, folder: &str) -> Option<Self> {
         let text = proc.read_file(&format!("{folder}/stat")).ok()?;
-        // The command name may hold spaces and parentheses. The fields begin after the last `)`.
+        // The command name may contain spaces and parentheses. The fields begin after the last `)`.
         let after = text.iter().rposition(|byte| *byte == b')')? + 1;
         let text = std::str::from_utf8(&text[after..]).ok()?;
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();

@@ -9,12 +9,12 @@ use landlock::RulesetCreated;
 use super::confine::{self, Confined, System};
 use super::frame::Order;
 
-/// Runs that share a ruleset. It grows with each run, and each program gets a copy.
+/// The number of runs that share a ruleset. It grows with each run, and each program gets a copy.
 const RUNS: u32 = 8;
 
 /// A maker of Landlock rules.
 pub(super) struct Rules {
-    /// Opened system paths, kept if they cannot change: if the cell has its own files
+    /// Opened system paths. They are kept if they cannot change, because the cell has its own files
     /// ([`super::world`]).
     system: Option<System>,
     /// The current ruleset, and the number of runs that used it.
@@ -30,15 +30,16 @@ impl Rules {
         }
     }
 
-    /// Drops the ruleset, because another order comes.
+    /// Drops the ruleset, because the next order is different.
     pub(super) fn forget(&mut self) {
         self.made = None;
     }
 
     /// Returns the rules for a program. `None` if the order or the kernel has none.
     ///
-    /// Rules name the working folder itself, not its path. If all other paths stay, several runs
-    /// share one ruleset. The folders of earlier runs are gone, so their rules allow nothing.
+    /// Rules refer to the working folder itself, not to its path. If all other paths stay the same,
+    /// several runs share one ruleset. The folders of earlier runs are gone, so their rules allow
+    /// nothing.
     pub(super) fn for_run(&mut self, order: &Order) -> io::Result<Option<OwnedFd>> {
         let Some(readable) = &order.readable else {
             return Ok(None);

@@ -15,12 +15,12 @@ use super::bpf::{Instruction, Policy, program};
 /// The list of refused calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// For programs with their own namespaces, which see no files or processes of others.
+    /// For programs with their own namespaces. They see no files or processes of others.
     Namespaced,
     /// For programs that see files and processes of the system. Landlock protects only some of
     /// these, and does not control connections to sockets that are files.
     Shared,
-    /// As `Shared`, for programs with a display, which need a socket.
+    /// Like `Shared`, for programs with a display, which need a socket.
     SharedWithDisplay,
 }
 

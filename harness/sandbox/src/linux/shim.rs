@@ -1,13 +1,13 @@
 //! The shim: the parent of a program and its descendants.
 //!
 //! In a process namespace it is process 1. It waits for the program, ends and collects all
-//! descendants, and reports the resources of the whole tree. The kernel reports those only to a
-//! process that has collected all of them. A shim holds no data that a program must not see.
+//! descendants, and reports the resources of the whole tree. The kernel reports these only to a
+//! process that has collected all of them. A shim has no data that a program must not see.
 //!
 //! After a clean run the next run of the same program reuses the shim. Making a shim and a
-//! namespace takes longer than many programs. In a user namespace it keeps the launcher's
-//! capabilities, so that no program can change its priority, which the next one would inherit (see
-//! the kernel's `cap_safe_nice`).
+//! namespace takes longer than many programs. In a user namespace the shim keeps the capabilities
+//! of the launcher. So no program can change the priority of the shim, which the next program would
+//! inherit (see the kernel's `cap_safe_nice`).
 
 mod handle;
 mod words;
@@ -27,7 +27,7 @@ pub(super) use handle::Shim;
 use words::{Request, next_request};
 pub(super) use words::{ShimMessage, ShimReport};
 
-/// The place in which a shim lives.
+/// The place of a shim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// In its own process namespace, as the first process.
@@ -159,7 +159,8 @@ impl<'a> ShimState<'a> {
         if self.place == Place::Namespace
             && let Some(numbers) = self.numbers
         {
-            // Lets process numbers start again, as in a new namespace. If refused, they continue.
+            // Restarts process numbers, as in a new namespace. If the system refuses this, they
+            // continue.
             let _ = rustix::io::pwrite(numbers, b"1", 0);
         }
         let report = ShimReport {

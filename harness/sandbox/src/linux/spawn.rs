@@ -25,11 +25,11 @@ use crate::Limits;
 pub(crate) const RUN_DESCRIPTORS: u64 = 512;
 /// Stack of each process, in bytes. Each thread reserves this much, so it is not larger.
 pub(crate) const STACK_BYTES: u64 = 8 * 1024 * 1024;
-/// Processes and threads above the limit that the kernel still allows. The launcher ends a run
-/// above the limit and can say why. A failing fork could not.
+/// The number of processes and threads above the limit that the kernel still allows. The launcher
+/// ends a run above the limit and can give the reason. A failing fork could not.
 pub(crate) const PROCESSES_BEYOND: u64 = 32;
 
-/// A run that has begun, with our ends of its pipes.
+/// A run that has begun, with the launcher's ends of its pipes.
 pub(super) struct Spawned {
     pub(super) shim: Shim,
     /// The program, if it was forked from a warm process. Otherwise it is a child of the shim.
@@ -99,7 +99,7 @@ fn shim_for(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shi
     launcher.fork_shim(Some(&program), group.transpose()?)
 }
 
-/// True if an error of `execve` is the program's fault, rather than a lack of resources.
+/// Returns true if an error of `execve` is the program's fault, rather than a lack of resources.
 pub(super) fn is_about_the_program(errno: i32) -> bool {
     let about = [
         Errno::ACCESS,
@@ -119,7 +119,8 @@ fn c_string(text: &OsStr) -> io::Result<CString> {
     Ok(CString::new(text.as_bytes())?)
 }
 
-/// Returns the path of a program. A name with `/` stays; other names are searched in `PATH`.
+/// Returns the path of a program. A name with `/` stays unchanged. Other names are searched in
+/// `PATH`.
 fn find_program(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
     if name.as_bytes().contains(&b'/') {
         return name.to_owned();
@@ -131,13 +132,13 @@ fn find_program(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString 
         let is_executable = accessat(CWD, &path, Access::EXEC_OK, AtFlags::empty()).is_ok();
         (is_executable && path.is_file()).then(|| path.into_os_string())
     });
-    // A bare name that was not found must not be found in the working folder either.
+    // A name without a folder that was not found must not be found in the working folder either.
     let nowhere = || [b"/nonexistent/", name.as_bytes()].concat();
     found.unwrap_or_else(|| OsString::from_vec(nowhere()))
 }
 
-/// Returns the CPU limit of each process, in whole seconds. It is a safety net: the launcher
-/// measures finer and sees the whole tree.
+/// Returns the CPU limit of each process, in whole seconds. It is a safety net, because the
+/// launcher measures more exactly and sees the whole tree.
 pub(crate) fn cpu_seconds(limit: Duration) -> u64 {
     limit.as_secs() + 2
 }

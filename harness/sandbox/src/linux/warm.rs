@@ -1,7 +1,7 @@
 //! The warm process: an interpreter that forks to become programs, and its protocol.
 //!
-//! It runs in the cell, beside the launcher. No submission ever runs in it. Both talk in packets
-//! over a socket, its descriptor 3. Its descriptor 0 holds the preamble.
+//! It runs in the cell, beside the launcher. No submission ever runs in it. Both exchange packets
+//! over a socket, its descriptor 3. Its descriptor 0 has the preamble.
 //!
 //! * It sends `ready`, or `unable` and the reason.
 //! * For each run the launcher sends a packet of text lines: `folder PATH`, then `limit RESOURCE
@@ -56,14 +56,14 @@ pub(super) struct WarmProcess {
     pub(super) pid: Pid,
     descriptor: OwnedFd,
     socket: OwnedFd,
-    /// Socket of the child that it made last.
+    /// The socket of its last child.
     child_socket: OwnedFd,
     /// The last request and its namespace.
     asked: Vec<u8>,
     entered: Option<Rc<OwnedFd>>,
 }
 
-/// A child of the warm process, which waits to become a program or has become one.
+/// A child of the warm process. It waits to become a program, or has become one.
 pub(super) struct Child {
     pub(super) pid: Pid,
     descriptor: OwnedFd,
@@ -80,7 +80,7 @@ impl Child {
         let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
     }
 
-    /// True if the child has ended.
+    /// Returns true if the child has ended.
     pub(super) fn has_ended(&self) -> io::Result<bool> {
         can_be_read(self.descriptor())
     }
@@ -100,7 +100,7 @@ impl WarmProcess {
         let (child_socket, other_child_socket) = packets::pair()?;
         set_socket_passcred(&child_socket, true)?;
         let (preamble, end) = pipe_with(PipeFlags::CLOEXEC)?;
-        // The pipe holds all of the preamble, so the write never blocks.
+        // The pipe has room for the whole preamble, so the write never blocks.
         fcntl_setpipe_size(&end, preparation.preamble.len().max(4096))?;
         std::fs::File::from(end).write_all(&preparation.preamble)?;
         let nothing = open("/dev/null", OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
@@ -163,7 +163,7 @@ impl WarmProcess {
         Ok(())
     }
 
-    /// Returns the child that was asked for last.
+    /// Returns the child of the last request.
     pub(super) fn receive_child(&self) -> io::Result<Child> {
         let both = [&self.child_socket, &self.socket];
         let mut both = both.map(|socket| PollFd::new(socket, PollFlags::IN));

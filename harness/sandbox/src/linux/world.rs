@@ -1,6 +1,6 @@
 //! The world of a cell at level `full`: its own files, network and host name.
 //!
-//! It is made once per cell. It holds the system's programs and libraries and the paths named as
+//! It is made once per cell. It contains the system's programs and libraries and the paths named as
 //! readable, all read-only. It also has a few devices and `/box`, a folder in memory with a size
 //! limit. Other folders and other processes do not exist in it.
 
@@ -20,13 +20,13 @@ use rustix::system::sethostname;
 
 use super::confine::{DESCRIPTORS, DEVICES, SERVER_FOLDERS, SETTINGS, SYSTEM, java_settings};
 
-/// The cell's folder, as programs see it.
+/// The path of the cell's folder for programs.
 pub(super) const BOX: &str = "/box";
 /// Size of `/box`: enough for the caches of compilers. It is memory.
 const BOX_OPTIONS: &str = "size=512m,nr_inodes=65536,mode=0755";
 /// Size of the folders that only a display writes to.
 const SERVER_OPTIONS: &str = "size=16m,nr_inodes=1024,mode=0777";
-/// Size of the root, which holds only mount points.
+/// The size of the root. It contains only mount points.
 const ROOT_OPTIONS: &str = "size=4m,nr_inodes=8192,mode=0755";
 
 /// An error: a part of the world could not be made.
@@ -52,7 +52,7 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
         .map_err(io::Error::from)
         .map_err(no_world("make mounts private"))?;
     memory(folder, ROOT_OPTIONS).map_err(no_world("mount a root for the cell"))?;
-    // Mounted first, because other paths may lie inside.
+    // Mounted first, because other paths may be inside.
     for path in SERVER_FOLDERS.iter().map(Path::new) {
         let target = inside(folder, path);
         let made = make_folders(&target).and_then(|()| memory(&target, SERVER_OPTIONS));
@@ -93,7 +93,7 @@ fn memory(target: &Path, options: &str) -> io::Result<()> {
     Ok(mount("tmpfs", target, "tmpfs", flags, &*options)?)
 }
 
-/// Mounts `/proc` with the processes of this cell only. Compilers and runtimes use it to find their
+/// Mounts `/proc` with only the processes of this cell. Compilers and runtimes use it to find their
 /// own paths. Landlock forbids reading about others.
 fn show_processes(target: &Path) -> io::Result<()> {
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
@@ -105,8 +105,8 @@ fn inside(root: &Path, path: &Path) -> PathBuf {
     root.join(path.strip_prefix("/").unwrap_or(path))
 }
 
-/// Shows a file or folder of the system in the world, read-only. Skips a missing path and one
-/// already shown. A link stays a link.
+/// Adds a file or folder of the system to the world, read-only. Skips a missing path and a path
+/// that is already there. A link stays a link.
 fn show(root: &Path, path: &Path) -> Result<(), NoWorld> {
     let Ok(metadata) = fs::symlink_metadata(path) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A program and the processes that it starts, as far as the system keeps them together.
+//! A program and its descendants, if the system keeps them together.
 
 use std::any::Any;
 use std::io;
@@ -14,12 +14,12 @@ use super::system::{self, Watch};
 
 /// Longest wait for the program itself to disappear after it was killed.
 const END_MAX: Duration = Duration::from_secs(5);
-/// Longest time of killing its descendants again and again. Processes left after that are zombies
-/// that no parent collects.
+/// Longest time of killing its descendants repeatedly. Processes left after that are zombies that
+/// no parent collects.
 const GONE_MAX: Duration = Duration::from_millis(100);
 
-/// Held while a program starts. On macOS a new pipe can be inherited by a process that another
-/// thread starts at that moment, which would keep the pipe open.
+/// A lock for the start of a program. On macOS, a process that another thread starts at that moment
+/// can inherit a new pipe, which would keep the pipe open.
 static STARTING: Mutex<()> = Mutex::new(());
 
 /// A program and its descendants. Dropping it ends them.
@@ -30,7 +30,7 @@ pub(super) struct Family {
 }
 
 impl Family {
-    /// Starts a program with a family of its own.
+    /// Starts a program with its own family.
     pub(super) fn start(command: Command) -> io::Result<Self> {
         let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         let (child, watch) = system::start(command)?;
@@ -53,7 +53,8 @@ impl Family {
 
     /// Waits for the program itself to end. Its descendants may still run.
     pub(super) fn wait(&mut self, patience: Duration) -> io::Result<Option<ExitStatus>> {
-        // Not `ChildWrapper::wait`: it has no time limit, and it waits for descendants too.
+        // `ChildWrapper::wait` is not used, because it has no time limit and also waits for
+        // descendants.
         let child: &mut dyn Any = self.child.inner_mut();
         match child.downcast_mut::<Child>() {
             Some(child) => child.wait_timeout(patience),
@@ -61,12 +62,12 @@ impl Family {
         }
     }
 
-    /// Returns the number of processes, if the system can tell.
+    /// Returns the number of processes, if the system reports it.
     pub(super) fn processes(&self) -> Option<u64> {
         self.watch.processes()
     }
 
-    /// Ends all of them.
+    /// Ends the program and all its descendants.
     pub(super) fn end(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.ended, true) {
             return Ok(());

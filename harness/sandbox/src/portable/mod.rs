@@ -2,7 +2,7 @@
 //!
 //! A process group (Unix) or a job (Windows) keeps a program and its descendants together and ends
 //! them together. All systems limit wall time, output and replies. Other limits depend on the
-//! system; [`isolation`] lists them.
+//! system, see [`isolation`].
 
 mod family;
 mod pipes;

@@ -22,9 +22,9 @@ pub(super) const MEANING: &str = "Wall time, output and replies are limited. Eac
 /// Signal for CPU time beyond the limit, on Linux and macOS.
 const SIGXCPU: i32 = 24;
 
-/// Shell script that sets limits on itself and then becomes the program. Safe code cannot run
-/// anything between `fork` and `exec`, or set limits on another process. A refused limit is already
-/// lower.
+/// A shell script that sets limits on itself and then becomes the program. Safe code cannot run
+/// anything between `fork` and `exec`, or set limits on another process. If a limit is refused, it
+/// is already lower.
 const LIMITED: &str = r#"{
   ulimit -c 0; ulimit -H -t "$1"; ulimit -S -t "$2"; ulimit -f "$3"
 } 2>/dev/null
@@ -66,7 +66,7 @@ fn cpu_seconds(limits: &Limits) -> u64 {
     limits.cpu.as_secs().saturating_add(1)
 }
 
-/// Checks that a program of this name exists, searching as a shell does.
+/// Checks that a program of this name exists. Searches like a shell.
 fn check_program_exists(
     name: &OsStr,
     variables: &[(OsString, OsString)],
@@ -98,14 +98,14 @@ fn can_execute(path: &Path) -> io::Result<()> {
     Err(io::ErrorKind::PermissionDenied.into())
 }
 
-/// Starts a command in a process group of its own.
+/// Starts a command in its own process group.
 pub(super) fn start(command: Command) -> io::Result<(Box<dyn ChildWrapper>, Watch)> {
     let mut command = CommandWrap::from(command);
     let child = command.wrap(ProcessGroup::leader()).spawn()?;
     Ok((child, Watch))
 }
 
-/// Watch of a process group. It holds nothing, because the group needs no handle.
+/// The watch of a process group. It has no contents, because the group needs no handle.
 pub(super) struct Watch;
 
 impl Watch {

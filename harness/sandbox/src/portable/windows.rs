@@ -1,4 +1,4 @@
-//! Windows: jobs, which no process can leave.
+//! Windows: jobs. No process can leave its job.
 //!
 //! A program is in two nested jobs. `process-wrap` makes the inner one before the program runs, and
 //! can end it. The outer one counts processes. It ends with its last handle, so it ends with the
@@ -53,13 +53,13 @@ pub(super) fn command(
     Ok(command)
 }
 
-/// Starts a command in jobs of its own.
+/// Starts a command in its own jobs.
 pub(super) fn start(command: Command) -> io::Result<(Box<dyn ChildWrapper>, Watch)> {
     let mut limits = ExtendedLimitInfo::new();
     limits.limit_kill_on_job_close();
     let job = Arc::new(Job::create_with_limit_info(&limits)?);
     let mut command = CommandWrap::from(command);
-    // In this order our job is the outer one, and the program runs once it is in both.
+    // In this order, our job is the outer one, and the program runs only after it is in both.
     command.wrap(Assigned(Arc::clone(&job))).wrap(JobObject);
     let child = command.spawn()?;
     Ok((child, Watch(job)))

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// An open folder. It stays the same folder even if a program replaces its path.
 pub(super) struct Folder {
-    /// Path for its entries. On Linux it goes through `/proc/self/fd`: a link in place of the
-    /// folder has no effect, and no path grows too long.
+    /// The path for its entries. On Linux it goes through `/proc/self/fd`. So a link that replaces
+    /// the folder has no effect, and no path becomes too long.
     path: PathBuf,
     #[cfg(target_os = "linux")]
     #[expect(dead_code, reason = "held open because `path` contains its number")]
@@ -49,7 +49,7 @@ pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
     #[cfg(target_os = "linux")]
     let file = {
         use rustix::fs::OFlags;
-        // `NONBLOCK`: opening a pipe without a writer would wait. Regular files ignore it.
+        // With `NONBLOCK`, opening a pipe without a writer does not wait. Regular files ignore it.
         open(path, OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY)?
     };
     #[cfg(not(target_os = "linux"))]

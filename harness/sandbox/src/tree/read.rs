@@ -1,4 +1,4 @@
-//! Reads a folder into a snapshot, within bounds.
+//! Reads a folder into a snapshot, within limits.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -20,15 +20,15 @@ pub enum TreeError {
         /// The system's error.
         cause: io::Error,
     },
-    /// The path is neither a file nor a folder. Holds a description.
+    /// The path is neither a file nor a folder. Contains a description.
     #[error("it is {0}")]
     Special(&'static str),
-    /// The folder holds more than a snapshot may.
+    /// The folder contains more than a snapshot may.
     #[error("it holds {0}")]
     TooLarge(TooLarge),
 }
 
-/// The bound that a folder exceeds.
+/// The limit that a folder exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
     /// Too many entries: files, folders, links and others.
@@ -61,12 +61,12 @@ impl Tree {
     /// Longest path below the folder, in bytes. Systems allow 4096, and cells add a prefix.
     pub const PATH_BYTES_MAX: usize = 1024;
 
-    /// Reads a folder. A single file becomes a folder that holds just that file. Follows no links,
-    /// not even at `path`.
+    /// Reads a folder. A single file becomes a folder with only that file. Follows no links, not
+    /// even at `path`.
     ///
     /// # Errors
     ///
-    /// Fails if something cannot be read, or if the folder exceeds a bound.
+    /// Fails if something cannot be read, or if the folder exceeds a limit.
     pub fn read(path: &Path) -> Result<Self, TreeError> {
         let name = path.file_name().map(PathBuf::from).unwrap_or_default();
         let kind = fs::symlink_metadata(path).map_err(unreadable(&name))?;
@@ -97,7 +97,7 @@ fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> TreeError + Copy + '_ {
     }
 }
 
-/// A snapshot in the making, with the entries and bytes that it may still take.
+/// A snapshot that is being read, with the number of entries and bytes that it may still add.
 struct SnapshotReader {
     tree: Tree,
     entries: usize,
@@ -146,7 +146,7 @@ impl SnapshotReader {
 
     fn read_contents(&mut self, file: File, name: &Path) -> Result<Entry, TreeError> {
         let data = file.metadata().map_err(unreadable(name))?;
-        // Checked before reader: a file with holes can claim any size at no cost.
+        // Checked before reading, because a file with holes can claim any size at no cost.
         if data.len() > self.bytes {
             return Err(TooLarge::Bytes.into());
         }

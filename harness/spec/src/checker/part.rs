@@ -69,7 +69,7 @@ fn parse_part_name(node: &Node, findings: &mut Findings) -> Option<Part> {
     None
 }
 
-/// True if no other key of the step checks this part. Reports one that does.
+/// Returns true if no other key of the step checks this part. Reports one that does.
 fn is_free(part: &Part, place: Field<'_>, step: &Fields<'_>, findings: &mut Findings) -> bool {
     let others: &[&str] = match part {
         Part::Returned => &["returns", "raises", "satisfies", "expect"],

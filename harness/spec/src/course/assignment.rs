@@ -206,7 +206,8 @@ fn find_submissions(
     }
 }
 
-/// Most unknown submissions with a warning each. More of them get one warning together.
+/// The most unknown submissions that get a warning each. If there are more, they get one warning
+/// together.
 const STRANGERS_MAX: usize = 3;
 
 /// Warns about submissions without a student in the roster. Reports two submissions of one student.

@@ -24,13 +24,13 @@ const A_COURSE: &str = "a course is a file that lists assignments with their sub
 pub struct LoadedCourse {
     /// The course.
     pub course: Course,
-    /// Texts in all files that probably do not mean what the author wants.
+    /// Texts in all files that probably have another meaning than the author wants.
     pub warnings: Vec<Diagnostic>,
 }
 
 impl Course {
-    /// Loads a course and its assignments. Reads all files before it gives up, so the error holds
-    /// all mistakes in all files.
+    /// Loads a course and its assignments. Reads all files before it gives up, so the error has all
+    /// mistakes in all files.
     pub fn load(path: &Path) -> Result<LoadedCourse, SpecError> {
         let folder = path
             .parent()
@@ -61,7 +61,7 @@ impl Course {
 
 struct Loading<'f> {
     folder: &'f Path,
-    /// Mistakes in other files. Those of the course file go in front of them at the end.
+    /// Mistakes in other files. The mistakes of the course file go in front of them at the end.
     diagnostics: Vec<Diagnostic>,
 }
 

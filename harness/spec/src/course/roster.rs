@@ -23,7 +23,7 @@ pub struct Roster(Vec<Enrolled>);
 /// A student of a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enrolled {
-    /// Unique id, which names the student's submission.
+    /// Unique id. The student's submission has this name.
     pub id: String,
     /// Name for people.
     pub name: String,
@@ -47,20 +47,20 @@ impl Roster {
         people.collect()
     }
 
-    /// Reads a roster from a CSV file. The error holds its mistakes.
+    /// Reads a roster from a CSV file. The error has its mistakes.
     pub fn load(path: &Path) -> Result<Self, SpecError> {
         let mut diagnostics = Vec::new();
         read_roster(path, &mut diagnostics).ok_or(SpecError { diagnostics })
     }
 
-    /// True if the roster has this student.
+    /// Returns true if the roster has this student.
     pub fn has(&self, id: &str) -> bool {
         self.0.iter().any(|student| student.id == id)
     }
 
-    /// Returns the student of a submission: the one with its name, or else with its name without
-    /// the ending of an archive or of an accepted file. The ending of a folder's name counts:
-    /// `li.smith` is not the student `li`.
+    /// Returns the student of a submission. The id of the student is the name of the submission. It
+    /// can also be this name without the ending of an archive or of an accepted file. The ending of
+    /// a folder's name counts: `li.smith` is not the student `li`.
     pub fn student_of<'n>(&self, submission: &'n str, taken: &Endings) -> Option<&'n str> {
         student_of(submission, taken, |id| self.has(id))
     }
@@ -71,7 +71,7 @@ impl Roster {
     }
 }
 
-/// Returns the student of a submission; see [`Roster::student_of`].
+/// Returns the student of a submission. See [`Roster::student_of`].
 pub(super) fn student_of<'n>(
     submission: &'n str,
     taken: &Endings,

@@ -32,7 +32,7 @@ impl Columns {
 pub(super) struct Row {
     /// Place of its line in the file, in bytes.
     pub span: Range<usize>,
-    /// A text per known column, in their order; empty if the file does not have the column.
+    /// A text per known column, in their order. Empty if the file does not have the column.
     pub cells: Vec<String>,
 }
 
@@ -153,8 +153,8 @@ fn column_places(
     (findings.errors() == errors).then(|| columns.names().map(place).collect())
 }
 
-/// True if the row has a new name, which then goes into `first`. Reports a missing or repeated
-/// name.
+/// Returns true if the row has a new name, which then goes into `first`. Reports a missing or
+/// repeated name.
 fn is_named(
     row: &Row,
     first: &mut BTreeMap<String, Range<usize>>,

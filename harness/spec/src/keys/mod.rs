@@ -89,7 +89,7 @@ fn string_or_strings() -> Json {
     json!({"anyOf": [string(), strings()]})
 }
 
-/// Schema of file names with contents.
+/// Returns the schema of file names with contents.
 fn files() -> Json {
     json!({
         "type": "object",

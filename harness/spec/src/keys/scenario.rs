@@ -16,12 +16,12 @@ fn text() -> Json {
     ]})
 }
 
-/// Schema of a text that may look like a number.
+/// Returns the schema of a text that may look like a number.
 fn word() -> Json {
     json!({"type": ["string", "number", "boolean"]})
 }
 
-/// Schema of the word `reference`.
+/// Returns the schema of the word `reference`.
 fn reference() -> Json {
     json!({"const": "reference"})
 }

@@ -98,7 +98,7 @@ impl Order {
     }
 }
 
-/// Warns if every text in `sees` is a part of the typed line: then an echo passes the step.
+/// Warns if every text in `sees` is a part of the typed line, because then an echo passes the step.
 fn warn_of_echo(
     line: &str,
     expectation: &Expectation,
@@ -106,7 +106,7 @@ fn warn_of_echo(
     findings: &mut Findings,
 ) {
     let sees = &expectation.program.sees;
-    // One text that is not typed distinguishes an answer from an echo. A property does so, too.
+    // One text that is not typed distinguishes an answer from an echo. A property does this, too.
     let is_echo = expectation.answer.is_none() && sees.iter().all(|text| is_part_of(text, line));
     if is_echo && !sees.is_empty() {
         findings

@@ -5,12 +5,12 @@ use std::ops::Range;
 use super::Entry;
 use crate::yaml::{Kind, Node, Style};
 
-/// The comment behind a recorded expectation.
+/// The comment after a recorded expectation.
 const MARK: &str = "# recorded";
 /// Keys that are recorded.
 const KEYS: [&str; 5] = ["returns", "raises", "prints", "exits", "writes"];
 
-/// Changes of a text, which do not overlap.
+/// Changes of a text. They do not overlap.
 pub(super) struct Edits<'t> {
     text: &'t str,
     changes: Vec<(Range<usize>, String)>,
@@ -62,12 +62,12 @@ impl<'t> StepText<'t> {
         Self { text, node, braces }
     }
 
-    /// True if the step has `expect: reference` itself.
+    /// Returns true if the step has `expect: reference` itself.
     pub(super) fn has_reference(&self) -> bool {
         self.node.get("expect").is_some()
     }
 
-    /// True if an expectation of the step was recorded.
+    /// Returns true if an expectation of the step was recorded.
     pub(super) fn is_recorded(&self) -> bool {
         self.recorded_entries().next().is_some()
     }
@@ -81,7 +81,7 @@ impl<'t> StepText<'t> {
         all.join(", ")
     }
 
-    /// True if the author wrote this key.
+    /// Returns true if the author wrote this key.
     pub(super) fn is_own(&self, name: &str) -> bool {
         let mut recorded = self.recorded_entries();
         self.node.get(name).is_some() && !recorded.any(|(key, _)| is_key(key, name))
@@ -103,8 +103,8 @@ impl<'t> StepText<'t> {
             .filter(is_marked)
     }
 
-    /// Writes the expectations in place of `expect: reference`, of the recorded ones, or after the
-    /// action. The error says why this is not possible.
+    /// Writes the expectations over `expect: reference` or over the recorded expectations, or else
+    /// after the action. The error says why this is not possible.
     pub(super) fn write(&self, new: &[Entry], edits: &mut Edits<'_>) -> Result<(), String> {
         let is_reference = |(key, _): &&(Node, Node)| is_key(key, "expect");
         let reference = entries(self.node).iter().find(is_reference);
@@ -219,7 +219,8 @@ fn is_key(node: &Node, name: &str) -> bool {
     node.scalar().is_some_and(|scalar| scalar.text == name)
 }
 
-/// Returns the lines of expectations. The first has no indentation; each has the mark.
+/// Returns the lines of expectations. The first line has no indentation. Each expectation has the
+/// mark.
 fn lines(new: &[Entry], indentation: usize, said: &str) -> String {
     let lines = new.iter().enumerate().map(|(place, entry)| {
         let lines = entry.lines(indentation);
@@ -234,7 +235,7 @@ fn lines(new: &[Entry], indentation: usize, said: &str) -> String {
     lines.join(&format!("\n{:indentation$}", ""))
 }
 
-/// Returns the comment of a recorded expectation, with what the comment said before.
+/// Returns the comment of a recorded expectation, followed by the old comment.
 fn marked(said: &str) -> String {
     if said.starts_with(MARK) {
         return said.to_owned();
@@ -260,13 +261,13 @@ fn written(key: &Node, value: &Node, text: &str) -> String {
     }
 }
 
-/// Returns the end of a value, without blank lines behind it.
+/// Returns the end of a value, without the blank lines after it.
 fn end(text: &str, key: &Node, value: &Node) -> usize {
     let stop = value.span.end.max(key.span.end);
     text[..stop].trim_end().len()
 }
 
-/// Returns the place of the comment that ends a line, if only blanks stand before it.
+/// Returns the place of the comment that ends a line, if there are only spaces before it.
 fn comment(text: &str, from: usize) -> Option<Range<usize>> {
     let stop = line_end(text, from);
     let rest = &text[from..stop];
@@ -275,7 +276,7 @@ fn comment(text: &str, from: usize) -> Option<Range<usize>> {
     is_comment.then(|| from + blank..from + rest.trim_end().len())
 }
 
-/// Returns the place of the comment of a key: behind its value, or behind the `|` of a block.
+/// Returns the place of the comment of a key, after its value or after the `|` of a block.
 fn comment_of(text: &str, key: &Node, value: &Node) -> Option<Range<usize>> {
     let is_block = value
         .scalar()
@@ -298,14 +299,14 @@ fn column(text: &str, at: usize) -> usize {
     text[start..at].chars().count()
 }
 
-/// Returns the place with the whole of its first and last line.
+/// Returns the place extended to the whole of its first and last line.
 fn whole_lines(text: &str, place: &Range<usize>) -> Range<usize> {
     let start = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
     let stop = line_end(text, place.end);
     start..(stop + 1).min(text.len())
 }
 
-/// Returns the place with the comma before it, or else behind it.
+/// Returns the place with the comma before it, or with the comma after it if there is none before.
 fn with_comma(text: &str, place: &Range<usize>) -> Range<usize> {
     let before = text[..place.start].trim_end();
     if let Some(before) = before.strip_suffix(',') {

@@ -2,7 +2,7 @@ use puzzlemark_reference::notation::parse_operation;
 
 use super::*;
 
-/// A step as a scenario has it: by the reference, or with an expectation of its own.
+/// Returns a step of a scenario, with an expectation by the reference or with its own expectation.
 fn step(text: &str, is_by_reference: bool) -> Step {
     let answer = if is_by_reference {
         AnswerExpectation::Reference
@@ -46,7 +46,7 @@ fn prints(text: &str) -> Reply {
     reply(AnswerExpectation::Returns(Pattern::None), Some(text))
 }
 
-/// The recording of steps that ask the reference.
+/// Returns the recording of steps that ask the reference.
 fn recorded(text: &str, asked: &[(&str, Reply)]) -> Recording {
     let steps: Vec<_> = asked.iter().map(|(text, _)| step(text, true)).collect();
     let replies: Vec<_> = asked.iter().map(|(_, reply)| reply.clone()).collect();

@@ -1,4 +1,4 @@
-//! The output below a prompt: to the next prompt, or to the line at which doctest ends it.
+//! The output below a prompt. It ends at the next prompt, or at the line at which doctest ends it.
 
 use super::example::{Example, Holds, Line, RegionReader, begins};
 use super::refusal::Refusal;
@@ -82,7 +82,7 @@ impl RegionReader<'_> {
     }
 }
 
-/// True if a line continues the traceback of an exception with a cause.
+/// Returns true if a line continues the traceback of an exception with a cause.
 fn is_of_chain(line: &Line) -> bool {
     const CHAIN: [&str; 3] = [
         "During handling of the above exception",
@@ -94,7 +94,7 @@ fn is_of_chain(line: &Line) -> bool {
         .any(|begin| line.text.trim().starts_with(begin))
 }
 
-/// True if a sentence follows output without sentences. Tracebacks may end with sentences.
+/// Returns true if a sentence follows output without sentences. Tracebacks may end with sentences.
 fn runs_into_prose(want: &[String]) -> bool {
     let is_sentence = |line: &String| {
         let words = line.split_whitespace();

@@ -121,15 +121,15 @@ fn operation(source: &str, scan: &Scan, is_own: &dyn Fn(&str) -> bool) -> Option
     (!names.iter().any(is_pythons)).then_some(Asked::Operation { operation, text })
 }
 
-/// True if Python defines a name that the step language does not have.
+/// Returns true if Python defines a name that the step language does not have.
 fn is_of_python(name: &str) -> bool {
     BUILTINS.split_whitespace().any(|builtin| builtin == name)
         || name.ends_with("Error")
         || name.ends_with("Exception")
 }
 
-/// True if a part of the code is Python and not the step language. Other code that is not an
-/// operation has a typing mistake: `put(1 2)`.
+/// Returns true if a part of the code is Python and not the step language. Other code that is not
+/// an operation has a typing mistake: `put(1 2)`.
 fn needs_python(scan: &Scan) -> bool {
     static PYTHON_ONLY: LazyLock<Regex> = LazyLock::new(|| {
         let words = "and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|\
@@ -145,7 +145,7 @@ fn needs_python(scan: &Scan) -> bool {
     scan.has_odd_string || PYTHON_ONLY.is_match(&scan.plain) || scan.words().any(is_of_python)
 }
 
-/// True if an operation is a call of the built-in `print`.
+/// Returns true if an operation is a call of the built-in `print`.
 pub(super) fn is_print(operation: &Operation) -> bool {
     let Expression::Call { callee, .. } = &operation.expression else {
         return false;
@@ -154,7 +154,7 @@ pub(super) fn is_print(operation: &Operation) -> bool {
         && matches!(&**callee, Expression::Name(name) if Builtin::named(name) == Some(Builtin::Print))
 }
 
-/// True if an operation calls a function or method named `print` or `pprint`.
+/// Returns true if an operation calls a function or method named `print` or `pprint`.
 pub(super) fn calls_print(operation: &Operation) -> bool {
     let Expression::Call { callee, .. } = &operation.expression else {
         return false;
@@ -165,7 +165,7 @@ pub(super) fn calls_print(operation: &Operation) -> bool {
     name == "print" || name == "pprint"
 }
 
-/// True if a name in the code is about printing: `print_board`, but not `blueprint`.
+/// Returns true if a name in the code is about printing: `print_board`, but not `blueprint`.
 pub(super) fn mentions_print(scan: &Scan) -> bool {
     static PRINT: LazyLock<Regex> = LazyLock::new(|| {
         let print = "(?i:print|prints|printed|pprint|prettyprint)";

@@ -19,7 +19,7 @@ use puzzlemark_model::{AnswerExpectation, Expectation};
 
 /// The output of an example, and the facts about its code.
 pub(super) struct Wanted<'w> {
-    /// Lines; empty for `<BLANKLINE>`.
+    /// Lines. Empty for `<BLANKLINE>`.
     pub lines: Vec<String>,
     /// True if a line is `<BLANKLINE>`. The output is then not a single value.
     pub has_mark: bool,
@@ -33,7 +33,7 @@ pub(super) struct Wanted<'w> {
     pub any_language: bool,
 }
 
-/// True if a line stands for a blank line.
+/// Returns true if a line stands for a blank line.
 pub(super) fn is_mark(line: &str, flags: Flags) -> bool {
     line == BLANK_LINE && !flags.dont_accept_blankline
 }
@@ -78,7 +78,8 @@ pub(super) fn expectation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
     }
 }
 
-/// Returns the expectation of an operation that neither prints nor assigns: a value or text.
+/// Returns the expectation of an operation that does not print and does not assign: a value or
+/// text.
 fn operation_expectation(
     wanted: &Wanted<'_>,
     operation: &Operation,
@@ -106,7 +107,7 @@ fn operation_expectation(
     Ok(shows(shown))
 }
 
-/// Parses a value in Python's notation. No text at all is None.
+/// Parses a value in Python's notation. An empty text is None.
 fn parse_value(text: &str) -> Option<Value> {
     // Words of other languages. Python does not show them.
     let is_foreign = ["none", "null", "true", "false", "None"].contains(&text);

@@ -19,7 +19,7 @@ pub struct Region {
     pub lines: Vec<Line>,
     /// Kind of its contents.
     pub holds: Holds,
-    /// Reason for which none of its examples can be used.
+    /// Reason why none of its examples can be used.
     pub barred: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub enum Holds {
     /// Sessions without prose. A blank line ends output, and no output may follow it.
     Code,
     /// One session from the first line to the last. Output ends at the next prompt and may have
-    /// blank lines. All prompts are indented alike.
+    /// blank lines. All prompts have the same indentation.
     Session,
 }
 
@@ -55,8 +55,8 @@ const NO_BLANK: &str = "a space is missing after the prompt";
 const NO_BLANK_HELP: &str =
     "write a space after `>>>`; write output that begins with `>>>` in `steps`, under `prints: |`";
 
-/// Splits a region into its examples. `block` is the number of the last block, and grows with each
-/// new one.
+/// Splits a region into its examples. `block` is the number of the last block, and increases with
+/// each new one.
 pub fn split(region: &Region, block: &mut usize) -> Vec<Example> {
     let lines: Vec<_> = match region.holds {
         Holds::Session => region.lines.clone(),
@@ -110,8 +110,7 @@ pub(super) struct RegionReader<'l> {
     pub tabs: Vec<bool>,
     /// Spaces before the first prompt.
     pub indentation: usize,
-    /// The end of the last run of blank lines in a block, and true if code of the block follows
-    /// there.
+    /// The end of the last run of blank lines in a block, and true if code of the block follows.
     later: Option<(usize, bool)>,
 }
 
@@ -180,7 +179,7 @@ impl<'l> RegionReader<'l> {
         example
     }
 
-    /// True if a line after `...` is a part of the code.
+    /// Returns true if a line after `...` is a part of the code.
     fn continues(&mut self, typed: &Typed, line: &Line, more: &str) -> bool {
         let is_blank = more.trim().is_empty();
         if self.holds != Holds::Session {
@@ -189,16 +188,16 @@ impl<'l> RegionReader<'l> {
         if indentation(line) != self.indentation {
             return false;
         }
-        // The interpreter shows a last `...` below a block. Later lines are output, unless the
-        // block continues after blank lines.
+        // The interpreter shows a last `...` below a block. Later lines are output if the block
+        // does not continue after blank lines.
         if typed.is_block() && !typed.is_open() {
             return !typed.ends_blank || self.goes_on_later();
         }
         typed.goes_on()
     }
 
-    /// True if code of a block follows after blank lines. Looks at each run of blank lines only
-    /// once.
+    /// Returns true if code of a block follows after blank lines. Looks at each run of blank lines
+    /// only once.
     fn goes_on_later(&mut self) -> bool {
         if let Some((end, goes_on)) = self.later
             && self.at <= end
@@ -219,7 +218,8 @@ impl<'l> RegionReader<'l> {
         found.1
     }
 
-    /// True if a line of dots is a row of a picture: the line below is as long and has no word.
+    /// Returns true if a line of dots is a row of a picture: the next line has the same length and
+    /// no word.
     fn is_row(&self, line: &Line) -> bool {
         let next = self.lines.get(self.at + 1).map(|next| next.text.trim_end());
         next.is_some_and(|next| {
@@ -230,7 +230,7 @@ impl<'l> RegionReader<'l> {
     }
 }
 
-/// True if a line begins with a prompt.
+/// Returns true if a line begins with a prompt.
 pub(super) fn begins(line: &Line) -> bool {
     line.text.trim_start().starts_with(PROMPT)
 }

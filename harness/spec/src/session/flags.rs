@@ -20,7 +20,7 @@ pub struct Flags {
     pub ignore_exception_detail: bool,
     /// `True` does not pass for `1`.
     pub dont_accept_true_for_1: bool,
-    /// `<BLANKLINE>` means itself.
+    /// `<BLANKLINE>` is ordinary text.
     pub dont_accept_blankline: bool,
     /// The example is not run.
     pub skip: bool,

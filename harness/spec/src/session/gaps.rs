@@ -34,7 +34,8 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<TextPattern, Refusal> 
             )
             .help("show the elements in order, `>>> sorted(...)`, or write the whole set"));
         }
-        // Keep the white space in the texts of a set if possible: the set as written must match.
+        // Keep the white space in the texts of a set if possible, because the set as written must
+        // match.
         let value = notation::parse_value(text.trim()).or_else(|_| notation::parse_value(&joined));
         match value.ok().filter(|_| several) {
             Some(value) => return Ok(TextPattern::Exact(format!("{value}\n"))),
@@ -53,7 +54,8 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<TextPattern, Refusal> 
     regex(&with_gaps(text, flags.ellipsis, has_blank))
 }
 
-/// True if white space can matter: inside the texts of a value, or in a text that is not a value.
+/// Returns true if white space can matter: inside the texts of a value, or in a text that is not a
+/// value.
 pub(super) fn has_white_space(text: &str) -> bool {
     let told = |text: &str| notation::parse_value(text).map(|value| value.to_string());
     let bare: String = text.split_whitespace().collect();
@@ -122,8 +124,8 @@ fn regex(expression: &str) -> Result<TextPattern, Refusal> {
     })
 }
 
-/// Refuses `...` that may stand for missing text. Dots in a picture are allowed: its lines are
-/// equally long and have no spaces or words.
+/// Refuses `...` that may stand for missing text. Dots in a picture are allowed: its lines have
+/// equal lengths and no spaces or words.
 fn refuse_gap(text: &str) -> Result<(), Refusal> {
     static GAP: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"(?:^|[^.])\.\.\.(?:[^.]|$)").expect("the pattern is valid"));

@@ -28,8 +28,8 @@ static ODD: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
 
 pub(super) const OF_SET: &str = "the elements of a set have a different order in each run";
 
-/// True if a text shows a set with several elements. Their order can differ from run to run if some
-/// are texts, and it depends on how the set was made.
+/// Returns true if a text shows a set with several elements. Their order can differ from run to run
+/// if some are texts, and it depends on how the set was made.
 pub(super) fn has_set(text: &str) -> bool {
     groups(text).any(|group| match notation::parse_value(group) {
         Ok(Value::Set(elements)) => elements.len() > 1,
@@ -87,7 +87,7 @@ pub(super) fn refuse_odd(text: &str) -> Result<(), Refusal> {
     }
 }
 
-/// True if a line is the last line of a traceback.
+/// Returns true if a line is the last line of a traceback.
 fn is_error(line: &str) -> bool {
     static ERROR: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"^[A-Z]\w*(?:Error|Exception|Iteration|Exit)\b(?::|$)")

@@ -10,7 +10,7 @@ use crate::yaml::Node;
 
 /// Places of the lines of a session in the file. Each line is located once.
 pub(super) struct Places<'t> {
-    /// The lines with their first bytes in the file; `None` if that is unknown.
+    /// The lines with their first bytes in the file, or `None` if that is unknown.
     lines: Vec<(&'t str, Option<usize>)>,
     /// The whole session.
     whole: Range<usize>,

@@ -14,7 +14,7 @@ use puzzlemark_model::{AnswerExpectation, Expectation};
 /// The rules for the answers of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
-    /// The rule of doctest: the same text is shown, from a value or printed.
+    /// The rule of doctest: the same text is shown. It can come from a value or from `print`.
     Shown,
     /// The rule of scenarios: an operation returns the value below it and does not print. Text is
     /// exact.
@@ -30,7 +30,7 @@ pub struct SessionSettings<'m> {
     pub module: &'m str,
     /// Names that submissions certainly define.
     pub defined: &'m BTreeSet<String>,
-    /// Flags of examples without flags of their own.
+    /// Flags of examples that set no flags.
     pub flags: Flags,
     /// True if the session is in the submitted file.
     pub is_inside: bool,
@@ -40,7 +40,7 @@ pub struct SessionSettings<'m> {
 
 /// A parsed example.
 pub enum ParsedExample {
-    /// No step: a comment, or an import of the submission.
+    /// Not a step: a comment, or an import of the submission.
     Nothing,
     /// An import of another module, in a session that other languages play, too.
     Import,
@@ -54,7 +54,7 @@ pub enum ParsedExample {
 pub struct ParsedStep {
     /// Code.
     pub asked: Asked,
-    /// Expectation, or the reasons for which there is none.
+    /// Expectation, or the reasons why there is none.
     pub expectation: Result<Expectation, Vec<Refusal>>,
     /// Reason for students.
     pub because: Option<String>,
@@ -71,7 +71,7 @@ pub struct SessionReader<'m> {
     bound: BTreeSet<String>,
     /// Words in the imports of the session.
     imported: BTreeSet<String>,
-    /// Last comment at a prompt of its own.
+    /// The last comment that had its own prompt.
     comment: Option<String>,
 }
 
@@ -152,7 +152,7 @@ impl<'m> SessionReader<'m> {
         code::asked(&example.source, scan, context)
     }
 
-    /// True if the code imports the submission's names. Every scenario has them already.
+    /// Returns true if the code imports the submission's names. Every scenario has them already.
     fn is_import_of_submission(&self, scan: &Scan) -> bool {
         let words: Vec<_> = scan.plain.split_whitespace().collect();
         let ["from", module, "import", names @ ..] = words.as_slice() else {
@@ -215,8 +215,8 @@ impl<'m> SessionReader<'m> {
         }
     }
 
-    /// True if the code may use Python's random numbers or time. A name like `time` can also belong
-    /// to the submission.
+    /// Returns true if the code may use Python's random numbers or time. A name like `time` can
+    /// also belong to the submission.
     fn may_vary(&self, asked: &Asked, scan: &Scan) -> bool {
         let is_imported = |word: &str| self.imported.contains(word);
         matches!(asked, Asked::Python(_)) || scan.words().any(is_imported)
@@ -290,7 +290,7 @@ fn refuse_unjudged(example: &Example, item: &ParsedExample) -> Result<(), Refusa
     )
 }
 
-/// True if the code is only an import.
+/// Returns true if the code is only an import.
 fn is_import(scan: &Scan) -> bool {
     let plain = scan.plain.trim_start();
     let is_from = plain.starts_with("from ") && plain.contains(" import ");
@@ -313,8 +313,8 @@ fn because(scan: &Scan, asked: &Asked) -> Option<String> {
     }
 }
 
-/// True if the output is printed text and not a value: after an assignment, and after `print`
-/// without a set or dict.
+/// Returns true if the output is printed text and not a value: after an assignment, and after
+/// `print` without a set or dict.
 pub(super) fn is_text(asked: &Asked, lines: &[String]) -> bool {
     match asked {
         Asked::Operation { operation, .. } => {

@@ -1,8 +1,8 @@
-//! Reasons for which an example of a session cannot be used.
+//! Reasons why an example of a session cannot be used.
 
 use std::fmt::Write as _;
 
-/// The reason for which code or output of an example cannot be used.
+/// The reason why code or output of an example cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// Message without a full stop.

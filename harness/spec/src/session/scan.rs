@@ -7,7 +7,8 @@ pub struct Scan {
     pub plain: String,
     /// Contents of the strings without prefixes and escapes, in single or double quotes.
     pub texts: Vec<String>,
-    /// Number of open brackets at the end; below 0 if a bracket is closed that was not open.
+    /// Number of open brackets at the end. It is below 0 if the code closes a bracket that was not
+    /// open.
     pub depth: i32,
     /// True if the code ends inside a string.
     pub in_string: bool,
@@ -21,7 +22,7 @@ pub struct Scan {
     open: Option<Open>,
 }
 
-/// A string whose end is not read yet.
+/// A string without its end so far.
 #[derive(Debug, Clone)]
 struct Open {
     quote: char,
@@ -65,7 +66,8 @@ impl Scan {
         self.continues = self.plain.ends_with('\\') && !self.in_string;
     }
 
-    /// True if the code is not complete: a bracket or a string is open, or its last line continues.
+    /// Returns true if the code is not complete: a bracket or a string is open, or its last line
+    /// continues.
     pub fn is_open(&self) -> bool {
         self.depth > 0 || self.in_string || self.continues
     }
@@ -102,8 +104,8 @@ impl Scan {
         self.go_on(open, chars, start, start + width)
     }
 
-    /// Scans a string from `at` on. Replaces its characters from `start` on with spaces in `plain`.
-    /// Returns the index after the string.
+    /// Scans the rest of a string from `at`. Replaces its characters from `start` with spaces in
+    /// `plain`. Returns the index after the string.
     fn go_on(&mut self, mut open: Open, chars: &[char], start: usize, mut at: usize) -> usize {
         let mut is_closed = false;
         while let Some(&letter) = chars.get(at) {
@@ -128,8 +130,8 @@ impl Scan {
         self.plain
             .extend(blanks.map(|letter| if *letter == '\n' { '\n' } else { ' ' }));
         self.has_odd_string |= open.text.contains('\n');
-        // A string that a `\` continues on the next line is open, too. A string that just ends is a
-        // mistake.
+        // A string that a `\` continues on the next line is also open. A string that simply ends is
+        // a mistake.
         self.in_string = !is_closed && (open.width == 3 || open.is_escaped);
         if self.in_string {
             self.open = Some(open);
@@ -142,7 +144,7 @@ impl Scan {
     }
 }
 
-/// True if the letters before a string are a prefix that changes its meaning.
+/// Returns true if the letters before a string are a prefix that changes its meaning.
 fn has_prefix(before: &[char]) -> bool {
     let letters = before
         .iter()

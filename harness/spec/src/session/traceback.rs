@@ -11,7 +11,7 @@ use super::want::any_of;
 use puzzlemark_model::AnswerExpectation;
 use puzzlemark_model::pattern::TextPattern;
 
-/// True if the output begins with a traceback.
+/// Returns true if the output begins with a traceback.
 pub(super) fn begins(want: &[String]) -> bool {
     want.first().is_some_and(|line| is_header(line))
 }
@@ -26,8 +26,8 @@ fn is_header(line: &str) -> bool {
     line == "Traceback (most recent call last):" || line == "Traceback (innermost last):"
 }
 
-/// Returns the line that names the exception, and its type without the module. Of several
-/// tracebacks the last one counts.
+/// Returns the line that names the exception, and its type without the module. If there are several
+/// tracebacks, the last one counts.
 pub(super) fn exception(want: &[String]) -> Result<(usize, &str), Refusal> {
     let header = want
         .iter()
@@ -105,8 +105,8 @@ fn message(lines: &[String], flags: Flags, answers: Answers) -> Result<TextPatte
     pattern(&whole, flags)
 }
 
-/// True for exceptions of Python's parser. Their messages name the file, and change with the
-/// version of Python.
+/// Returns true for exceptions of Python's parser. Their messages name the file, and differ between
+/// versions of Python.
 pub(super) fn is_of_compiler(name: &str) -> bool {
     ["SyntaxError", "IndentationError", "TabError"].contains(&name)
 }

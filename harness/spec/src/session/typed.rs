@@ -56,17 +56,17 @@ impl Typed {
         }
     }
 
-    /// True if a bracket or a string is open, or the last line continues.
+    /// Returns true if a bracket or a string is open, or the last line continues.
     pub(super) fn is_open(&self) -> bool {
         self.scan.is_open()
     }
 
-    /// True if the code is not complete: it is open, or it begins a block.
+    /// Returns true if the code is not complete: it is open, or it begins a block.
     pub(super) fn goes_on(&self) -> bool {
         self.is_open() || self.begin == Begin::Block || self.begin == Begin::Head && self.has_colon
     }
 
-    /// True if the interpreter waits for a blank line, as after all blocks.
+    /// Returns true if the interpreter waits for a blank line, as after all blocks.
     pub(super) fn is_block(&self) -> bool {
         matches!(self.begin, Begin::Block | Begin::Head)
     }

@@ -1,4 +1,4 @@
-//! Code that a submission cannot run, or whose result differs from run to run.
+//! Code that a submission cannot run, or with a result that differs from run to run.
 
 use std::sync::LazyLock;
 

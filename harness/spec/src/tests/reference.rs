@@ -6,7 +6,7 @@ use super::{read_in, sound, vocabulary, wrong};
 use crate::names::Vocabulary;
 use puzzlemark_model::{ExitExpectation, Exploration, Interface, Play, Scenario, Step};
 
-/// True for each step whose expectation comes from the reference.
+/// Returns true for each step whose expectation comes from the reference.
 fn by_reference(text: &str) -> Vec<bool> {
     let scenario = sound(text);
     scenario.steps.iter().map(Step::is_by_reference).collect()

@@ -367,7 +367,7 @@ fn output_below_a_prompt_without_an_operation_is_reported() {
     assert_eq!(steps(&skipped).len(), 2);
 }
 
-/// A blank line in the output is printed: Python shows nothing for None alone.
+/// A blank line in the output is printed, because Python shows nothing for None alone.
 #[test]
 fn a_marked_blank_line_is_printed() {
     let session = "\

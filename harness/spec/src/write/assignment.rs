@@ -10,7 +10,7 @@ use crate::quote::quoted;
 use puzzlemark_model::{Assignment, CheckerProgram, ClassSubject, Group, Subjects};
 use puzzlemark_sandbox::Limits;
 
-/// Names of files and folders, with the path of the original.
+/// Names of files and folders in the copy, each with the path of the original.
 pub(crate) type Copies = Vec<(String, String)>;
 
 /// A checker to write.

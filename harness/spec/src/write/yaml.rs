@@ -31,7 +31,7 @@ impl Yaml {
         Self::Map(entries.map(|(key, value)| (key.to_owned(), value)).into())
     }
 
-    /// Writes the pattern of a value; `None` if YAML cannot express it.
+    /// Writes the pattern of a value, or `None` if YAML cannot express it.
     pub fn pattern(pattern: &Pattern) -> Option<Self> {
         pattern_yaml(pattern).map(Self::Plain)
     }
@@ -91,7 +91,7 @@ impl Yaml {
         }
     }
 
-    /// Writes the value on the lines below if it needs its own lines; else after a space.
+    /// Writes the value on the lines below if it needs its own lines, and otherwise after a space.
     fn write_below(&self, indentation: usize, out: &mut String) {
         let is_block = match self {
             Self::List(items) => !items.is_empty(),
@@ -107,7 +107,7 @@ impl Yaml {
     }
 }
 
-/// Begins a new line for all entries but the first.
+/// Begins a new line for every entry except the first.
 fn begin_line(place: usize, indentation: usize, out: &mut String) {
     if place > 0 {
         let _ = write!(out, "\n{:indentation$}", "");

@@ -25,7 +25,7 @@ pub(crate) fn parse(findings: &mut Findings) -> Option<Node> {
     Some(root)
 }
 
-/// Parses a file of another program: it may have anchors, and keys may occur twice. Every alias is
+/// Parses a file of another program. It may have anchors, and keys may occur twice. Every alias is
 /// replaced with its value.
 pub(super) fn parse_foreign(findings: &mut Findings) -> Option<Node> {
     build(Some(HashMap::new()), findings)
@@ -41,10 +41,10 @@ fn build(anchors: Option<HashMap<usize, Node>>, findings: &mut Findings) -> Opti
     Builder::new(text, anchors, findings).build_tree()
 }
 
-/// A list or mapping whose end is not read yet.
+/// A list or mapping without its end so far.
 struct Open {
     tag: Option<Tag>,
-    /// Number of its anchor; 0 if it has none.
+    /// Number of its anchor, or 0 if it has none.
     anchor: usize,
     nodes: Vec<Node>,
     start: usize,
@@ -55,7 +55,7 @@ struct Open {
 struct Builder<'a> {
     text: &'a str,
     findings: &'a mut Findings,
-    /// Values of anchors by their numbers; `None` if anchors are not allowed.
+    /// Values of anchors by their numbers, or `None` if anchors are not allowed.
     anchors: Option<HashMap<usize, Node>>,
     open: Vec<Open>,
     root: Option<Node>,
@@ -265,7 +265,8 @@ impl<'a> Builder<'a> {
         };
         let (nodes, depth) = measure(node);
         let node = node.clone();
-        // Count before the copy is kept: a few nested aliases can stand for billions of values.
+        // Count before the copy is stored, because a few nested aliases can stand for billions of
+        // values.
         self.count(nodes, &place)?;
         if self.open.len() + depth > DEPTH_MAX {
             let message = format!("more than {DEPTH_MAX} levels of lists and mappings");

@@ -33,7 +33,7 @@ impl Core {
     }
 }
 
-/// The reasons for which readers of YAML understand a plain scalar differently.
+/// The reasons why YAML readers understand a plain scalar differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trap {
     /// `no`, `on`, ...: a text here, and this bool in YAML 1.1.
@@ -44,7 +44,7 @@ pub(crate) enum Trap {
     Underscore,
     /// `1:30`: a text here, a number in base 60 in YAML 1.1.
     Sexagesimal,
-    /// `None`: a text here; Python's `None` is YAML's `null`.
+    /// `None`: a text here. Python's `None` is YAML's `null`.
     PythonNone,
 }
 
@@ -100,7 +100,7 @@ fn float(text: &str) -> Option<f64> {
         .then(|| text.parse().ok())?
 }
 
-/// The trap in a plain scalar, if there is one.
+/// Returns the trap in a plain scalar, if there is one.
 pub(crate) fn trap(scalar: &Scalar) -> Option<Trap> {
     if scalar.style != Style::Plain {
         return None;

@@ -1,8 +1,8 @@
 //! YAML as a tree in which every node knows its place in the source.
 //!
-//! Decides which parts of YAML are allowed: one document, without anchors, merges or directives,
-//! and with limits for depth and size. Files of other programs may have anchors. The meaning of
-//! scalars is in `core`.
+//! This module decides which parts of YAML are allowed: one document, without anchors, merges or
+//! directives, and with limits for depth and size. Files of other programs may have anchors. The
+//! meaning of scalars is in `core`.
 
 mod build;
 pub(crate) mod core;
@@ -17,7 +17,7 @@ use super::diagnostic::{Diagnostic, Findings, Source};
 
 pub(crate) use build::parse;
 
-/// Parses a file of another program: it may have anchors, and keys may occur twice. The error lists
+/// Parses a file of another program. It may have anchors, and keys may occur twice. The error lists
 /// all mistakes.
 pub fn parse_foreign(path: &str, text: &str) -> Result<Node, Vec<Diagnostic>> {
     let source = Source {
@@ -82,17 +82,17 @@ pub enum Style {
     Quoted,
     /// As a block after `|`.
     Literal,
-    /// As a block after `>`, whose lines YAML joins.
+    /// As a block after `>`. YAML joins its lines.
     Folded,
 }
 
 impl Node {
-    /// Name of the tag, if there is one.
+    /// Returns the name of the tag, if there is one.
     pub fn tag_name(&self) -> Option<&str> {
         self.tag.as_ref().map(|tag| tag.name.as_str())
     }
 
-    /// The scalar, if it is one.
+    /// Returns the scalar, if it is one.
     pub fn scalar(&self) -> Option<&Scalar> {
         match &self.kind {
             Kind::Scalar(scalar) => Some(scalar),
@@ -100,7 +100,7 @@ impl Node {
         }
     }
 
-    /// The value of a key, if the node is a mapping that has it.
+    /// Returns the value of a key, if the node is a mapping that has it.
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         let Kind::Mapping { entries, .. } = &self.kind else {
             return None;
@@ -110,7 +110,7 @@ impl Node {
         named.next().map(|(_, value)| value)
     }
 
-    /// True if the source has no text at all for the value.
+    /// Returns true if the source has no text at all for the value.
     pub(crate) fn is_absent(&self) -> bool {
         self.tag.is_none()
             && self

@@ -1,6 +1,7 @@
 use super::*;
 
-/// Prints the changes of a source, without Cosmic Ray: the operator and the changed source of each.
+/// A program that prints the changes of a source, without Cosmic Ray. It prints the operator and
+/// the changed source of each.
 const SHOW: &str = "\
 import json, sys
 from operators import changed, changes
@@ -8,7 +9,7 @@ text = sys.stdin.read()
 print(json.dumps([[one.operator, changed(text, one.edits)] for one in changes(text)]))
 ";
 
-/// The sources that an operator makes of one, in order.
+/// Returns the sources that an operator makes from a source, in order.
 fn made(operator: &str, source: &str) -> Vec<String> {
     let folder = program().expect("a folder");
     let mut child = Command::new("python3")
@@ -48,7 +49,7 @@ fn loops_and_slices_begin_and_end_one_early_or_late() {
             "r = range(1, n)\n",
         ],
     );
-    // Cosmic Ray changes numbers.
+    // The operators do not change numbers here, because Cosmic Ray does.
     check(
         "LoopBound",
         "r = range(2, n)\n",
@@ -235,7 +236,7 @@ fn results_have_other_types() {
             "{result}"
         );
     }
-    // Tables of constants and indices are no results.
+    // Tables of constants and indices are not results.
     let others = "a = (1, 2)\ndef f():\n    a[1, 2] = b\n    for c, d in e:\n        f(c)\n";
     check("TypeOfResult", others, &[]);
 }

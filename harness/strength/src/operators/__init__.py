@@ -1,4 +1,4 @@
-"""Changes that students' mistakes make, beside those of Cosmic Ray."""
+"""Changes that resemble students' mistakes, in addition to those of Cosmic Ray."""
 
 import ast
 
@@ -22,7 +22,7 @@ OPERATORS = (
 
 
 def changes(text):
-    """All changes of a source; `changed(text, change.edits)` makes one."""
+    """Yields all changes of a source. `changed(text, change.edits)` makes one of them."""
     source = Source(text)
     for node in ast.walk(source.tree):
         for operator in OPERATORS:

@@ -5,7 +5,7 @@ import re
 
 from .source import Change, callee
 
-# Words for the two axes of a board, as they stand in names: `num_rows` and `num_cols`.
+# Words for the two axes of a board in names: `num_rows` and `num_cols`.
 AXES = (
     "row col",
     "rows cols",
@@ -21,7 +21,7 @@ TWINS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 def exchanges(source, node):
-    """Two neighbours change places: arguments, results, conditions, indices."""
+    """Exchanges two neighbours: arguments, results, conditions or indices."""
     if isinstance(node, ast.Call):
         plain = [one for one in node.args if not isinstance(one, ast.Starred)]
         yield from neighbours(source, "ExchangedArguments", plain)
@@ -43,7 +43,7 @@ def neighbours(source, operator, nodes):
 
 
 def axes(source, node):
-    """A name for one axis stands where the other's is meant."""
+    """Replaces a name for one axis by the name for the other axis."""
     if not isinstance(node, (ast.Name, ast.Attribute)) or not isinstance(node.ctx, ast.Load):
         return
     name = getattr(node, "id", None) or node.attr
@@ -56,7 +56,7 @@ def axes(source, node):
 
 
 def functions(source, node):
-    """`min` for `max`, `any` for `all`."""
+    """Replaces `max` by `min`, `all` by `any` and so on."""
     twin = TWINS.get(callee(node))
     if twin and isinstance(node.func, ast.Name):
         yield source.change("ExchangedFunction", node, (node.func, twin))

@@ -9,7 +9,9 @@ LOOPS = (ast.For, ast.While)
 
 
 def is_one_less_or_more(source, node):
-    """The texts of an expression minus and plus one; none for a number, which Cosmic Ray changes."""
+    """Returns the texts of an expression minus one and plus one. Returns none for a number, because
+    Cosmic Ray changes it.
+    """
     if isinstance(node, ast.Constant) or node is None:
         return []
     if isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant):
@@ -20,7 +22,7 @@ def is_one_less_or_more(source, node):
 
 
 def loop_bounds(source, node):
-    """`range(n)` begins or ends one earlier or later, and so does a slice."""
+    """Changes a bound of `range(n)` or of a slice by one."""
     if callee(node) == "range" and node.args:
         for bound in node.args[:2]:
             for text in is_one_less_or_more(source, bound):
@@ -34,7 +36,7 @@ def loop_bounds(source, node):
 
 
 def loop_elements(source, node):
-    """A loop leaves out its first or last element."""
+    """Leaves out the first or last element of a loop."""
     if not isinstance(node, (ast.For, ast.comprehension)):
         return
     over = node.iter
@@ -45,7 +47,7 @@ def loop_elements(source, node):
 
 
 def loop_rounds(source, node):
-    """A loop ends after a few rounds."""
+    """Ends a loop after a few rounds."""
     if not isinstance(node, LOOPS) or not source.is_alone(node.body[-1]):
         return
     last = node.body[-1]
@@ -61,7 +63,7 @@ def loop_rounds(source, node):
 
 
 def early_returns(source, node):
-    """A function returns before it is done, or what follows a loop stands in it."""
+    """Makes a function return too early, or copies the `return` after a loop into the loop."""
     if isinstance(node, FUNCTIONS):
         for statement in node.body[1:]:
             if source.is_alone(statement):

@@ -9,7 +9,7 @@ PLAIN_CALLS = ("sorted", "reversed", "abs", "strip", "rstrip", "lstrip", "upper"
 
 
 def copies(source, node):
-    """Removes a copy, a sort or a strip: the value is used as it is."""
+    """Removes a copy, a sort or a strip. The value is used as it is."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         bounds = node.slice
         if not (bounds.lower or bounds.upper or bounds.step) and isinstance(node.ctx, ast.Load):
@@ -35,7 +35,7 @@ def conditions(source, node):
     """Removes one of several conditions."""
     if isinstance(node, ast.BoolOp):
         for index, value in enumerate(node.values):
-            # Together with the text between the condition and its neighbour.
+            # The text between the condition and its neighbour goes too.
             if index + 1 < len(node.values):
                 start, end = bracketed(source, value)[0], bracketed(source, node.values[index + 1])[0]
             else:
@@ -53,7 +53,7 @@ def conditions(source, node):
 
 
 def is_check(node):
-    """True if a statement only raises or skips something."""
+    """Returns True if a statement only raises or skips something."""
     guards = isinstance(node, ast.If) and not node.orelse and isinstance(node.body[-1], LEAVES)
     return guards or isinstance(node, ast.Assert)
 
@@ -76,13 +76,13 @@ def is_elif(source, node):
 
 
 def is_silent(node):
-    """True if a statement does nothing: a comment in quotes, or `pass`."""
+    """Returns True if a statement does nothing: a text on its own, or `pass`."""
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return is_text or isinstance(node, ast.Pass)
 
 
 def dropped(node):
-    """The name of the change that removes a statement; None if that makes no sense."""
+    """Returns the name of the change that removes a statement. Returns None if that makes no sense."""
     if isinstance(node, ast.Assert):
         return "DroppedAssert"
     if is_check(node):

@@ -3,7 +3,8 @@
 import ast
 import collections
 
-# The name of a change, its line, and its edits: (start, end, text) replaces source[start:end] by the text.
+# The name of a change, its line, and its edits. An edit (start, end, text) replaces
+# source[start:end] by the text.
 Change = collections.namedtuple("Change", "operator line edits")
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -11,7 +12,7 @@ LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 class Source:
-    """A source with its tree. It knows the place of each node in the text."""
+    """A source with its tree. It can find the position of each node in the text."""
 
     def __init__(self, text):
         self.text = text
@@ -25,7 +26,7 @@ class Source:
             self.parents.update((child, node) for child in ast.iter_child_nodes(node))
 
     def offset(self, line, column):
-        """The index in the text of a line and column. Columns of a tree count bytes."""
+        """Returns the index in the text of a line and column. Columns of a tree count bytes."""
         before = self.lines[line - 1].encode()[:column].decode()
         return self.starts[line - 1] + len(before)
 
@@ -40,7 +41,7 @@ class Source:
         return self.text[start:end]
 
     def inner(self, node):
-        """The text of an expression as an operand: in brackets, unless it is a word."""
+        """Returns the text of an expression as an operand: in brackets, unless it is a word."""
         text = self.of(node)
         return text if isinstance(node, (ast.Name, ast.Attribute, ast.Constant, ast.Call)) else f"({text})"
 
@@ -56,7 +57,7 @@ class Source:
         return self.change(operator, one, (one, self.of(other)), (other, self.of(one)))
 
     def is_alone(self, statement):
-        """True if no other statement stands in its lines."""
+        """Returns True if no other statement is on its lines."""
         start, end = self.span(statement)
         line_start = self.text.rfind("\n", 0, start) + 1
         line_end = self.text.find("\n", end)
@@ -64,7 +65,7 @@ class Source:
         return not self.text[line_start:start].strip() and not rest.partition("#")[0].strip()
 
     def after(self, statement, text):
-        """An edit that adds a line after a statement, with the same indentation."""
+        """Returns an edit that adds a line after a statement, with the same indentation."""
         end = self.end(statement)
         line_end = self.text.find("\n", end)
         line_end = len(self.text) if line_end < 0 else line_end
@@ -76,7 +77,7 @@ class Source:
 
 
 def callee(node):
-    """The name of the called function; None if the callee is not a name."""
+    """Returns the name of the called function. Returns None if the callee is not a name."""
     if not isinstance(node, ast.Call):
         return None
     function = node.func
@@ -84,7 +85,7 @@ def callee(node):
 
 
 def argument(node):
-    """The only argument of a call by name; None if there are more."""
+    """Returns the only argument of a call by name. Returns None if there are more."""
     by_name = isinstance(node.func, ast.Name) or getattr(node.func.value, "id", None) == "copy"
     if by_name and len(node.args) == 1 and not node.keywords:
         return node.args[0]
@@ -92,7 +93,7 @@ def argument(node):
 
 
 def blocks(node):
-    """The lists of statements that a node has."""
+    """Yields the lists of statements of a node."""
     for field in ("body", "orelse", "finalbody"):
         block = getattr(node, field, None)
         if isinstance(block, list):
@@ -100,7 +101,7 @@ def blocks(node):
 
 
 def bracketed(source, node):
-    """The place of an expression, with the brackets around it."""
+    """Returns the position of an expression, with the brackets around it."""
     start, end = source.span(node)
     first, last = source.span(source.parents[node])
     while True:

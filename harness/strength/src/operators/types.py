@@ -5,12 +5,12 @@ import ast
 from .source import bracketed, callee
 
 RETURNS = (ast.Return, ast.Yield)
-# What stands for a call that makes a value of a type.
+# The replacements for calls that make a value of a type.
 TYPES = {"list": "tuple", "tuple": "list", "set": "list", "frozenset": "list"}
 
 
 def types(source, node):
-    """A value that is returned, or a tuple or set in a function, has another type."""
+    """Changes the type of a returned value, or of a tuple or set in a function."""
     if not isinstance(node, ast.expr) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
         return
     if not source.is_in_function(node):
@@ -48,7 +48,7 @@ def calls(source, node, parent):
 
 
 def returned(source, node):
-    """Texts for a number, a truth or None that is returned."""
+    """Yields texts for a number, a truth value or None that is returned."""
     if isinstance(node, (ast.Compare, ast.BoolOp)) or callee(node) in ("any", "all"):
         yield f"int({source.of(node)})"
     if not isinstance(node, ast.Constant):

@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Runs beside the student's classes: takes requests of the JSON protocol as data, gives replies as
- * data, over descriptors of its own. Each reply carries the token of its request.
+ * Runs beside the student's classes. Takes requests of the JSON protocol as data, and gives replies as
+ * data, over its own descriptors. Each reply carries the token of its request.
  */
 public final class Driver {
     private static final int MESSAGE_MAX = 4096;
     private static final int NAMES_MAX = 20;
 
-    /** What Python calls the exceptions of the language. */
+    /** Python's names for the exceptions of the language. */
     private static final Map<String, String> ALSO = Map.of(
             "IndexOutOfBoundsException", "IndexError", "IllegalArgumentException", "ValueError",
             "NoSuchFileException", "FileNotFoundError", "ArithmeticException", "ZeroDivisionError",
@@ -66,7 +66,7 @@ public final class Driver {
             send(line.substring(0, blank) + " " + reply);
         }
         flush();
-        // Threads of the student's may still run.
+        // Threads of the student's code may still run.
         Runtime.getRuntime().halt(0);
     }
 
@@ -81,7 +81,7 @@ public final class Driver {
             System.out.flush();
             System.err.flush();
         } catch (RuntimeException error) {
-            // A stream of the student's own.
+            // The student's code has replaced the stream with its own.
         }
     }
 
@@ -168,7 +168,7 @@ public final class Driver {
         }
     }
 
-    /** Functions of a module are static methods of its classes. */
+    /** Calls a function of a module: a static method of one of its classes. */
     private Object function(String name, List<Object> arguments) throws Throwable {
         for (Class<?> type : required) {
             if (Members.hasStatic(type, name)) return Members.call(type, null, name, arguments);
@@ -185,13 +185,13 @@ public final class Driver {
                 + ",\"ancestors\":[" + ancestors + "],\"at\":" + place(error) + "}}";
     }
 
-    /** Java's name of the error, and Python's. */
+    /** Returns Java's name of the error, and Python's. */
     private static List<String> namesOf(Members.Missing missing) {
         boolean isUnfit = missing.kind.equals("TypeError");
         return List.of(isUnfit ? "IllegalArgumentException" : "NoSuchMethodError", missing.kind);
     }
 
-    /** The class, its ancestors, and what Python calls them: `XException` is its `XError`. */
+    /** Returns the names of the class and its ancestors, and Python's names: `XError` for `XException`. */
     private static List<String> names(Throwable error) {
         if (error instanceof Members.Missing) return namesOf((Members.Missing) error);
         Set<String> names = new LinkedHashSet<>();
@@ -208,7 +208,7 @@ public final class Driver {
         return names.isEmpty() ? List.of("Throwable") : new ArrayList<>(names);
     }
 
-    /** File and line of the innermost frame of the student's, as JSON. */
+    /** Returns file and line of the innermost frame of the student's code, as JSON. */
     private static String place(Throwable error) {
         for (StackTraceElement frame : error.getStackTrace()) {
             String path = frame.getClassName().replace('.', '/');

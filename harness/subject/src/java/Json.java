@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON into `Map`, `List`, `String`, `Long`, `Double`, `Boolean` and null; writes strings. */
+/** Reads JSON into `Map`, `List`, `String`, `Long`, `Double`, `Boolean` and null. Writes strings. */
 final class Json {
     private final String text;
     private int place;
@@ -105,7 +105,7 @@ final class Json {
         }
     }
 
-    /** A string in quotes, of ASCII characters only. */
+    /** Returns a string in quotes, with only ASCII characters. */
     static String quoted(String content) {
         StringBuilder quoted = new StringBuilder("\"");
         for (int index = 0; index < content.length(); index++) {

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds what a name means in a class: itself, or written by Java's habits. */
+/** Finds the member of a class for a name: the name itself, or the name in Java's style. */
 final class Members {
     private Members() {}
 
-    /** What a submission does not have. */
+    /** A member that a submission does not have. */
     static final class Missing extends Exception {
         final String kind;
 
@@ -39,7 +39,7 @@ final class Members {
         throw new Missing("TypeError", "no constructor of `" + type.getSimpleName() + "` takes " + described(values));
     }
 
-    /** Calls a method of an object, or a static one where the object is null. */
+    /** Calls a method of an object, or a static method if the object is null. */
     static Object call(Class<?> type, Object object, String name, List<?> values) throws Throwable {
         List<Method> methods = methods(type, object == null, name);
         for (Method method : methods) {
@@ -82,7 +82,7 @@ final class Members {
         }
     }
 
-    /** Methods of this name, nearest class first; those written just so before others. */
+    /** Returns the methods of this name, those with exactly this name first, then by nearest class. */
     private static List<Method> methods(Class<?> type, boolean isStatic, String name) {
         List<Method> exact = new ArrayList<>();
         List<Method> alike = new ArrayList<>();
@@ -99,7 +99,7 @@ final class Members {
         return exact;
     }
 
-    /** `putBubble` for `put_bubble`. */
+    /** Returns `putBubble` for `put_bubble`. */
     private static String camelCase(String name) {
         StringBuilder written = new StringBuilder();
         for (int index = 0; index < name.length(); index++) {
@@ -111,7 +111,7 @@ final class Members {
         return written.toString();
     }
 
-    /** `put_bubble` and `putBubble` are the same name by different habits. */
+    /** Returns the same text for names in different styles, such as `put_bubble` and `putBubble`. */
     private static String simple(String name) {
         return name.replace("_", "").toLowerCase(Locale.ROOT);
     }

@@ -27,8 +27,8 @@ final class Values {
     private static final int REPLY_MAX = 768 * 1024;
     private static final int BITS_MAX = 256 * 1024;
     /**
-     * Numbers of objects that no request has numbered. The harness counts from 1, and on from the
-     * highest that it has seen: the steps leave room for that.
+     * Numbers of objects that no request has numbered. The harness counts from 1, and continues after
+     * the highest number that it has seen. The steps between our numbers leave room for that.
      */
     private static final int OWN_NUMBERS = 1000000;
     private static final int STEP = 1000;
@@ -39,14 +39,14 @@ final class Values {
     private int numbered = OWN_NUMBERS;
     private int room;
 
-    /** A value that cannot be sent, and why. */
+    /** A value that cannot be sent, with the reason. */
     static final class Unsendable extends RuntimeException {
         Unsendable(String reason) {
             super(reason);
         }
     }
 
-    /** A value that is none of what a parameter takes. */
+    /** A value that does not fit the type of a parameter. */
     static final class Unfit extends Exception {}
 
     Values(List<Class<?>> required) {
@@ -64,7 +64,7 @@ final class Values {
         }
     }
 
-    /** Whether a value is an object whatever it is made of: an instance of a required class. */
+    /** Returns true for an instance of a required class, which is sent as an object in any case. */
     boolean isObject(Object value) {
         return numbers.containsKey(value) || required.stream().anyMatch(kind -> kind.isInstance(value));
     }
@@ -78,7 +78,7 @@ final class Values {
         return text.toString();
     }
 
-    /** Within a set, or as a key, a list can only stand for a tuple. */
+    /** Encodes a value. In a set, or as a key, a list can only stand for a tuple. */
     private void encode(Object value, StringBuilder text, int depth, boolean asTuple) {
         if (depth > DEPTH_MAX) throw new Unsendable("a value is nested more than " + DEPTH_MAX + " deep");
         if (text.length() > room) throw new Unsendable("a value takes more than " + room / 1024 + " KiB to send");
@@ -204,7 +204,7 @@ final class Values {
         return into;
     }
 
-    /** A decoded value as a parameter of this type takes it. */
+    /** Converts a decoded value to the type of a parameter. */
     static Object fit(Object value, Type type) throws Unfit {
         if (type instanceof ParameterizedType) {
             ParameterizedType generic = (ParameterizedType) type;

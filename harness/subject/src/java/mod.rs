@@ -1,4 +1,5 @@
-//! The driver for Java. The submission is compiled once. Each scenario has a fresh virtual machine with its classes and ours.
+//! The driver for Java. The submission is compiled once. Each scenario has a fresh virtual machine
+//! with the submission's classes and Puzzlemark's classes.
 
 use std::ffi::OsString;
 use std::fs;
@@ -26,10 +27,10 @@ const SOURCES: [(&str, &str); 4] = [
 const DRIVER_FOLDER: &str = ".puzzlemark";
 /// The folder of the submission's classes. `Driver.java` has the same name.
 const CLASSES: &str = "classes";
-/// Makes javac join strings with plain code. Otherwise the program makes classes while it runs, and each start takes a fifth
-/// longer.
+/// Makes javac join strings with plain code. Otherwise the program makes classes while it runs, and
+/// each start takes a fifth longer.
 const PLAIN_TEXTS: &str = "-XDstringConcat=inline";
-/// Memory of a virtual machine besides its heap, in MiB.
+/// Memory of a virtual machine outside its heap, in MiB.
 const BESIDES_HEAP_MIB: u64 = 96;
 
 static LANGUAGE: ClassLanguage = ClassLanguage {
@@ -111,13 +112,13 @@ fn command(limits: &Limits) -> Vec<OsString> {
 /// Name and bytes of each class file.
 type Classes = Vec<(String, Vec<u8>)>;
 
-/// Returns our classes, compiled once by this machine's compiler.
+/// Returns Puzzlemark's classes, compiled once by this machine's compiler.
 fn compiled_driver() -> Result<&'static Classes, JudgeFailure> {
     static COMPILED: OnceLock<Classes> = OnceLock::new();
     if let Some(compiled) = COMPILED.get() {
         return Ok(compiled);
     }
-    // A failure is not remembered: memory may have been short for a moment.
+    // A failure is not remembered, because memory may have been short for a moment.
     let compiled = compile().map_err(|cause| JudgeFailure {
         doing: "compile the Java driver".to_owned(),
         cause,

@@ -1,4 +1,4 @@
-//! The driver for JavaScript: a fresh Node.js per scenario, which runs our `driver.cjs`.
+//! The driver for JavaScript. Each scenario has a fresh Node.js, which runs `driver.cjs`.
 
 use std::ffi::OsString;
 
@@ -17,7 +17,7 @@ const DRIVER_FILE: &str = "puzzlemark-driver.cjs";
 
 static JAVASCRIPT: ClassLanguage = ClassLanguage {
     name: "JavaScript",
-    // JavaScript has arrays for lists and tuples, and one type of number.
+    // JavaScript has arrays for lists and tuples, and only one type of number.
     facts: LanguageFacts {
         list_and_tuple: true,
         int_and_float: true,
@@ -41,7 +41,7 @@ pub(super) fn prepare_javascript(handed: ClassSubmission<'_>) -> Result<Prepared
 }
 
 fn command(limits: &Limits) -> Vec<OsString> {
-    // The heap may grow to the limit, so that the limit ends a run that needs too much.
+    // The heap may grow to the limit. So the memory limit ends a run that needs too much.
     let heap = format!("--max-old-space-size={}", limits.memory_bytes >> 20);
     [NODE, &heap, "--no-warnings", DRIVER_FILE]
         .map(OsString::from)

@@ -23,8 +23,8 @@ impl Written {
         None
     }
 
-    /// Removes the working folder from paths on standard error. It differs from run to run, and students know only their file
-    /// names.
+    /// Removes the working folder from paths on standard error. The folder differs from run to run,
+    /// and students know only their file names.
     pub(super) fn without_folder(&mut self, folder: &Path) {
         let folder = format!("{}/", folder.display()).into_bytes();
         let written = std::mem::take(&mut self.complained);
@@ -36,7 +36,7 @@ impl Written {
         self.complained.extend_from_slice(rest);
     }
 
-    /// Makes a reply of an answer and this output.
+    /// Makes a reply from an answer and this output.
     pub(super) fn reply(self, answer: Answer) -> Reply {
         let Self {
             printed,

@@ -1,9 +1,10 @@
-//! Whole sessions in one message: the request to load, all operations, and the end of input. Neither process waits for the
-//! other, which takes much less time.
+//! Whole sessions in one message: the request to load, all operations, and the end of input. The
+//! processes do not wait for each other, so a session takes much less time.
 //!
-//! Replies have a channel of their own, so they do not show which operation printed what. The driver marks that: after each
-//! operation it writes the token of its request to standard output, and after loading to standard error too. A submission
-//! may close these streams. If the marks are not complete, the session is unclear and is played again step by step.
+//! Replies have their own channel, so they do not show which operation printed which text. The
+//! driver marks this: after each operation it writes the token of its request to standard output.
+//! After loading it also writes the token to standard error. A submission may close these streams.
+//! If the marks are not complete, the session is unclear and is played again step by step.
 
 use std::collections::HashSet;
 
@@ -14,8 +15,9 @@ use crate::{AtOnce, JudgeFailure, Subject as _};
 use puzzlemark_model::Action;
 use puzzlemark_model::reply::{Answer, Ending, Exit, LimitHit, Reply};
 
-/// Size in bytes of all replies of a session above which it is played step by step, so that each reply is dropped before the
-/// next one. A parsed list takes twenty times the memory of its line.
+/// The largest size in bytes of all replies of a session. A session with more is played step by
+/// step, so that each reply is dropped before the next one. A parsed list takes twenty times the
+/// memory of its line.
 const REPLIES_MAX: usize = 4 << 20;
 
 /// The reply lines of a session, not parsed yet.
@@ -50,7 +52,7 @@ impl PythonRun<'_> {
         let mut tokens = batch.tokens;
         let loaded = self.receive_load_reply(&tokens[0])?;
         if matches!(loaded, Err(Answer::Garbled(_))) {
-            // The driver may have loaded the submission all the same, and have gone on.
+            // The driver may have loaded the submission anyway and continued.
             return Ok(AtOnce::Unclear);
         }
         if let Some(fault) = self.load_fault(load, loaded)? {
@@ -80,8 +82,8 @@ impl PythonRun<'_> {
         )
     }
 
-    /// Receives this number of reply lines. They are parsed after the program has ended: parsing may take long, and would
-    /// count as time of the program.
+    /// Receives this number of reply lines. They are parsed after the program has ended, because
+    /// parsing may take long and would count as time of the program.
     fn receive_lines(
         &mut self,
         number: usize,
@@ -104,7 +106,8 @@ impl PythonRun<'_> {
         Ok(())
     }
 
-    /// Parses the lines. Returns `None` if one is not a reply: the driver does not know that, and has gone on.
+    /// Parses the lines. Returns `None` if a line is not a reply. The driver does not notice that,
+    /// and has continued.
     fn parse_replies(&self, tokens: &[String], received: ReplyLines) -> Option<Vec<Reply>> {
         let lines = tokens.iter().zip(&received.lines);
         let replies = lines.map(|(token, line)| {
@@ -142,7 +145,8 @@ impl PythonRun<'_> {
     }
 }
 
-/// True if the program may end otherwise step by step: marks count as output, and wall time includes no waiting.
+/// Returns true if the program may end in another way step by step. In one message, marks count as
+/// output, and wall time includes no waiting.
 fn is_doubtful(exit: &Exit) -> bool {
     matches!(
         exit,
@@ -150,9 +154,11 @@ fn is_doubtful(exit: &Exit) -> bool {
     )
 }
 
-/// Gives each reply the output of its operation. The ending keeps the output before the first and after the last one.
+/// Gives each reply the output of its operation. The ending keeps the output before the first and
+/// after the last operation.
 ///
-/// The first token is that of the request to load; `ending` has all output. Returns `None` if the marks are not complete.
+/// The first token belongs to the request to load. `ending` has all output. Returns `None` if the
+/// marks are not complete.
 fn split_output(
     tokens: &[String],
     mut replies: Vec<Reply>,
@@ -189,11 +195,11 @@ fn split_output(
     let is_clear = written
         .chain([&ending.printed, &ending.complained])
         .all(|written| !has_mark(written, &marks));
-    // A process that the submission forked has the requests too, and sets marks.
+    // A process that the submission forked also has the requests, and sets marks.
     is_clear.then_some((replies, ending))
 }
 
-/// True if a mark stands in the output.
+/// Returns true if the output contains a mark.
 fn has_mark(written: &[u8], marks: &HashSet<&[u8]>) -> bool {
     let length = marks.iter().next().map_or(1, |mark| mark.len());
     let mut places = written.windows(length);
@@ -225,7 +231,7 @@ mod tests {
         Answer::Ended(Exit::Code(3))
     }
 
-    /// Returns the output of each reply, then that of the ending on both streams.
+    /// Returns the output of each reply, then the output of the ending on both streams.
     fn outputs(answers: Vec<Answer>, printed: &str, complained: &str) -> Option<Vec<String>> {
         let replies: Vec<_> = answers.into_iter().map(Reply::silent).collect();
         let ending = Ending {

@@ -46,7 +46,7 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised, packages: &[Stri
     (reason, raised.at.map(|at| source_line(files, at)))
 }
 
-/// Returns a hint about a module that is not there: it may be missing from the submission.
+/// Returns a hint about a module that does not exist: it may be missing from the submission.
 fn not_imported(message: &str, packages: &[String]) -> String {
     let module = message.split('\'').nth(1).unwrap_or_default();
     let module = module.split('.').next().unwrap_or_default();
@@ -111,11 +111,11 @@ fn copied_mark_hint(line: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns a source line on a line of its own, with a caret below the character of this index, if known.
+/// Returns a source line on its own line, with a caret below the character at this index, if known.
 pub(crate) fn marked(text: &str, column: Option<usize>) -> String {
     let mut marked = format!("\n    {}", text.trim_end());
     if let Some(column) = column {
-        // Tabs stay tabs, so that the caret stands below its character.
+        // Tabs stay tabs, so that the caret is below its character.
         let before = text.chars().take(column).map(|letter| match letter {
             '\t' => '\t',
             _ => ' ',

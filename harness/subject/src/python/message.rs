@@ -15,9 +15,9 @@ use crate::token::strip_token;
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_sandbox::Tree;
 
-/// Reads the reply to an operation or a gesture. What was printed is not part of the line.
+/// Reads the reply to an operation or a gesture. The line does not contain printed text.
 ///
-/// A line that is not such a reply gives [`Answer::Garbled`].
+/// For a line that is not such a reply, returns [`Answer::Garbled`].
 pub(super) fn parse_reply(token: &str, line: &[u8], files: &Tree) -> Reply {
     match parse_json::<OperationReply>(token, line) {
         Ok(parsed) => parsed.into_reply(files),
@@ -25,7 +25,8 @@ pub(super) fn parse_reply(token: &str, line: &[u8], files: &Tree) -> Reply {
     }
 }
 
-/// Reads the reply to a request that loads or starts the submission; an error says why it is none.
+/// Reads the reply to a request that loads or starts the submission. The error says why the line is
+/// not such a reply.
 pub(super) fn parse_load_reply(token: &str, line: &[u8]) -> Result<LoadReply, String> {
     parse_json(token, line)
 }
@@ -59,9 +60,9 @@ struct Object {
 enum Outcome {
     Returned(Json),
     Raised(Raised),
-    /// The value cannot be sent, and why.
+    /// The value cannot be sent. Contains the reason.
     Unsendable(String),
-    /// The operation cannot be done, and why.
+    /// The operation cannot be done. Contains the reason.
     Unable(String),
     Load(IgnoredAny),
     Syntax(IgnoredAny),
@@ -126,13 +127,13 @@ pub(super) enum LoadReply {
     Provided(String),
     /// The file is not valid Python.
     Syntax(SyntaxFault),
-    /// The program asks for something that a window cannot do here, and why.
+    /// The program needs something that a window cannot do here. Contains the reason.
     Unable(String),
     /// The program has no main loop.
     Never(Never),
-    /// A value: only a submission that interferes with the driver sends one.
+    /// A value. Only a submission that interferes with the driver sends one.
     Returned(IgnoredAny),
-    /// A value that cannot be sent: the submission has broken the interpreter.
+    /// A value that cannot be sent. The submission has broken the interpreter.
     Unsendable(IgnoredAny),
     /// The file is loaded.
     #[serde(untagged)]
@@ -153,9 +154,9 @@ pub(super) enum Never {
     /// It ends, and has no window.
     #[serde(rename = "shows nothing")]
     ShowsNothing,
-    /// It leaves by `exit`.
+    /// It ends with `exit`.
     Exits,
-    /// It calls `update` in a loop of its own.
+    /// It calls `update` in its own loop.
     Updates,
 }
 

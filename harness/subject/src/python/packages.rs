@@ -13,15 +13,15 @@ use puzzlemark_model::reply::Answer;
 use puzzlemark_model::{Action, ClassSubject, Packages};
 use puzzlemark_sandbox::{Cell, Limits, Tree};
 
-/// Variables that limit numeric libraries to one thread. CPU time and threads are limited.
+/// Variables that limit numeric libraries to one thread, because CPU time and threads are limited.
 pub(super) const SINGLE_THREAD: [&str; 3] =
     ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"];
 
-/// The source that runs in place of a submission.
+/// The source that runs instead of a submission.
 const PROBE: &str = "def probe(name): __import__(name)\n";
 
-/// Checks that submissions can import all packages, in this cell and within these limits. If not, the judge fails. Success is
-/// remembered.
+/// Checks that submissions can import all packages, in this cell and within these limits. Otherwise
+/// the result is a judge failure. Success is remembered.
 pub(crate) fn require(
     packages: &Packages,
     limits: &Limits,

@@ -1,7 +1,7 @@
-//! Start of the interpreter: for one run, or as the warm process for many.
+//! Start of the interpreter, for one run or as the warm process for many.
 //!
-//! A submission sees the same in both cases: only the driver runs below the main module's code, and that module is nearly
-//! empty.
+//! A submission sees the same in both cases. Only the driver runs below the main module's code, and
+//! that module is nearly empty.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,7 +11,8 @@ use puzzlemark_sandbox::Warm;
 
 /// Reads the driver as bytecode from the channel for requests, and runs it. The argument is its size in bytes.
 ///
-/// The working folder is removed from `sys.path` first: a submission may contain a `_json.py`.
+/// The working folder is removed from `sys.path` first, because a submission may contain a
+/// `_json.py`.
 const ANEW: &str = "
 def driver():
     import marshal, sys
@@ -34,7 +35,8 @@ def driver():
 globals().pop('driver')()()
 ";
 
-/// Runs `zygote.py`, which serves the launcher. Its `serve` returns only in a child, with the function that runs the driver.
+/// Runs `zygote.py`, which serves the launcher. Its function `serve` returns only in a child, and
+/// returns the function that runs the driver.
 const WARM: &str = "
 def driver():
     import marshal, sys

@@ -1,5 +1,5 @@
-//! The driver for programs with a window. The interpreter has a display of its own and runs `window.py` beside
-//! `driver.py`.
+//! The driver for programs with a window. The interpreter has its own display and runs `window.py`
+//! beside `driver.py`.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
 use puzzlemark_model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
 use puzzlemark_sandbox::{Cell, Limits, Tree, display_server, open_screen};
 
-/// Folders with fonts, which Tk and the display read besides the system's folders.
+/// Folders with fonts that Tk and the display read, in addition to the system's folders.
 const READABLE: [&str; 3] = ["/etc/fonts", "/var/cache/fontconfig", "/etc/X11"];
 
 /// Returns the tools that this machine lacks to show windows, as the rest of a sentence: "needs ...".
@@ -44,7 +44,7 @@ pub(crate) struct WindowDriver {
 }
 
 impl WindowDriver {
-    /// Makes a driver for a submission. `files` hold the file that `subject` names.
+    /// Makes a driver for a submission. `files` contain the file that `subject` names.
     pub(crate) fn new(
         subject: &WindowSubject,
         files: Tree,
@@ -112,7 +112,8 @@ struct WindowRun<'cell> {
 }
 
 impl WindowRun<'_> {
-    /// Opens and closes a window before any code of the submission runs. A failure is the judge's.
+    /// Opens and closes a window before any code of the submission runs. A failure here is a judge
+    /// failure.
     fn open_window(&mut self) -> Result<(), JudgeFailure> {
         let cause = match self.run.ask(&request::open_window())?.answer {
             Answer::Returned(_) => return Ok(()),
@@ -132,7 +133,7 @@ impl WindowRun<'_> {
         })
     }
 
-    /// Runs the program up to its main loop. Returns the reason if it does not get there.
+    /// Runs the program up to its main loop. Returns the reason if it does not reach the loop.
     fn load(&mut self, file: &str) -> Result<Option<Fault>, JudgeFailure> {
         let reply = self.run.ask_to_load(&request::run_program(file))?;
         let files = &self.run.files;
@@ -152,7 +153,8 @@ impl WindowRun<'_> {
         })
     }
 
-    /// Returns the place of the windows on the screen, and their titles; `None` if there are none.
+    /// Returns the place of the windows on the screen, and their titles, or `None` if there are
+    /// none.
     fn frame(&mut self) -> Result<Option<(Frame, String)>, JudgeFailure> {
         Ok(match self.run.ask(&request::window_frame())?.answer {
             Answer::Returned(value) => parse_frame(&value),
@@ -202,7 +204,7 @@ fn parse_frame(value: &Value) -> Option<(Frame, String)> {
         return None;
     };
     let number = |part: &Value| match part {
-        // A window may begin to the left of the screen, or above it.
+        // A window may begin left of the screen, or above it.
         Value::Int(number) => Some(usize::try_from(number).unwrap_or(0)),
         _ => None,
     };

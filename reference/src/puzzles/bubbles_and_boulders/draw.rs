@@ -3,7 +3,7 @@
 use super::{Piece, Placement, Position, Puzzle};
 use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, counted};
 
-/// A green square, and the hatching by which it needs no colour to be told.
+/// The colour of a green square, and its hatching. The hatching shows the square without colour.
 const GREEN: Ink = Ink::new("#2e8b57", "#23663f");
 const HATCHING: Ink = Ink::new("#a9d8bd", "#4f9a70");
 /// The fill of bubbles and boulders.
@@ -12,8 +12,8 @@ const STONE: Ink = Ink::new("#5b6472", "#99a3b3");
 /// A letter on stone.
 const CARVED: Ink = Ink::new("#ffffff", "#111827");
 
-/// The puzzle or, if there is one, the state of play as characters; with an earlier state, followed
-/// by the places that changed.
+/// Returns the puzzle or, if there is one, the state of play as characters. With an earlier state,
+/// the places that changed follow.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Piece, Placement, Position, Puzzle, draw};
@@ -35,8 +35,8 @@ pub fn text(puzzle: &Puzzle, now: Option<&Placement>, before: Option<&Placement>
     now.text(puzzle) + &changed_line(changed)
 }
 
-/// A standalone SVG document of a state of play. Squares that were different `before` are marked.
-/// Shape tells everything apart, colour only helps.
+/// Returns a standalone SVG document of a state of play. Squares that were different `before` are
+/// marked. Shapes distinguish everything, and colours only help.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Placement, Puzzle, draw};
@@ -78,7 +78,7 @@ fn title(puzzle: &Puzzle, now: &Placement) -> String {
     )
 }
 
-/// The sides of a square at which its region ends.
+/// Returns the sides of a square at which its region ends.
 fn walls(puzzle: &Puzzle, position: Position) -> Sides {
     let Position { row, column } = position;
     let ends = |next: Option<Position>| {
@@ -106,7 +106,7 @@ fn green(square: Square<'_>) -> Square<'_> {
         .shape(Layer::Texture, hatching, (20, 37), "l17 -17")
 }
 
-/// The letter of the region, on a piece if there is one.
+/// Draws the letter of the region, on a piece if there is one.
 fn filled(square: Square<'_>, region: char, piece: Option<Piece>) -> Square<'_> {
     let letter = region.to_string();
     let square = square.ground(Ink::CELL);
@@ -117,7 +117,7 @@ fn filled(square: Square<'_>, region: char, piece: Option<Piece>) -> Square<'_> 
     }
 }
 
-/// A ring with a glint.
+/// Draws a ring with a highlight.
 fn bubble(square: Square<'_>) -> Square<'_> {
     let glint = Paint::line(Ink::ACCENT, 2);
     square
@@ -125,7 +125,7 @@ fn bubble(square: Square<'_>) -> Square<'_> {
         .shape(Layer::Detail, glint, (11, 18), "a9 9 0 0 1 6 -7")
 }
 
-/// A block with cut corners.
+/// Draws a block with cut corners.
 fn boulder(square: Square<'_>) -> Square<'_> {
     let stone = Paint::outlined(STONE, Ink::WALL, 2);
     square.shape(

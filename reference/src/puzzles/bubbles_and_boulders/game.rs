@@ -1,4 +1,4 @@
-//! Playing: pieces put one by one, as the rules allow.
+//! A game: pieces are put one by one by the rules.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,15 +6,15 @@ use thiserror::Error;
 
 use super::{Move, Piece, Placement, Position, Puzzle};
 
-/// A puzzle in play. [`Display`] writes the state as the assignment does, with a newline at the end
-/// of each row.
+/// A puzzle in play. [`Display`] writes the state in the format of the assignment, with a newline
+/// at the end of each row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     puzzle: Puzzle,
     placement: Placement,
 }
 
-/// A piece cannot be put at a place.
+/// The reason why a piece cannot be put at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum InvalidPosition {
     /// The place is not in the grid.
@@ -23,19 +23,19 @@ pub enum InvalidPosition {
     /// The square is green.
     #[error("the square at {0} is green")]
     Green(Position),
-    /// There is a piece already.
+    /// The square already has a piece.
     #[error("there is a {1} at {0} already")]
     Taken(Position, Piece),
     /// Nothing keeps the piece there.
     #[error("a {1} at {0} is kept by no edge, green square or other {1}")]
     Unsupported(Position, Piece),
-    /// The region has such a piece.
+    /// The region already has such a piece.
     #[error("region {0} has a {1} already")]
     Second(char, Piece),
 }
 
 impl Game {
-    /// A game without pieces.
+    /// Returns a game without pieces.
     pub fn new(puzzle: Puzzle) -> Self {
         Self {
             puzzle,
@@ -43,17 +43,17 @@ impl Game {
         }
     }
 
-    /// The puzzle that is played.
+    /// Returns the puzzle that is played.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// The pieces put so far.
+    /// Returns the pieces put so far.
     pub fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// The position of the region's bubble or boulder.
+    /// Returns the position of the region's bubble or boulder.
     pub fn find(&self, piece: Piece, region: char) -> Option<Position> {
         let mut pieces = self.placement.iter();
         let found = pieces.find(|(position, other)| {
@@ -62,12 +62,12 @@ impl Game {
         found.map(|(position, _)| position)
     }
 
-    /// True if a place is in the grid, not green, and without a piece.
+    /// Returns true if a place is in the grid, not green, and without a piece.
     pub fn is_empty(&self, position: Position) -> bool {
         self.puzzle.region(position).is_some() && self.placement.at(position).is_none()
     }
 
-    /// Puts a piece; an error leaves the game as it was.
+    /// Puts a piece. After an error the game has not changed.
     pub fn put(&mut self, Move { piece, position }: Move) -> Result<(), InvalidPosition> {
         self.check(Move { piece, position })?;
         self.placement.put(piece, position);
@@ -97,7 +97,7 @@ impl Game {
         Ok(())
     }
 
-    /// True if every region has its bubble and its boulder.
+    /// Returns true if every region has its bubble and its boulder.
     pub fn is_solved(&self) -> bool {
         self.placement.iter().count() == 2 * self.puzzle.regions().len()
     }

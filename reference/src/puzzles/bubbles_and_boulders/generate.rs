@@ -1,8 +1,9 @@
 //! Makes puzzles with exactly one solution.
 //!
-//! A random partition with solutions is changed square by square, each change kept unless it adds
-//! solutions or takes the last, until one is left. Where a difficulty is asked for, more changes
-//! follow, each kept unless it adds solutions or leads away from that difficulty.
+//! The generator changes a random partition with solutions square by square. It keeps a change if
+//! that adds no solutions and leaves at least one, until exactly one is left. For a given
+//! difficulty, it makes more changes. It keeps such a change if that adds no solutions and does not
+//! lead away from the difficulty.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -12,7 +13,7 @@ use thiserror::Error;
 use super::{Position, Puzzle, solve};
 use crate::puzzles::Difficulty;
 
-/// The most rows, and the most columns, of a generated puzzle.
+/// The largest number of rows, and of columns, of a generated puzzle.
 const SIDE_MAX: usize = 20;
 /// The number of random partitions to try.
 const PARTITIONS_MAX: usize = 20;
@@ -20,16 +21,16 @@ const PARTITIONS_MAX: usize = 20;
 const CHANGES_MAX: usize = 10_000;
 /// The number of changes to try on the way to a difficulty.
 const STEPS_MAX: usize = 2_000;
-/// Numbers of solutions are counted up to here.
+/// The largest number of solutions that is counted.
 const COUNT_MAX: u64 = 1_000_000;
 
 /// The number of ways to split a region to try.
 const SPLITS_MAX: usize = 100;
 
-/// Stands for a square that is not green and in no region yet.
+/// The mark of a square that is not green and has no region yet.
 const OPEN: char = '?';
 
-/// The size of a puzzle to be made.
+/// The requested form of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     /// Number of rows.
@@ -38,7 +39,7 @@ pub struct Shape {
     pub columns: usize,
     /// Number of regions.
     pub regions: usize,
-    /// The difficulty, as [`solve::difficulty`] measures it; `None` for any.
+    /// The difficulty, as [`solve::difficulty`] measures it, or `None` for any.
     pub difficulty: Option<Difficulty>,
 }
 
@@ -51,20 +52,20 @@ pub enum GenerateError {
          row bubbles and boulders can change places) and 1 to {SIDE_MAX} columns"
     )]
     Size(usize, usize),
-    /// There are no regions, or more than letters, or more than squares for them.
+    /// There are no regions, or more regions than letters, or too many for the squares.
     #[error("{0} regions cannot be made here; use 1 to {1}")]
     Regions(usize, usize),
-    /// Chance did not help.
+    /// No random partition led to a puzzle.
     #[error("no puzzle with one solution was found in {0} tries; use another seed or size")]
     NotFound(usize),
-    /// Chance did not help to the difficulty.
+    /// No random change led to the difficulty.
     #[error(
         "no {0} puzzle was found in {1} tries; use another seed, more regions or another difficulty"
     )]
     NotSo(Difficulty, usize),
 }
 
-/// A puzzle with exactly one solution; equal shapes and seeds give equal puzzles.
+/// Returns a puzzle with exactly one solution. Equal shapes and seeds give equal puzzles.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::bubbles_and_boulders::{generate, solve};
@@ -104,7 +105,8 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
         })
 }
 
-/// A random puzzle that has a solution: one region is split until there are enough.
+/// Returns a random puzzle that has a solution. It begins with one region and splits regions until
+/// there are enough.
 fn solvable(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let mut puzzle = blank(shape, random);
     for letter in ('B'..='Z').take(shape.regions - 1) {
@@ -115,7 +117,7 @@ fn solvable(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// A grid of one region, and some green squares.
+/// Returns a grid of one region, and some green squares.
 fn blank(shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
     let Shape {
         rows,
@@ -142,7 +144,7 @@ fn blank(shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
     puzzle
 }
 
-/// Splits a random region: two of its squares grow until they have it all.
+/// Splits a random region. Two of its squares grow until they cover it.
 fn split(puzzle: &Puzzle, letter: char, random: &mut ChaCha8Rng) -> Puzzle {
     let mut puzzle = puzzle.clone();
     let squares: Vec<_> = puzzle
@@ -190,7 +192,7 @@ fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
         let Some(other) = changed(&puzzle, random) else {
             continue;
         };
-        // One more than before is enough to see that there are more.
+        // Counting to one more than before is enough to see an increase.
         let count = solve::count(&other, best + 1);
         if (1..=best).contains(&count) {
             (puzzle, best) = (other, count);
@@ -218,7 +220,7 @@ fn steer(mut puzzle: Puzzle, wanted: Difficulty, random: &mut ChaCha8Rng) -> Opt
     None
 }
 
-/// The puzzle with one square in another region, or green, if its regions are still whole.
+/// Returns the puzzle with one square in another region, or green, if its regions are still whole.
 fn changed(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let positions: Vec<_> = puzzle.positions().collect();
     let position = *positions.choose(random)?;
@@ -239,7 +241,7 @@ fn changed(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     is_good.then_some(changed)
 }
 
-/// True if each region is connected and has room for two pieces.
+/// Returns true if each region is connected and has room for two pieces.
 fn is_whole(puzzle: &Puzzle) -> bool {
     puzzle
         .regions()

@@ -1,10 +1,10 @@
 //! Bubbles and boulders.
 //!
-//! A grid is split into connected regions; green squares belong to none. Each region gets one
-//! bubble and one boulder, each on a square of its own. A bubble floats in the top row, or right
-//! below a green square or another bubble. A boulder lies in the bottom row, or right above a green
-//! square or another boulder. So in each column, between green squares or edges, bubbles hang from
-//! the top and boulders stand on the bottom, with any number of empty squares between.
+//! A grid is split into connected regions. Green squares belong to no region. Each region gets one
+//! bubble and one boulder on different squares. A bubble floats in the top row, or right below a
+//! green square or another bubble. A boulder lies in the bottom row, or right above a green square
+//! or another boulder. So in each column, between green squares or edges, bubbles are at the top
+//! and boulders at the bottom, with any number of empty squares between them.
 //!
 //! ```
 //! use puzzlemark_reference::puzzles::bubbles_and_boulders::{Piece, Position, Puzzle, solve, verify};
@@ -36,7 +36,7 @@ pub use object::BubblesAndBoulders;
 pub use parse::ParseError;
 pub use placement::{Move, MoveError, Placement};
 
-/// A place in the grid; rows count from the top, columns from the left, both from zero.
+/// A place in the grid. Rows count from the top, columns from the left, both from zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Number of the row.
@@ -46,7 +46,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The place above; `None` from the top row.
+    /// Returns the place above, or `None` from the top row.
     pub fn above(self) -> Option<Self> {
         Some(Self {
             row: self.row.checked_sub(1)?,
@@ -54,7 +54,7 @@ impl Position {
         })
     }
 
-    /// The place below, in the grid or not.
+    /// Returns the place below. It may be outside the grid.
     #[must_use]
     pub fn below(self) -> Self {
         Self {
@@ -80,10 +80,10 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// Both of them.
+    /// Both pieces.
     pub const BOTH: [Self; 2] = [Self::Bubble, Self::Boulder];
 
-    /// The character that shows the piece in a state of play.
+    /// Returns the character that shows the piece in a state of play.
     pub fn symbol(self) -> char {
         match self {
             Self::Bubble => 'O',
@@ -101,11 +101,11 @@ impl Display for Piece {
     }
 }
 
-/// A puzzle: the grid and its regions. [`Display`] writes it as in its file.
+/// A puzzle: the grid and its regions. [`Display`] writes it in the format of its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     columns: usize,
-    /// The letter of each square's region, row by row; `None` for a green square.
+    /// The letter of each square's region, row by row, or `None` for a green square.
     squares: Vec<Option<char>>,
 }
 
@@ -113,25 +113,25 @@ impl Puzzle {
     /// The most regions that letters can denote.
     pub const REGIONS_MAX: usize = 26;
 
-    /// The most rows, and the most columns.
+    /// The largest number of rows, and of columns.
     pub const SIDE_MAX: usize = 100;
 
-    /// Number of rows, at least 1.
+    /// Returns the number of rows, at least 1.
     pub fn rows(&self) -> usize {
         self.squares.len() / self.columns
     }
 
-    /// Number of columns, at least 1.
+    /// Returns the number of columns, at least 1.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Letters of the regions.
+    /// Returns the letters of the regions.
     pub fn regions(&self) -> BTreeSet<char> {
         self.squares.iter().flatten().copied().collect()
     }
 
-    /// Every place in the grid, row by row.
+    /// Returns every place in the grid, row by row.
     pub fn positions(&self) -> impl Iterator<Item = Position> + use<> {
         let columns = self.columns;
         (0..self.squares.len()).map(move |index| Position {
@@ -140,18 +140,18 @@ impl Puzzle {
         })
     }
 
-    /// Places of a region's squares, row by row.
+    /// Returns the places of a region's squares, row by row.
     pub fn squares(&self, region: char) -> impl Iterator<Item = Position> {
         self.positions()
             .filter(move |position| self.region(*position) == Some(region))
     }
 
-    /// True if a place is in the grid.
+    /// Returns true if a place is in the grid.
     pub fn contains(&self, position: Position) -> bool {
         position.column < self.columns && position.row < self.rows()
     }
 
-    /// The region at a place; `None` for a green square and outside of the grid.
+    /// Returns the region at a place, or `None` for a green square and outside of the grid.
     pub fn region(&self, position: Position) -> Option<char> {
         let index = self
             .contains(position)
@@ -159,13 +159,13 @@ impl Puzzle {
         self.squares[index]
     }
 
-    /// True if a place is a green square.
+    /// Returns true if a place is a green square.
     pub fn is_green(&self, position: Position) -> bool {
         self.contains(position) && self.region(position).is_none()
     }
 
-    /// True if a piece cannot move further up (bubble) or down (boulder) from a place, even without
-    /// other pieces: the place is at the edge, or at a green square.
+    /// Returns true if a piece at this place cannot move further up (bubble) or down (boulder),
+    /// even without other pieces. Then the place is at the edge, or at a green square.
     pub fn is_at_end(&self, piece: Piece, position: Position) -> bool {
         match self.beyond(piece, position) {
             Some(next) => self.is_green(next),
@@ -173,7 +173,7 @@ impl Puzzle {
         }
     }
 
-    /// The place in the grid that a piece would move to, if nothing were in its way.
+    /// Returns the next place in the direction of a piece, if it is in the grid.
     pub fn beyond(&self, piece: Piece, position: Position) -> Option<Position> {
         match piece {
             Piece::Bubble => position.above(),
@@ -181,7 +181,7 @@ impl Puzzle {
         }
     }
 
-    /// The grid as text, each square as the given character.
+    /// Returns the grid as text, each square as the given character.
     fn text(&self, character: impl Fn(Position) -> char) -> String {
         let mut text = String::new();
         for position in self.positions() {

@@ -1,7 +1,7 @@
 //! The class `Puzzle` of the assignment.
 //!
-//! Positions are given as two ints. As everywhere in Python, a bool is an int; anything else is a
-//! `TypeError`, as it is wherever a list is indexed. Whatever is not the letter of a region is an
+//! Positions are two ints. As everywhere in Python, a bool is an int. Any other value gives a
+//! `TypeError`, as for an index of a list. Any value that is not the letter of a region gives
 //! `invalid region`.
 
 use super::verify;
@@ -60,7 +60,7 @@ impl Module for BubblesAndBoulders {
         Ok(Answer::New(Box::new(Game::new(puzzle))))
     }
 
-    /// The result for a file without a proper puzzle is not specified.
+    /// Returns the ruling on a call. The result for a file without a valid puzzle is not specified.
     fn ruling(&self, name: &str, arguments: &[Value], files: &dyn Files) -> Ruling {
         match self.call(name, arguments, files) {
             Ok(_) => Ruling::EXACT,
@@ -161,8 +161,8 @@ impl Object for Game {
         Ok(self.to_string().trim_end_matches('\n').to_owned())
     }
 
-    /// A value that is not a letter is not a region. Positions that are not two ints are not
-    /// specified.
+    /// Returns the ruling on a method. A value that is not a letter is not a region. The result for
+    /// positions that are not two ints is not specified.
     fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
         match (method, arguments) {
             ("squares" | "bubble" | "boulder", [_])
@@ -185,7 +185,7 @@ fn region_of(puzzle: &Puzzle, value: &Value) -> Result<char, Exception> {
     }
 }
 
-/// The position that two ints give; `None` if it is outside of any grid.
+/// Returns the position for two ints, or `None` if it is outside of every grid.
 fn position_of(method: &str, arguments: &[Value]) -> Result<Option<Position>, Exception> {
     let [row, column] = parameters(method, ["r", "k"], arguments)?;
     let number = |value: &Value| match value {

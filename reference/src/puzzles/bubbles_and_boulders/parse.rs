@@ -16,7 +16,7 @@ const SQUARES: Squares = Squares {
     side_max: Puzzle::SIDE_MAX,
 };
 
-/// Stands for a green square.
+/// The character of a green square.
 const GREEN: char = '#';
 
 /// An error in the text of a puzzle. Lines and columns count from 1.
@@ -25,7 +25,7 @@ pub enum ParseError {
     /// The text is not a grid.
     #[error(transparent)]
     Squares(#[from] SquaresError),
-    /// A square of a region that cannot be reached from the region's first square.
+    /// A square of a region that is not connected to the region's first square.
     #[error(
         "line {line}, column {column}: region {region} is in two parts: this square is apart from \
          the one in line {}, column {}",
@@ -47,7 +47,7 @@ pub enum ParseError {
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads lines that end in `\n` or `\r\n`, or, the last one, in neither.
+    /// Reads lines that end in `\n` or `\r\n`. The last line may have no line end.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let rows = SQUARES.read(text.lines(), 1)?;
         let columns = rows[0].len();
@@ -58,7 +58,7 @@ impl FromStr for Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle of these squares, if its regions are connected.
+    /// Returns a puzzle of these squares, if its regions are connected.
     pub(super) fn connected(
         columns: usize,
         squares: Vec<Option<char>>,
@@ -99,7 +99,7 @@ impl Puzzle {
         }
     }
 
-    /// The places in the grid that share an edge with a place in it.
+    /// Returns the places in the grid that share an edge with a place in it.
     pub(super) fn neighbours(&self, position: Position) -> impl Iterator<Item = Position> {
         let Position { row, column } = position;
         let left = column.checked_sub(1).map(|column| Position { row, column });

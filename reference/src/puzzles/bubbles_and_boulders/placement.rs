@@ -11,31 +11,31 @@ use crate::notation;
 use crate::operation::Expression;
 use crate::value::Value;
 
-/// The positions of pieces. The rules need not allow them.
+/// The positions of pieces. They may break the rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Placement {
     pieces: BTreeMap<Position, Piece>,
 }
 
 impl Placement {
-    /// Puts a piece at a place, in the stead of what is there.
+    /// Puts a piece at a place, and replaces a piece that is already there.
     pub fn put(&mut self, piece: Piece, position: Position) {
         self.pieces.insert(position, piece);
     }
 
-    /// The piece at a place.
+    /// Returns the piece at a place.
     pub fn at(&self, position: Position) -> Option<Piece> {
         self.pieces.get(&position).copied()
     }
 
-    /// All pieces, row by row.
+    /// Returns all pieces, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Position, Piece)> {
         self.pieces
             .iter()
             .map(|(position, piece)| (*position, *piece))
     }
 
-    /// The state of play as text: `#` green, `O` bubble, `*` boulder, `.` empty.
+    /// Returns the state of play as text: `#` green, `O` bubble, `*` boulder, `.` empty.
     pub fn text(&self, puzzle: &Puzzle) -> String {
         puzzle.text(|position| match self.at(position) {
             Some(piece) => piece.symbol(),

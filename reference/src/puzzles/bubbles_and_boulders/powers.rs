@@ -1,4 +1,4 @@
-//! Text in, text out, for commands.
+//! The powers of the puzzle, with texts as input and output, for commands.
 
 use super::generate::{self, Shape};
 use super::{BubblesAndBoulders, Move, Puzzle, draw, solve, verify};
@@ -38,7 +38,8 @@ impl Powers for BubblesAndBoulders {
         Ok(told(&faults))
     }
 
-    /// By what it takes to see that a solution is the only one: see [`solve::difficulty`].
+    /// Returns the grades, by the work to prove that a solution is the only one. See
+    /// [`solve::difficulty`].
     fn grades(&self) -> &'static [Difficulty] {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
@@ -47,7 +48,7 @@ impl Powers for BubblesAndBoulders {
         Some("regions")
     }
 
-    /// A puzzle whose parts are its regions.
+    /// Returns a puzzle. Its parts are its regions.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         difficulty::check(self, request.difficulty)?;
         let shape = Shape {

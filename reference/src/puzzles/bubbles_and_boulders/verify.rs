@@ -1,10 +1,10 @@
-//! Judges answers by the rules alone; knows nothing of how puzzles are solved.
+//! Judges answers only by the rules. It does not know how puzzles are solved.
 
 use thiserror::Error;
 
 use super::{Game, InvalidPosition, Move, Piece, Placement, Position, Puzzle};
 
-/// A rule that an answer breaks, and where.
+/// A rule that an answer breaks, with the place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The text has more or fewer rows than the puzzle.
@@ -25,7 +25,7 @@ pub enum Fault {
         /// Number of characters of the line.
         found: usize,
     },
-    /// A character that no state of play has.
+    /// A character that does not belong to a state of play.
     #[error("`{}` at {position} is none of `#`, `O`, `*` and `.`", found.escape_debug())]
     Symbol {
         /// The position of the piece.
@@ -33,10 +33,10 @@ pub enum Fault {
         /// The character.
         found: char,
     },
-    /// A green square that is shown as another one.
+    /// A green square that the text shows as another square.
     #[error("the square at {0} is green")]
     Green(Position),
-    /// A square that is shown as green, but is in a region.
+    /// A square of a region that the text shows as green.
     #[error("the square at {0} is not green, but of region {1}")]
     NotGreen(Position, char),
     /// A piece outside of the grid.
@@ -77,7 +77,7 @@ pub enum Fault {
     },
 }
 
-/// All faults of a finished grid as text, with or without a newline at its end.
+/// Returns all faults of a finished grid as text, with or without a newline at its end.
 pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
     match read(puzzle, text) {
         Ok(placement) => judge(puzzle, &placement),
@@ -85,7 +85,7 @@ pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
     }
 }
 
-/// Reads a state of play; the faults are of form, not of the rules.
+/// Reads a state of play. The faults are about the form, not about the rules.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<Placement, Vec<Fault>> {
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     if lines.len() != puzzle.rows() {
@@ -126,7 +126,7 @@ pub fn read(puzzle: &Puzzle, text: &str) -> Result<Placement, Vec<Fault>> {
     }
 }
 
-/// All faults of a finished grid: none if it is a solution.
+/// Returns all faults of a finished grid. A solution has none.
 pub fn judge(puzzle: &Puzzle, placement: &Placement) -> Vec<Fault> {
     let misplaced = placement.iter().filter_map(|(position, piece)| {
         if !puzzle.contains(position) {
@@ -148,7 +148,7 @@ pub fn judge(puzzle: &Puzzle, placement: &Placement) -> Vec<Fault> {
     misplaced.chain(miscounted).collect()
 }
 
-/// All faults of a game: the first move that cannot be made, or else those of its end.
+/// Returns all faults of a game: the first move that cannot be made, or else the faults of its end.
 pub fn judge_moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<Fault> {
     let mut game = Game::new(puzzle.clone());
     for (index, put) in moves.iter().enumerate() {

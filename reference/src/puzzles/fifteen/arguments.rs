@@ -6,7 +6,7 @@ use crate::exception::Exception;
 use crate::object::{no_attribute, parameters};
 use crate::value::Value;
 
-/// A number of rows or columns; as for a range, a negative one is none.
+/// Returns a number of rows or columns. A negative number means zero, as in `range`.
 pub(super) fn size(value: &Value) -> Result<usize, Exception> {
     match value {
         Value::Int(_) | Value::Bool(_) => {
@@ -22,7 +22,7 @@ pub(super) fn size(value: &Value) -> Result<usize, Exception> {
     }
 }
 
-/// An integer that is calculated with.
+/// Returns an integer for a calculation.
 pub(super) fn integer(value: &Value) -> Result<i64, Exception> {
     match value {
         Value::Int(_) | Value::Bool(_) => Ok(value.as_integer().unwrap_or(i64::MAX)),
@@ -35,12 +35,12 @@ pub(super) fn integer(value: &Value) -> Result<i64, Exception> {
     }
 }
 
-/// A row or column, if the integer is one.
+/// Returns a row or column, if the integer is one.
 fn natural(value: &Value) -> Result<Option<usize>, Exception> {
     Ok(usize::try_from(integer(value)?).ok())
 }
 
-/// The place that an index means in a list of a length, where -1 is the last.
+/// Returns the place for an index in a list of a given length. The index -1 is the last place.
 pub(super) fn place(value: &Value, length: usize) -> Result<usize, Exception> {
     let (Value::Int(_) | Value::Bool(_)) = value else {
         let type_name = value.type_name();
@@ -55,7 +55,7 @@ pub(super) fn place(value: &Value, length: usize) -> Result<usize, Exception> {
     index.ok_or_else(|| Exception::new("IndexError", "list index out of range"))
 }
 
-/// `sequence[index]`.
+/// Returns `sequence[index]`.
 pub(super) fn item(sequence: &Value, index: usize) -> Result<&Value, Exception> {
     let type_name = sequence.type_name();
     match sequence {
@@ -68,7 +68,7 @@ pub(super) fn item(sequence: &Value, index: usize) -> Result<&Value, Exception> 
     }
 }
 
-/// The invariant that a method is about, if the position can be in a grid.
+/// Returns the invariant of a method, if the position can be in a grid.
 pub(super) fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exception> {
     match method {
         "lower_row_invariant" => {
@@ -87,7 +87,7 @@ pub(super) fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Inva
     }
 }
 
-/// The step that a method makes, if the position can be in a grid.
+/// Returns the step of a method, if the position can be in a grid.
 pub(super) fn phase(method: &str, arguments: &[Value]) -> Result<Option<Phase>, Exception> {
     match method {
         "solve_interior_tile" => {

@@ -9,8 +9,8 @@ pub const SIDE_MAX: usize = 100;
 
 /// A board with every tile once.
 ///
-/// Tile 0 is the blank. Solved, the tiles are in ascending order, row by row, so that the blank is
-/// at the top left.
+/// Tile 0 is the blank. On a solved board, the tiles are in ascending order, row by row, with the
+/// blank at the top left.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::fifteen::{Board, Direction};
@@ -57,10 +57,10 @@ pub enum BoardError {
         col: usize,
         /// The number.
         tile: usize,
-        /// The highest number there is.
+        /// The highest tile number.
         tile_max: usize,
     },
-    /// A tile is there twice.
+    /// A tile is on the board twice.
     #[error(
         "row {row}, column {col}: tile `{tile}` is also in row {first_row}, column {first_col}"
     )]
@@ -96,7 +96,7 @@ pub enum Unsolvable {
 }
 
 impl Board {
-    /// The board with these tiles, row by row.
+    /// Returns the board with these tiles, row by row.
     pub fn new(height: usize, width: usize, tiles: &[usize]) -> Result<Self, BoardError> {
         let sides = 1..=SIDE_MAX;
         if !sides.contains(&height) || !sides.contains(&width) {
@@ -144,49 +144,49 @@ impl Board {
         })
     }
 
-    /// The solved board.
+    /// Returns the solved board.
     pub fn solved(height: usize, width: usize) -> Result<Self, BoardError> {
         let cells = height.saturating_mul(width).min(SIDE_MAX * SIDE_MAX);
         Self::new(height, width, &(0..cells).collect::<Vec<_>>())
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     pub fn cells(&self) -> usize {
         self.tiles.len()
     }
 
-    /// The tile of a cell inside the board.
+    /// Returns the tile of a cell inside the board.
     pub fn tile(&self, row: usize, col: usize) -> usize {
         usize::from(self.tiles[row * self.width + col])
     }
 
-    /// All tiles, row by row.
+    /// Returns all tiles, row by row.
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.tiles.iter().map(|&tile| usize::from(tile))
     }
 
-    /// Row and column of the blank.
+    /// Returns the row and column of the blank.
     pub fn blank(&self) -> (usize, usize) {
         (self.blank / self.width, self.blank % self.width)
     }
 
-    /// Row and column of a tile of the board.
+    /// Returns the row and column of a tile of the board.
     pub fn find(&self, tile: usize) -> (usize, usize) {
         let cell = self.tiles().position(|other| other == tile).unwrap_or(0);
         (cell / self.width, cell % self.width)
     }
 
-    /// Moves the blank, if that does not leave the grid; whether it did.
+    /// Moves the blank if it stays in the grid. Returns true if it moved.
     pub fn slide(&mut self, direction: Direction) -> bool {
         let Some((row, col)) = direction.from_cell(self.blank(), (self.height, self.width)) else {
             return false;
@@ -197,18 +197,19 @@ impl Board {
         true
     }
 
-    /// Moves the blank several times, up to a move that would leave the grid; whether all moves
+    /// Moves the blank several times, until a move would leave the grid. Returns true if all moves
     /// were made.
     pub fn play(&mut self, moves: &[Direction]) -> bool {
         moves.iter().all(|&direction| self.slide(direction))
     }
 
-    /// True if every tile is at home.
+    /// Returns true if every tile is at home.
     pub fn is_solved(&self) -> bool {
         self.tiles().enumerate().all(|(cell, tile)| cell == tile)
     }
 
-    /// The sum of all tiles' distances from home, which no solution falls below.
+    /// Returns the sum of all tiles' distances from home. Every solution has at least this number
+    /// of moves.
     pub fn distance(&self) -> usize {
         let tiles = self.tiles().enumerate().filter(|(_, tile)| *tile > 0);
         let distances = tiles.map(|(cell, tile)| {
@@ -218,11 +219,11 @@ impl Board {
         distances.sum()
     }
 
-    /// Checks that some moves solve the board; the error is the reason why none do.
+    /// Checks that some moves solve the board. The error is the reason why none do.
     ///
     /// Each move exchanges the blank with a tile and changes the blank's distance from home by one.
-    /// So a board can be solved only if its permutation has the parity of that distance. With two
-    /// rows and two columns or more, that is enough.
+    /// So a board can be solved only if its permutation has the same parity as that distance. For
+    /// boards with two or more rows and columns, this condition is also sufficient.
     pub fn solvable(&self) -> Result<(), Unsolvable> {
         if self.height == 1 || self.width == 1 {
             let order: Vec<_> = self.tiles().filter(|&tile| tile != 0).collect();
@@ -240,7 +241,7 @@ impl Board {
         }
     }
 
-    /// True if an odd number of exchanges brings every tile home.
+    /// Returns true if an odd number of exchanges brings every tile home.
     fn is_odd(&self) -> bool {
         let mut seen = vec![false; self.cells()];
         let mut odd = false;

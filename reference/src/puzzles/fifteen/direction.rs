@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The way the blank goes: it changes places with the tile on that side.
+/// The direction in which the blank moves. It changes places with the tile on that side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// To the row above, `u`.
@@ -19,14 +19,14 @@ impl Direction {
     /// All four, in the order in which solvers try them.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// The direction that a letter of a move string stands for.
+    /// Returns the direction for a letter of a move string.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|direction| direction.letter() == letter)
     }
 
-    /// The letter that stands for the direction in a move string.
+    /// Returns the letter for the direction in a move string.
     pub const fn letter(self) -> char {
         match self {
             Self::Up => 'u',
@@ -36,7 +36,7 @@ impl Direction {
         }
     }
 
-    /// The direction that undoes this one.
+    /// Returns the direction that undoes this one.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -47,7 +47,7 @@ impl Direction {
         }
     }
 
-    /// The direction with rows and columns exchanged.
+    /// Returns the direction with rows and columns exchanged.
     #[must_use]
     pub const fn transposed(self) -> Self {
         match self {
@@ -58,7 +58,7 @@ impl Direction {
         }
     }
 
-    /// The direction with left and right exchanged.
+    /// Returns the direction with left and right exchanged.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         match self {
@@ -68,7 +68,8 @@ impl Direction {
         }
     }
 
-    /// The cell next to `(row, col)` on this side, unless that leaves a grid of `height` x `width`.
+    /// Returns the cell next to `(row, col)` on this side, or `None` if it is outside a grid of
+    /// `height` x `width`.
     pub fn from_cell(
         self,
         (row, col): (usize, usize),
@@ -90,7 +91,7 @@ impl Display for Direction {
     }
 }
 
-/// The move string of some directions: `uldr`.
+/// Returns the move string of some directions: `uldr`.
 pub fn letters(moves: &[Direction]) -> String {
     moves.iter().map(|direction| direction.letter()).collect()
 }

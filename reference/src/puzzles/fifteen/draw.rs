@@ -5,14 +5,15 @@ use std::fmt::Write;
 use super::board::Board;
 use crate::picture::{Canvas, Ink, Layer, Paint, Square, counted};
 
-/// The tray in which tiles slide.
+/// The colour of the tray under the tiles.
 const TRAY: Ink = Ink::new("#d5dae3", "#101216");
 /// The border of tiles.
 const RIM: Ink = Ink::new("#1f4e9e", "#6f9fe0");
 /// A tile: a rounded square.
 const TILE: &str = "h28a4 4 0 0 1 4 4v28a4 4 0 0 1 -4 4h-28a4 4 0 0 1 -4 -4v-28a4 4 0 0 1 4 -4z";
 
-/// The board as lines of characters; cells that were different `before` are marked with a `*`.
+/// Returns the board as lines of characters. Cells that were different `before` are marked with a
+/// `*`.
 pub fn text(now: &Board, before: Option<&Board>) -> String {
     let Some(before) = before else {
         return now.to_string();
@@ -32,8 +33,8 @@ pub fn text(now: &Board, before: Option<&Board>) -> String {
     text
 }
 
-/// A standalone SVG document of a board. Cells that were different `before` are marked, tiles at
-/// home are underlined, so that they need no colour to be told.
+/// Returns a standalone SVG document of a board. Cells that were different `before` are marked.
+/// Tiles at home are underlined, so that readers need no colour to see them.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::fifteen::{Board, draw};
@@ -77,7 +78,7 @@ fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
     (0..height).flat_map(move |row| (0..width).map(move |col| (row, col)))
 }
 
-/// True if a cell held another tile, or did not exist.
+/// Returns true if a cell had another tile, or did not exist.
 fn is_changed(now: &Board, before: &Board, row: usize, col: usize) -> bool {
     let was_there = row < before.height() && col < before.width();
     !was_there || before.tile(row, col) != now.tile(row, col)
@@ -95,7 +96,7 @@ fn tile(square: Square<'_>, number: usize, size: usize, is_home: bool) -> Square
     square.text(&number.to_string(), size, Ink::TEXT)
 }
 
-/// The same for all numbers of a board, so that the largest fits.
+/// Returns one font size for all numbers of a board. The largest number fits.
 fn font_size(board: &Board) -> usize {
     match board.cells() {
         0..=100 => 18,

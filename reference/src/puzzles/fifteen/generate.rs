@@ -11,7 +11,7 @@ use super::optimal::{Effort, OptimalError, Shortest};
 
 /// The number of random boards tried for one with a long enough solution.
 const BOARDS_MAX: usize = 1000;
-/// The number of boards that the search for one shortest solution may look at.
+/// The largest number of boards that the search for one shortest solution may examine.
 const NODES_MAX: u64 = 100_000_000;
 /// The longest random walk.
 const WALK_MAX: usize = 1_000_000;
@@ -21,8 +21,8 @@ const WALK_MAX: usize = 1_000_000;
 pub enum Grade {
     /// Any board that can be solved, all equally likely.
     Any,
-    /// At most this number of moves from home: as many random moves that never take back the
-    /// last one.
+    /// At most this number of moves from home. The board results from that number of random moves.
+    /// No move undoes the one before.
     Walk(usize),
     /// Exactly this number of moves from home, for boards of at most 16 cells.
     Shortest(usize),
@@ -34,7 +34,7 @@ pub enum GenerateError {
     /// There are no boards of the size.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// Shortest solutions are not known for the size.
+    /// Shortest solutions cannot be computed for the size.
     #[error(transparent)]
     Optimal(#[from] OptimalError),
     /// The walk would take too long.
@@ -50,7 +50,7 @@ pub enum GenerateError {
     },
 }
 
-/// A board that can be solved; equal requests give equal boards.
+/// Returns a board that can be solved. Equal requests give equal boards.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::fifteen::generate::{Grade, generate};
@@ -80,12 +80,12 @@ pub fn generate(
     }
 }
 
-/// Any board of the size that can be solved, all equally likely.
+/// Returns any board of the size that can be solved, all equally likely.
 pub(super) fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
     let (height, width) = (solved.height(), solved.width());
     let mut board = solved.clone();
     if height == 1 || width == 1 {
-        // All that can be done in one row is to shift the blank.
+        // In one row or column, moves can only shift the blank.
         let away = if height == 1 {
             Direction::Right
         } else {
@@ -99,7 +99,7 @@ pub(super) fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
     match Board::new(height, width, &tiles) {
         Ok(board) if board.solvable().is_ok() => board,
         _ => {
-            // Each unsolvable board is paired with a solvable one by exchanging two certain tiles.
+            // Exchanging two certain tiles pairs each unsolvable board with a solvable one.
             for tile in &mut tiles {
                 *tile = [0, 2, 1].get(*tile).copied().unwrap_or(*tile);
             }
@@ -108,7 +108,7 @@ pub(super) fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
     }
 }
 
-/// A board after some random moves that never take back the last one.
+/// Returns a board after some random moves. No move undoes the one before.
 pub(super) fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) -> Board {
     let mut last = None;
     for _ in 0..moves {
@@ -119,7 +119,7 @@ pub(super) fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) ->
             .filter(|direction| direction.from_cell(board.blank(), size).is_some())
             .filter(|&direction| Some(direction) != back)
             .collect();
-        // At the end of a single row, the only way is back.
+        // At the end of a single row, the only possible move is back.
         let Some(&direction) = open.choose(random).or(back.as_ref()) else {
             break;
         };
@@ -129,7 +129,8 @@ pub(super) fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) ->
     board
 }
 
-/// Brings random boards nearer to home on a shortest way, on which what is left stays shortest.
+/// Moves random boards along a shortest solution until the given number of moves is left. The rest
+/// of a shortest solution is also shortest.
 fn graded(
     solved: &Board,
     shortest: &Shortest,

@@ -1,28 +1,28 @@
-//! The assignment's invariants: what holds between two steps of the phased solution.
+//! The assignment's invariants: the conditions between two steps of the phased solution.
 
 use std::fmt::{self, Display, Formatter};
 
 use super::board::Board;
 
-/// A statement about a board: where the blank is, and which cells hold their tiles.
+/// A statement about a board: the place of the blank, and the cells that have their own tiles.
 ///
-/// An invariant of a position outside the board holds for no board.
+/// An invariant for a position outside the board does not hold for any board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Invariant {
-    /// The blank is in the cell; all rows below, and the row to the right of it, are solved.
+    /// The blank is in the cell. All rows below are solved, and the row to the right of the cell.
     LowerRow {
         /// Row of the blank.
         row: usize,
         /// Column of the blank.
         col: usize,
     },
-    /// The blank is in this column of row 1; all rows below row 1, and both upper rows to the
-    /// right, are solved.
+    /// The blank is in this column of row 1. All rows below row 1 are solved, and both upper rows
+    /// to the right.
     Row1 {
         /// Column of the blank.
         col: usize,
     },
-    /// As [`Row1`](Self::Row1), but the blank is in row 0 and the cell below it is solved too.
+    /// Like [`Row1`](Self::Row1), but the blank is in row 0 and the cell below it is also solved.
     Row0 {
         /// Column of the blank.
         col: usize,
@@ -31,19 +31,19 @@ pub enum Invariant {
     Solved,
 }
 
-/// A cell that an invariant demands a certain tile of.
+/// A cell, and the tile that an invariant requires there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Demand {
     /// Row of the cell.
     pub row: usize,
     /// Column of the cell.
     pub col: usize,
-    /// The tile it must hold.
+    /// The required tile.
     pub tile: usize,
 }
 
 impl Invariant {
-    /// The required position of the blank.
+    /// Returns the required position of the blank.
     pub fn blank(self) -> (usize, usize) {
         match self {
             Self::LowerRow { row, col } => (row, col),
@@ -53,8 +53,8 @@ impl Invariant {
         }
     }
 
-    /// The conditions on a board of this size, the blank first, then row by row; `None` if the
-    /// position is outside the board.
+    /// Returns the conditions on a board of this size, the blank first, then row by row, or `None`
+    /// if the position is outside the board.
     pub fn demands(self, height: usize, width: usize) -> Option<impl Iterator<Item = Demand>> {
         let (row, col) = self.blank();
         let solved = (0..height)
@@ -69,7 +69,7 @@ impl Invariant {
         (row < height && col < width).then(|| blank.chain(solved))
     }
 
-    /// True if the cell must hold its own tile, which is not the blank.
+    /// Returns true if the cell must have its own tile, which is not the blank.
     fn demands_home(self, (row, col): (usize, usize)) -> bool {
         match self {
             Self::LowerRow {
@@ -84,14 +84,14 @@ impl Invariant {
         }
     }
 
-    /// The first demand that a board does not meet; an invariant outside the board has none to
-    /// name and is not met either ([`holds`](Self::holds)).
+    /// Returns the first demand that a board does not meet. An invariant outside the board has no
+    /// demand to return, but does not hold either (see [`holds`](Self::holds)).
     pub fn breach(self, board: &Board) -> Option<Demand> {
         self.demands(board.height(), board.width())?
             .find(|demand| board.tile(demand.row, demand.col) != demand.tile)
     }
 
-    /// True if the invariant holds for a board.
+    /// Returns true if the invariant holds for a board.
     pub fn holds(self, board: &Board) -> bool {
         self.demands(board.height(), board.width())
             .is_some_and(|mut demands| {

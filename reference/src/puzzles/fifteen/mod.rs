@@ -1,12 +1,12 @@
 //! The Fifteen puzzle, of any size.
 //!
-//! Numbered tiles and one blank, which changes places with a tile beside it: `u`, `l`, `r` and `d`
-//! say where the blank goes. Solved, the tiles are in order, row by row, with the blank, tile 0, at
-//! the top left. Half of all boards cannot be solved.
+//! The board has numbered tiles and one blank. The blank changes places with a tile beside it: `u`,
+//! `l`, `r` and `d` are the directions of the blank. On a solved board, the tiles are in order, row
+//! by row, with the blank, tile 0, at the top left. Half of all boards cannot be solved.
 //!
-//! [`phased`] solves boards of any size in few moves, [`optimal`] small ones in as few as possible.
-//! Any solution can be made longer, so none is unique. The count is that of the
-//! [shortest](optimal::Shortest::count) ones.
+//! [`phased`] solves boards of any size in few moves. [`optimal`] solves small boards in the
+//! smallest number of moves. Any solution can be made longer, so no solution is unique. The count
+//! is the number of [shortest](optimal::Shortest::count) solutions.
 //!
 //! ```
 //! use puzzlemark_reference::puzzles::fifteen::{Board, Invariant, letters, phased, verify};

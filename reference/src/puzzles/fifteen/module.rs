@@ -1,4 +1,4 @@
-//! The module of the assignment, and the properties that scenarios can ask for.
+//! The module of the assignment, and the properties that scenarios can use.
 
 use super::board::Board;
 use super::invariant::Invariant;
@@ -11,14 +11,14 @@ use crate::value::Value;
 
 /// The puzzle Fifteen.
 ///
-/// Its properties judge a move string by the board that it is for: `solution: [BOARD]` or
-/// `solution: [BOARD, MOVES_MAX]`; `lower_row_invariant: [BOARD, ROW, COL]`,
-/// `row1_invariant: [BOARD, COL]` and `row0_invariant: [BOARD, COL]` for one that leads to a board
-/// for which the invariant holds. A board is a list of rows, the name of a file, or text.
+/// Its properties judge a move string for a board: `solution: [BOARD]` or `solution: [BOARD,
+/// MOVES_MAX]` for a solution. `lower_row_invariant: [BOARD, ROW, COL]`, `row1_invariant: [BOARD,
+/// COL]` and `row0_invariant: [BOARD, COL]` are for moves to a board for which the invariant holds.
+/// A board is a list of rows, the name of a file, or text.
 ///
-/// Without the board (`solution`, `lower_row_invariant: [ROW, COL]`, ...) they judge a list or tuple
-/// of three: the text of a puzzle, moves, and the text of the same puzzle after them. Then the
-/// second text must also be the board that the moves make of the first.
+/// Without the board (`solution`, `lower_row_invariant: [ROW, COL]`, ...) they judge a list or
+/// tuple of three items: the text of a puzzle, moves, and the text of the same puzzle after the
+/// moves. Then the second text must also be the board after the moves.
 #[derive(Debug, Clone, Copy)]
 pub struct Fifteen;
 
@@ -100,7 +100,7 @@ impl Module for Fifteen {
     }
 }
 
-/// Judges whether moves lead from a board to where they should, and to the board after them.
+/// Checks that moves lead from a board to their goal, and to the board after them.
 pub(super) fn judge_step(
     is_reached: impl Fn(&Board, &Value) -> Result<(), String>,
     before: &Board,
@@ -108,7 +108,7 @@ pub(super) fn judge_step(
     after: &Board,
 ) -> Result<(), String> {
     is_reached(before, moves).map_err(|reason| {
-        // Where the puzzle is right, the moves are not those that it made.
+        // If the puzzle is right, the returned moves are not the moves that it made.
         match is_reached(after, &Value::from("")) {
             Ok(()) => format!("{reason}; but the puzzle is as it should be"),
             Err(_) => reason,
@@ -129,7 +129,7 @@ fn goal(property: &str, numbers: &[usize]) -> Option<Invariant> {
     }
 }
 
-/// Judges whether moves lead from a board to where a property and its numbers say.
+/// Checks that moves lead from a board to the goal of a property with its numbers.
 fn judge(property: &str, numbers: &[usize], board: &Board, moves: &Value) -> Result<(), String> {
     let goal = goal(property, numbers)
         .ok_or_else(|| format!("`{property}` does not take these arguments: {USAGE}"))?;
@@ -146,7 +146,7 @@ fn judge(property: &str, numbers: &[usize], board: &Board, moves: &Value) -> Res
     reach(goal, board, moves)
 }
 
-/// Judges whether moves lead from a board to where an invariant holds.
+/// Checks that moves lead from a board to a board for which an invariant holds.
 pub(super) fn reach(goal: Invariant, board: &Board, moves: &Value) -> Result<(), String> {
     let Some(moves) = moves.as_str() else {
         let type_name = moves.type_name();
@@ -160,8 +160,8 @@ const USAGE: &str = "write `solution: [BOARD]`, `solution: [BOARD, MOVES_MAX]`, 
     `row0_invariant: [BOARD, COL]`, where the board is a list of rows or the name of a file, and \
     without it for a value of three: the puzzle's text before, the moves, the text after";
 
-/// The board that is the first argument, if it is one, and the numbers after it. A list of rows that
-/// is the only argument may have been taken for several arguments.
+/// Returns the first argument as a board, if it is one, and the numbers after it. If a list of rows
+/// is the only argument, it may have been split into several arguments.
 fn board_first(
     arguments: &[Value],
     files: &dyn Files,
@@ -199,7 +199,7 @@ fn board_first(
     Ok((Some(board), numbers.ok_or(USAGE)?))
 }
 
-/// The board before, the moves, and the board after.
+/// Returns the board before, the moves, and the board after.
 fn update_of(value: &Value) -> Result<(Board, &Value, Board), String> {
     let (Value::List(parts) | Value::Tuple(parts)) = value else {
         return Err(USAGE.into());
@@ -214,10 +214,11 @@ fn update_of(value: &Value) -> Result<(Board, &Value, Board), String> {
     Ok((before, moves, board_at("after", after)?))
 }
 
-/// The number of characters shown of a line with an error: more than any row has.
+/// The number of characters shown of a line with an error. It is more than any row has.
 const LINE_MAX: usize = 1000;
 
-/// The board of a puzzle's text, as it was at some time.
+/// Returns the board for the text of a puzzle. `when` says for messages if the text is from before
+/// or after the moves.
 pub(super) fn board_at(when: &str, text: &Value) -> Result<Board, String> {
     let Some(text) = text.as_str() else {
         let type_name = text.type_name();
@@ -233,8 +234,9 @@ pub(super) fn board_at(when: &str, text: &Value) -> Result<Board, String> {
     Ok(board)
 }
 
-/// Files may be written in several ways, but the text of a puzzle has one: each row as Python shows a
-/// list, on a line of its own. The last newline may be missing, as in all texts.
+/// Checks the form of the text of a puzzle. Files may be written in several ways, but this text has
+/// only one form: one line per row, each like a list in Python. The last newline may be missing, as
+/// in all texts.
 fn check_form(text: &str, board: &Board) -> Result<(), String> {
     let rows: String = (0..board.height())
         .map(|row| {

@@ -1,10 +1,10 @@
 //! The class `Puzzle` of the assignment.
 //!
-//! The class was given to students but for the invariants and the solution methods. What was given
-//! is done here as there: `set_number` takes any value, negative indices count from the end, and
-//! `update_puzzle` makes the moves before the one that it refuses. All other calls that fail change
-//! nothing. The invariants of a position outside of the grid do not hold. A solution method refuses
-//! a board for which its invariant does not hold, as the assignment recommends.
+//! Students got the class except the invariants and the solution methods. The given parts work here
+//! as in the students' file: `set_number` takes any value, negative indices count from the end, and
+//! `update_puzzle` makes the moves before a move that it refuses. All other calls that fail change
+//! nothing. The invariants for a position outside of the grid do not hold. A solution method
+//! refuses a board if its invariant does not hold, as the assignment recommends.
 
 use super::arguments::{integer, invariant, item, phase, place, size, type_error};
 use super::board::Board;
@@ -18,7 +18,7 @@ use crate::value::Value;
 /// The most cells that a grid may have.
 const CELLS_MAX: usize = 1_000_000;
 
-/// An object of the class: a grid of what is taken for numbers.
+/// An object of the class: a grid of values that are treated as numbers.
 #[derive(Debug, Clone)]
 pub struct Game {
     height: usize,
@@ -27,7 +27,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// `Puzzle(height, width, initial_grid)`.
+    /// Makes `Puzzle(height, width, initial_grid)`.
     pub(super) fn new(arguments: &[Value]) -> Result<Self, Exception> {
         if arguments.len() > 3 {
             return Err(too_many("Puzzle.__init__", 2, 1, arguments.len()));
@@ -62,18 +62,18 @@ impl Game {
         })
     }
 
-    /// Number of rows and of columns.
+    /// Returns the number of rows and of columns.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.height, self.width)
     }
 
-    /// The number of cells that hold a number.
+    /// Returns the number of cells with this number.
     pub(super) fn count(&self, number: &Value) -> usize {
         let cells = self.grid.iter().flatten();
         cells.filter(|cell| cell.equals(number)).count()
     }
 
-    /// Takes over the tiles of a board of the same size.
+    /// Copies the tiles of a board of the same size.
     fn take(&mut self, board: &Board) {
         for (cell, tile) in self.grid.iter_mut().flatten().zip(board.tiles()) {
             *cell = tile.into();
@@ -90,7 +90,7 @@ impl Game {
         Ok((place(row, self.height)?, place(col, self.width)?))
     }
 
-    /// Row and column of the first cell that holds a number.
+    /// Returns the row and column of the first cell with this number.
     pub(super) fn find(&self, number: &Value) -> Option<(usize, usize)> {
         self.grid.iter().enumerate().find_map(|(row, cells)| {
             let col = cells.iter().position(|cell| cell.equals(number))?;
@@ -137,7 +137,7 @@ impl Game {
         Ok(())
     }
 
-    /// True if an invariant holds; the grid need not be a board.
+    /// Returns true if an invariant holds. The grid need not be a valid board.
     pub(super) fn holds(&self, invariant: Invariant) -> bool {
         invariant
             .demands(self.height, self.width)
@@ -168,7 +168,8 @@ impl Game {
         self.solve(|board| phase.solve(board))
     }
 
-    /// The board, if each number is there once; else what is said of the first that is missing.
+    /// Returns the board if it has each number once. Otherwise returns an exception about the first
+    /// missing number.
     pub(super) fn board(&self) -> Result<Board, Exception> {
         let tile = |cell: &Value| usize::try_from(cell.numeric().as_integer()?).ok();
         let tiles: Vec<_> = self.grid.iter().flatten().map(tile).collect();

@@ -1,4 +1,4 @@
-//! Text in, text out, for commands.
+//! The powers of the puzzle, with texts as input and output, for commands.
 
 use super::generate::{self, Grade};
 use super::invariant::Invariant;
@@ -11,11 +11,11 @@ use crate::puzzles::{
 };
 use crate::value::Value;
 
-/// The number of boards that a count may look at: some minutes' work.
+/// The number of boards that a count may examine: a few minutes of work.
 const NODES_MAX: u64 = 5_000_000_000;
 
 impl Powers for Fifteen {
-    /// One solution, by phases: it is short, but rarely the shortest.
+    /// Returns one solution by phases. It is short, but rarely the shortest.
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
         let board: Board = read(puzzle)?;
         let moves = phased::solve(&board).ok().filter(|_| at_most > 0);
@@ -30,9 +30,9 @@ impl Powers for Fifteen {
         Ok(solution.into_iter().collect())
     }
 
-    /// The number of shortest solutions. As moves can be taken back, a board with a solution has
-    /// infinitely many, and which of them to count is clear for the shortest only; these can be
-    /// found up to 16 cells.
+    /// Returns the number of shortest solutions. Moves can be undone, so a board with a solution
+    /// has infinitely many solutions, and only the shortest ones can be counted. They can be found
+    /// for boards of up to 16 cells.
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
         let board: Board = read(puzzle)?;
         if board.solvable().is_err() {
@@ -66,14 +66,14 @@ impl Powers for Fifteen {
         Ok(fault.iter().map(ToString::to_string).collect())
     }
 
-    /// Easy and medium boards are random moves from home: one move per cell, or three. A
-    /// hard board is any board.
+    /// Returns the grades. Easy and medium boards are random moves from home: one move per cell, or
+    /// three. A hard board is any board.
     fn grades(&self) -> &'static [Difficulty] {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
 
-    /// A board has no parts; where no difficulty is asked for, all boards that can be solved are
-    /// equally likely.
+    /// Generates a board. A board has no parts. Without a difficulty, all boards that can be solved
+    /// are equally likely.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {
             rows,
@@ -117,7 +117,7 @@ impl Powers for Fifteen {
     }
 }
 
-/// Returns the faults of a board that is said to be the solved one.
+/// Returns the faults of a board that should be the solved one.
 fn end_faults(board: &Board, end: &Board) -> Vec<String> {
     let (height, width) = (board.height(), board.width());
     if (end.height(), end.width()) != (height, width) {

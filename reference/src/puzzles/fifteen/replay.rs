@@ -1,11 +1,11 @@
-//! Boards from move to move.
+//! Boards after each move.
 
 use super::{Board, Direction};
 use crate::puzzles::{Moment, Replay, Shown};
 use crate::value::Value;
 
-/// Returns the board in a reply: a board's text, or a tuple of the text before, moves, and the text
-/// after.
+/// Returns the board in a reply. The reply is a board's text, or a tuple of the text before, the
+/// moves, and the text after.
 pub(super) fn shown(value: &Value) -> Shown {
     match value {
         Value::Str(text) => Shown::of_state(plain(text)),
@@ -21,13 +21,13 @@ pub(super) fn shown(value: &Value) -> Shown {
     }
 }
 
-/// Returns the board as numbers and spaces, from the text of a puzzle object, which writes rows as
+/// Returns the board as numbers and spaces, from the text of a puzzle object. That text has rows as
 /// lists.
 fn plain(text: &str) -> String {
     text.replace(['[', ']', ','], " ")
 }
 
-/// The board after each of the moves, at most as many.
+/// Returns the board after each of the moves, at most `at_most` of them.
 pub(super) fn replay(mut board: Board, moves: &str, at_most: usize) -> Replay {
     let mut moments = vec![moment(&board, &board, String::new())];
     let all = moves.chars().count();

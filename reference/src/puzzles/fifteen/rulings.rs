@@ -12,7 +12,7 @@ use crate::value::Value;
 
 /// The fewest rows and columns of a puzzle.
 pub(super) const SIDE_MIN: usize = 2;
-/// The most rows and columns of a puzzle that solution methods are given.
+/// The most rows and columns of a puzzle for solution methods.
 pub(super) const SOLVED_MAX: usize = 8;
 
 /// The ruling on a solution method.
@@ -20,7 +20,8 @@ const ANY_MOVES: Ruling = Ruling::Open {
     looks: &[Look::Text],
 };
 
-/// The numbers of rows and columns, with the numbers of a grid of that size or without.
+/// Returns the ruling on the constructor. Its arguments are the numbers of rows and columns, with
+/// or without the numbers of a grid of that size.
 pub(super) fn of_constructor(arguments: &[Value]) -> Ruling {
     let lines = |value: &Value| number(value).filter(|lines| (SIDE_MIN..=SIDE_MAX).contains(lines));
     let is_row = |row: &Value, width: usize| match row {
@@ -58,7 +59,7 @@ impl Game {
             ("get_height" | "get_width" | "clone", []) => Ruling::EXACT,
             ("get_number", [row, col]) => exact_if(cell(row, col).is_some()),
             ("set_number", [row, col, value]) => {
-                // The tile need not belong to the puzzle.
+                // The tile may be one that the puzzle does not have.
                 let is_tile = number(value).is_some_and(|tile| tile < SIDE_MAX * SIDE_MAX);
                 exact_if(is_tile && cell(row, col).is_some())
             }
@@ -78,8 +79,8 @@ impl Game {
         }
     }
 
-    /// True if the result of moves is specified: all are made, or the first is refused. If a later
-    /// move is refused, the assignment does not say if the moves before it were made.
+    /// Returns true if the result of moves is specified: all are made, or the first is refused. If
+    /// a later move is refused, the assignment does not say if the earlier moves are made.
     fn is_clear(&self, moves: &str) -> bool {
         let blank = Value::from(0);
         let Some(mut cell) = self.find(&blank).filter(|_| self.count(&blank) == 1) else {
@@ -93,14 +94,14 @@ impl Game {
         made.next() == Some(None) || made.all(|next| next.is_some())
     }
 
-    /// True if the call asks for an invariant, at a position that has one.
+    /// Returns true if the call is about an invariant at a position that has one.
     fn is_asked(&self, method: &str, arguments: &[Value]) -> bool {
         let (height, width) = self.size();
         let invariant = called::invariant(method, arguments).ok().flatten();
         invariant.is_some_and(|invariant| invariant.is_asked(height, width))
     }
 
-    /// Returns the goal of a solution method; `None` if it may not be called.
+    /// Returns the goal of a solution method, or `None` if it may not be called.
     fn goal(&self, method: &str, arguments: &[Value]) -> Option<Invariant> {
         let (height, width) = self.size();
         let board = self.board().ok()?;
@@ -124,8 +125,8 @@ impl Game {
         ))
     }
 
-    /// The board after the moves that a subject chose in a solution method, if they are right, and it
-    /// is.
+    /// Returns the board after the moves that a subject chose in a solution method, if the moves
+    /// and the board are right.
     pub(super) fn judged(
         &self,
         method: &str,
@@ -154,7 +155,7 @@ impl Invariant {
         }
     }
 
-    /// True if the assignment specifies the result for a board of this size.
+    /// Returns true if the assignment specifies the result for a board of this size.
     pub(super) fn is_asked(self, height: usize, width: usize) -> bool {
         match self {
             Self::LowerRow { row: 1, col } => height > 1 && col + 1 == width,
@@ -178,7 +179,7 @@ fn is_int(value: &Value) -> bool {
     matches!(value, Value::Int(_))
 }
 
-/// A row, column or tile, if the value is an `int` that can be one.
+/// Returns a row, column or tile, if the value is an `int` that can be one.
 fn number(value: &Value) -> Option<usize> {
     let number = value.as_integer().filter(|_| is_int(value))?;
     usize::try_from(number).ok()

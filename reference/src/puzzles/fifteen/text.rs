@@ -25,7 +25,7 @@ pub enum ParseErrorKind {
     /// There are no numbers.
     #[error("the board is empty; write one line of numbers per row, 0 for the blank")]
     Empty,
-    /// Something else than a number.
+    /// A text that is not a number.
     #[error("`{}` is not a number; write the tiles as numbers, 0 for the blank", .0.escape_debug())]
     NoNumber(String),
     /// A row has more or fewer tiles than the first.
@@ -39,15 +39,15 @@ pub enum ParseErrorKind {
     /// The board is too large.
     #[error("a board has at most {SIDE_MAX} rows and columns")]
     TooLarge,
-    /// The number of no tile.
+    /// A number that is not the number of a tile.
     #[error("there is no tile `{tile}`: the tiles are 0 to {tile_max}")]
     NoTile {
         /// The number.
         tile: usize,
-        /// The highest number there is.
+        /// The highest tile number.
         tile_max: usize,
     },
-    /// The same tile for a second time.
+    /// A tile that occurs twice.
     #[error("tile `{tile}` is also in line {first_line}, column {first_column}")]
     Twice {
         /// The tile.
@@ -62,9 +62,9 @@ pub enum ParseErrorKind {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Reads one row per line, the numbers separated by spaces or commas, with or without brackets
-    /// around the row. It reads the text of [`Display`], and that of `str(puzzle)` in the
-    /// assignment.
+    /// Reads one row per line. The numbers are separated by spaces or commas, with or without
+    /// brackets around the row. It reads the text of [`Display`], and the text of `str(puzzle)` in
+    /// the assignment.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut places = Vec::new();
         let mut tiles = Vec::new();
@@ -100,7 +100,7 @@ impl FromStr for Board {
     }
 }
 
-/// The words of a line, each with the number of characters before it.
+/// Returns the words of a line, each with the number of characters before it.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_between = |character: char| character.is_whitespace() || "[,]".contains(character);
     let mut column = 0;
@@ -112,7 +112,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Enough of a word to recognize it.
+/// Returns the beginning of a word, enough to recognize it.
 fn shortened(word: &str) -> String {
     word.chars().take(20).collect()
 }

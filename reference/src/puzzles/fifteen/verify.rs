@@ -1,4 +1,4 @@
-//! Judges moves by the rules alone; knows nothing of how boards are solved.
+//! Judges moves only by the rules. It does not know how boards are solved.
 
 use thiserror::Error;
 
@@ -35,7 +35,7 @@ pub enum Fault {
         /// Column of the blank before the move, from 0.
         col: usize,
     },
-    /// The blank ends elsewhere.
+    /// The blank ends in the wrong cell.
     #[error(
         "after {moves} moves the blank is in row {found_row}, column {found_col}, not in row {row}, column {col}"
     )]
@@ -51,7 +51,7 @@ pub enum Fault {
         /// Column where it is.
         found_col: usize,
     },
-    /// A cell, the first of those, ends with another tile.
+    /// A cell ends with the wrong tile. This is the first such cell.
     #[error("after {moves} moves row {row}, column {col} holds tile {found}, not {tile}")]
     Tile {
         /// Number of moves.
@@ -68,10 +68,10 @@ pub enum Fault {
     /// The invariant is about a cell that the board does not have.
     #[error("{0} is about a cell outside of the board")]
     Outside(Invariant),
-    /// The puzzle was left as it was before the moves.
+    /// The puzzle is the same as before the moves.
     #[error("the moves are right, but not made: the puzzle is as it was before them")]
     NotMade,
-    /// The puzzle is as it is after some of the moves, but not all.
+    /// The puzzle shows the board after some of the moves, but not all.
     #[error(
         "the moves are right, but not those made: the puzzle is as it is after the first {made} of \
          the {moves}"
@@ -82,7 +82,7 @@ pub enum Fault {
         /// Number of moves.
         moves: usize,
     },
-    /// The puzzle is not what the moves make of it.
+    /// The puzzle does not show the board after the moves.
     #[error(
         "the {moves} moves put {} in row {row}, column {col}, but the puzzle has {} there",
         named(*tile),
@@ -124,7 +124,7 @@ pub enum Fault {
     },
 }
 
-/// A tile in words.
+/// Returns a tile in words.
 fn named(tile: usize) -> String {
     match tile {
         0 => "the blank".to_owned(),
@@ -132,7 +132,7 @@ fn named(tile: usize) -> String {
     }
 }
 
-/// Judges whether moves, one letter each, lead from a board to one where the invariant holds.
+/// Checks that moves, one letter each, lead from a board to one for which the invariant holds.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::fifteen::{Board, Invariant, verify};
@@ -150,7 +150,7 @@ pub fn judge(board: &Board, moves: &str, goal: Invariant) -> Result<(), Fault> {
     compare(&grid, blank, moves.chars().count(), goal)
 }
 
-/// Judges whether a puzzle that was one board before is now the board that moves make of it.
+/// Checks that a puzzle that had the board `before` now shows the board after the moves.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::fifteen::{Board, verify};
@@ -180,7 +180,7 @@ pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fa
         return Ok(());
     };
     let count = moves.chars().count();
-    // Moves may pass by the board that they began with.
+    // Moves may reach the first board again.
     let made = if after == before {
         Some(0)
     } else {
@@ -199,14 +199,15 @@ pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fa
     })
 }
 
-/// After how many of the moves, but not all, a board last becomes the other, if it does.
+/// Returns the number of moves after which a board last becomes `after`, if this happens before all
+/// moves are made.
 fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
     let mut board = before.clone();
     let differences = |board: &Board, cells: [(usize, usize); 2]| {
         let differ = |&&(row, col): &&(usize, usize)| board.tile(row, col) != after.tile(row, col);
         cells.iter().filter(differ).count()
     };
-    // Counted along, as moves can be very many.
+    // The differences are updated with each move, because there can be very many moves.
     let tiles = before.tiles().zip(after.tiles());
     let mut different = tiles.filter(|(own, other)| own != other).count();
     let mut last = None;
@@ -227,7 +228,7 @@ fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
 /// Rows of tiles.
 type Grid = Vec<Vec<usize>>;
 
-/// The rows that moves make of a board, and where the blank is then.
+/// Returns the rows of a board after the moves, and the place of the blank.
 fn replay(board: &Board, moves: &str) -> Result<(Grid, (usize, usize)), Fault> {
     let (height, width) = (board.height(), board.width());
     let mut grid: Grid = (0..height)

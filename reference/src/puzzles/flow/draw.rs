@@ -7,8 +7,8 @@ use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, cou
 const DARK: Ink = Ink::fixed("#111827");
 const PALE: Ink = Ink::fixed("#ffffff");
 
-/// Colours of paths, the assignment's first, each with that of a letter on it. Letters tell them
-/// apart where there are more.
+/// Colours of paths, each with the colour of a letter on it. The assignment's colours come first.
+/// If there are more paths, letters distinguish them.
 const COLORS: [(Ink, Ink); 14] = [
     (Ink::fixed("#2563eb"), PALE),
     (Ink::fixed("#15803d"), PALE),
@@ -26,17 +26,17 @@ const COLORS: [(Ink, Ink); 14] = [
     (Ink::fixed("#64748b"), PALE),
 ];
 
-/// A path without a known end.
+/// The colours of a path without a known end.
 const UNKNOWN: (Ink, Ink) = (Ink::fixed("#9ca3af"), DARK);
 
-/// The state as characters; with an earlier state, followed by the cells that changed.
+/// Returns the state as characters. With an earlier state, the cells that changed follow.
 pub fn text(now: &Shapes, before: Option<&Shapes>) -> String {
     let changed = before.map(|before| changed_line(now.changed_from(before)));
     now.to_string() + &changed.unwrap_or_default()
 }
 
-/// A standalone SVG document of a state of play. Cells that were different `before` are marked.
-/// Ends carry their letters, so that colour only helps.
+/// Returns a standalone SVG document of a state of play. Cells that were different `before` are
+/// marked. Ends have letters, so colours only help.
 pub fn svg(puzzle: &Puzzle, now: &Shapes, before: Option<&Shapes>) -> String {
     let mut canvas = Canvas::new(title(puzzle, now), puzzle.rows(), puzzle.columns());
     for cell in puzzle.cells() {
@@ -81,7 +81,7 @@ fn colors(puzzle: &Puzzle, letter: Option<char>) -> (Ink, Ink) {
     known.map_or(UNKNOWN, |color| COLORS[color % COLORS.len()])
 }
 
-/// The sides that a cell goes to.
+/// Returns the sides that a cell connects to.
 fn ways(puzzle: &Puzzle, now: &Shapes, cell: Cell) -> Sides {
     let goes = |way| now.goes(puzzle, cell, way);
     Sides {
@@ -92,14 +92,15 @@ fn ways(puzzle: &Puzzle, now: &Shapes, cell: Cell) -> Sides {
     }
 }
 
-/// A band with an outline, so that bright colours show on a bright ground and dark on dark.
+/// Draws a band with an outline, so that bright colours show on a bright background and dark ones
+/// on a dark background.
 fn path(square: Square<'_>, color: Ink, ways: Sides) -> Square<'_> {
     square
         .spokes(Layer::Casing, Paint::line(Ink::WALL, 16), ways)
         .spokes(Layer::Figure, Paint::line(color, 12), ways)
 }
 
-/// Draws a cell when only its colour is known.
+/// Draws a cell if only its colour is known.
 fn only_colored(square: Square<'_>, (color, ink): (Ink, Ink), letter: char) {
     let block = Paint::outlined(color, Ink::WALL, 2);
     square

@@ -1,8 +1,8 @@
 //! Flow: join the two ends of every colour by a path, so that the paths fill the grid.
 //!
-//! Rules: every cell lies on exactly one path; each colour is one simple path between its two
-//! ends; no loops, no branches. A path may lie beside itself without being joined there (it
-//! *touches itself*), as the assignment has it.
+//! Every cell is on exactly one path. Each colour has one simple path between its two ends. There
+//! are no loops and no branches. A path may be beside itself without being joined there (it
+//! *touches itself*), as in the assignment.
 //!
 //! ```
 //! use puzzlemark_reference::puzzles::flow::Puzzle;
@@ -35,7 +35,7 @@ pub use parse::ParseError;
 pub use solution::{Direction, Links, Solution};
 pub use solve::Count;
 
-/// Rows and columns a puzzle can have at most.
+/// The largest number of rows, and of columns, of a puzzle.
 pub const SIZE_MAX: usize = 64;
 
 /// A cell of the grid, as row and column from the top left.
@@ -48,7 +48,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell beside this one on a grid of this size; `None` off the grid.
+    /// Returns the cell beside this one on a grid of this size, or `None` outside the grid.
     fn neighbor(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let Self { row, column } = self;
         let (row, column) = match direction {
@@ -64,7 +64,7 @@ impl Cell {
 /// A colour: its letter in the text form, and its two ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Color {
-    /// The letter that stands for the colour.
+    /// The letter of the colour.
     pub letter: char,
     /// The ends of its path.
     pub ends: [Cell; 2],
@@ -76,17 +76,17 @@ pub struct Puzzle {
     rows: usize,
     columns: usize,
     colors: Vec<Color>,
-    /// For each cell, row by row, the colour that ends there.
+    /// For each cell, row by row: the colour that ends there.
     ends: Vec<Option<usize>>,
 }
 
 impl Puzzle {
-    /// The puzzle with these colours. The ends must lie in the grid, on cells of their own; the
-    /// letters must be distinct.
+    /// Returns the puzzle with these colours. The ends must be in the grid, on different cells. The
+    /// letters must be different.
     ///
     /// # Panics
     ///
-    /// Panics where they do not, and where the grid is empty or larger than [`SIZE_MAX`].
+    /// Panics if these conditions are not met, or if the grid is empty or larger than [`SIZE_MAX`].
     pub fn new(rows: usize, columns: usize, colors: Vec<Color>) -> Self {
         assert!((1..=SIZE_MAX).contains(&rows) && (1..=SIZE_MAX).contains(&columns));
         let mut ends = vec![None; rows * columns];
@@ -113,27 +113,27 @@ impl Puzzle {
         }
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The colours, in the order of their first ends.
+    /// Returns the colours, in the order of their first ends.
     pub fn colors(&self) -> &[Color] {
         &self.colors
     }
 
-    /// Index of the colour that ends on a cell.
+    /// Returns the index of the colour that ends on a cell.
     pub fn end(&self, cell: Cell) -> Option<usize> {
         self.ends[cell.row * self.columns + cell.column]
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (rows, columns) = (self.rows, self.columns);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))

@@ -22,8 +22,7 @@ use convert::{cell_of, given_up, integer, names, tile_at, tile_of};
 #[derive(Debug, Clone, Copy)]
 pub struct Flow;
 
-/// The names of the functions on tiles and of their second parameters, and the side that they look
-/// at.
+/// The functions on tiles: the name, the second parameter, and the side to check.
 const SIDES: [(&str, &str, Direction); 4] = [
     ("isAllowedRight", "right", Direction::Right),
     ("isAllowedLeft", "left", Direction::Left),

@@ -34,7 +34,7 @@ pub enum ParseError {
         column: usize,
         /// The letter.
         letter: char,
-        /// The number of times that it stands in the grid.
+        /// The number of its letters in the grid.
         count: usize,
     },
 }
@@ -42,7 +42,7 @@ pub enum ParseError {
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Parses a grid; blank lines at its end and carriage returns are passed over.
+    /// Parses a grid. Ignores blank lines at its end and carriage returns.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let rows = SQUARES.read(text.lines(), 1)?;
         let mut places: Vec<(char, Vec<Cell>)> = Vec::new();

@@ -1,6 +1,6 @@
-//! Boards as a window shows them: rows of the names of pictures, such as `BlueEndPoint`.
+//! Boards in a window: rows of the names of pictures, such as `BlueEndPoint`.
 //!
-//! Which colour a pair has is left to the program: a colour is known by its end points.
+//! The program chooses the colour of each pair, so end points identify a colour.
 
 use super::board::{COLORS, SHAPES, Shape, Tile};
 use super::verify::{Fault, Piece, Shapes};
@@ -13,7 +13,7 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// Reads rows of names; upper and lower case, spaces, `-` and `_` do not matter.
+    /// Reads rows of names. Upper and lower case, spaces, `-` and `_` do not matter.
     pub(super) fn read(value: &Value) -> Result<Self, String> {
         let rows = items(value).ok_or_else(|| {
             let type_name = value.type_name();
@@ -43,8 +43,8 @@ impl Pictures {
         }
     }
 
-    /// Checks that this is a starting position: end points in pairs, of the puzzle if one is given,
-    /// and nothing else. Without a puzzle there must be a solution.
+    /// Checks that this is a starting position: only end points in pairs, which are the ends of the
+    /// puzzle if one is given. Without a puzzle the position must have a solution.
     pub(super) fn check_start(&self, puzzle: Option<&Puzzle>) -> Result<(), String> {
         if let Some(puzzle) = puzzle {
             self.check_ends(puzzle)?;
@@ -75,7 +75,7 @@ impl Pictures {
         }
         let (own, shapes) = self.position()?;
         let faults = own.verify_shapes(&shapes);
-        // A loop says more than what it leaves without a path.
+        // A loop explains more than the cells that it leaves without a path.
         let of_loop = faults
             .iter()
             .find(|fault| matches!(fault, Fault::Loop { .. }));
@@ -88,7 +88,7 @@ impl Pictures {
         }
     }
 
-    /// The puzzle that the end points on the board make, and what is on the board.
+    /// Returns the puzzle for the end points on the board, and the pieces on the board.
     pub(super) fn position(&self) -> Result<(Puzzle, Shapes), String> {
         let own = self.puzzle()?;
         let pieces = self.cells().map(|cell| match self.at(cell) {
@@ -100,7 +100,7 @@ impl Pictures {
         Ok((own, shapes))
     }
 
-    /// Checks that the end points are those of the puzzle, with a colour for each pair.
+    /// Checks that the end points are the ends of the puzzle, with one colour for each pair.
     fn check_ends(&self, puzzle: &Puzzle) -> Result<(), String> {
         let (rows, columns) = (self.rows.len(), self.rows[0].len());
         if (rows, columns) != (puzzle.rows(), puzzle.columns()) {
@@ -148,7 +148,7 @@ impl Pictures {
         Ok(())
     }
 
-    /// The puzzle whose end points are on the board.
+    /// Returns the puzzle for the end points on the board.
     fn puzzle(&self) -> Result<Puzzle, String> {
         let mut colors = Vec::new();
         for (color, name) in COLORS.iter().enumerate() {
@@ -190,14 +190,14 @@ impl Pictures {
         matches!(self.at(cell), Tile::Part(..) | Tile::Wall)
     }
 
-    /// The name of a cell's picture.
+    /// Returns the name of a cell's picture.
     fn name(&self, cell: Cell) -> String {
         self.at(cell).picture()
     }
 }
 
 impl Tile {
-    /// The name of the picture: `Empty`, `Wall`, `BlueEndPoint`, `RedQ1`.
+    /// Returns the name of the picture: `Empty`, `Wall`, `BlueEndPoint`, `RedQ1`.
     pub fn picture(self) -> String {
         let capital = |color: usize| {
             let (first, rest) = COLORS[color].split_at(1);
@@ -214,12 +214,12 @@ impl Tile {
     }
 }
 
-/// The number of a bend: Q1 to Q4.
+/// Returns the number of a bend: Q1 to Q4.
 fn quadrant(shape: Shape) -> usize {
     SHAPES.iter().position(|&other| other == shape).unwrap_or(0)
 }
 
-/// The letter that stands for a colour: its initial.
+/// Returns the letter of a colour: its initial.
 fn letter(color: usize) -> char {
     COLORS[color]
         .chars()
@@ -234,7 +234,7 @@ fn items(value: &Value) -> Option<&[Value]> {
     }
 }
 
-/// The tile whose picture a cell shows.
+/// Returns the tile for the picture in a cell.
 fn tile(cell: Cell, picture: &Value) -> Result<Tile, String> {
     let Some(name) = picture.as_str() else {
         return Err(format!("{cell} shows no picture"));

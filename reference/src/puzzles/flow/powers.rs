@@ -1,4 +1,4 @@
-//! Text in, text out, for commands.
+//! The powers of the puzzle, with texts as input and output, for commands.
 
 use super::generate::check_size;
 use super::object::Flow;
@@ -37,7 +37,7 @@ impl Powers for Flow {
         Ok(told(&faults))
     }
 
-    /// By how many colours are spared.
+    /// Returns the grades, by the number of colours that could be removed.
     fn grades(&self) -> &'static [puzzles::Difficulty] {
         use puzzles::Difficulty::{Easy, Hard, Medium};
         &[Easy, Medium, Hard]
@@ -51,7 +51,7 @@ impl Powers for Flow {
         Some("colours")
     }
 
-    /// A puzzle whose parts are its colours; with a difficulty, that says how many they are.
+    /// Returns a puzzle. Its parts are its colours. A difficulty decides their number.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {
             rows,
@@ -81,8 +81,8 @@ impl Powers for Flow {
         })
     }
 
-    /// A board of pictures or a text. The colours of a board are its own, whatever letters the
-    /// puzzle's file has.
+    /// Returns the board in a reply: a board of pictures, or a text. A board has its own colours.
+    /// They do not depend on the letters in the puzzle's file.
     fn shown(&self, value: &Value) -> Shown {
         if let Value::Str(text) = value {
             return Shown::of_state(text);
@@ -102,8 +102,8 @@ impl Powers for Flow {
     }
 }
 
-/// A state of play in shapes or in letters. Of letters, neighbours of equal letters are taken to be
-/// joined where the paths are thereby clear, as they are in a solution that does not touch itself.
+/// Returns a state of play in shapes or in letters. With letters, equal neighbours count as joined
+/// if that makes the paths clear. This is the case in a solution that does not touch itself.
 fn state(puzzle: &Puzzle, text: &str) -> Result<Shapes, PuzzleError> {
     let shapes = match Shapes::read(puzzle, text) {
         Ok(shapes) => shapes,

@@ -1,4 +1,4 @@
-//! A filled grid: which neighbours each cell is joined to.
+//! A filled grid, with the neighbours that each cell is joined to.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -18,10 +18,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// All four directions.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     #[must_use]
     pub fn back(self) -> Self {
         match self {
@@ -49,28 +49,28 @@ impl Links {
     /// Right alone.
     pub const RIGHT: Self = Self(8);
 
-    /// The directions of either set.
+    /// Returns the directions that are in one of the sets or in both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// True if this set contains all directions of the other one.
+    /// Returns true if this set contains all directions of the other one.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// True if the two sets share a direction.
+    /// Returns true if the two sets share a direction.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// True if the set contains the direction.
+    /// Returns true if the set contains the direction.
     pub fn has(self, direction: Direction) -> bool {
         self.contains(direction.into())
     }
 
-    /// The number of directions.
+    /// Returns the number of directions.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -89,7 +89,7 @@ impl From<Direction> for Links {
 
 /// A solution: the paths of a puzzle as links between cells.
 ///
-/// Solvers make these; [`Puzzle::verify`] judges what others claim.
+/// Solvers make solutions. [`Puzzle::verify`] judges answers of others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
     rows: usize,
@@ -99,11 +99,11 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The paths that start at the puzzle's ends, along the links given cell by cell.
+    /// Returns the paths that start at the puzzle's ends and follow the links of the cells.
     ///
     /// # Panics
     ///
-    /// Panics if some path does not end, or some cell is on none: solvers make no such links.
+    /// Panics if a path does not end, or if a cell is on no path. Solvers make no such links.
     pub(super) fn from_links(puzzle: &Puzzle, links: Vec<Links>) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let mut letters = vec!['.'; rows * columns];
@@ -134,27 +134,28 @@ impl Solution {
         }
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The sides on which a cell is joined to its neighbours: one at the ends of paths, else two.
+    /// Returns the sides on which a cell is joined to its neighbours: one side at the ends of
+    /// paths, and two sides elsewhere.
     pub fn links(&self, cell: Cell) -> Links {
         self.links[cell.row * self.columns + cell.column]
     }
 
-    /// The letter of the path on which a cell lies.
+    /// Returns the letter of the path of a cell.
     pub fn letter(&self, cell: Cell) -> char {
         self.letters[cell.row * self.columns + cell.column]
     }
 
-    /// True if some path lies beside itself without being joined there.
+    /// Returns true if a path is beside itself without being joined there.
     pub fn touches_itself(&self) -> bool {
         let beside = |index: usize, next: usize, link: Links| {
             self.letters[index] == self.letters[next] && !self.links[index].contains(link)
@@ -178,7 +179,7 @@ impl Display for Solution {
 }
 
 impl Puzzle {
-    /// The cell beside another; `None` off the grid.
+    /// Returns the cell beside another, or `None` outside the grid.
     pub fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         cell.neighbor(direction, self.rows(), self.columns())
     }

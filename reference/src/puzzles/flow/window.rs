@@ -1,7 +1,7 @@
-//! Games at the window of the assignment: cells are clicked, and two buttons.
+//! Games at the window of the assignment: clicks on cells and on two buttons.
 //!
-//! `Solve` is clicked only where the plan of the text ends soon and well, whatever the order in which
-//! a program tries the tiles: the text promises boards on which the plan closes no loop.
+//! Games click `Solve` only if the plan of the text ends soon with a solution, for every order in
+//! which a program may try the tiles. The text promises boards on which the plan closes no loop.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -13,12 +13,13 @@ use crate::object::{Object as _, Ruling};
 use crate::value::Value;
 use crate::windows::{Gesture, Sight, Windows};
 
-/// Rows and columns of the window's board.
+/// The number of rows, and of columns, of the window's board.
 const SIZE: usize = 6;
-/// Tiles that the plan may try until it has seen all ways to fill the board: a fifth of what it takes
-/// for the board of the text with one solution, which has more time than others.
+/// The number of tiles that the plan may try until it has seen all ways to fill the board. It is a
+/// fifth of the number for the board of the text with one solution, which has more time than
+/// others.
 const TILES_MAX: u64 = 100_000;
-/// Boards that are thrown away at most, for one that the plan solves.
+/// The largest number of boards to drop before one that the plan solves.
 const TRIES: usize = 50;
 
 const SOLVE: &str = "Solve";
@@ -26,19 +27,19 @@ const TEST_CASE: &str = "Test Case";
 
 /// The knowledge about the window's board.
 enum Window {
-    /// End points and empty cells: what was clicked.
+    /// The clicked board: end points and empty cells.
     Clicked(Board),
-    /// Some solution of the puzzle with this text.
+    /// Any solution of the puzzle with this text.
     Solved(String),
-    /// Some starting position, of the program's own.
+    /// Any starting position that the program chose.
     Given,
-    /// Some solution of that.
+    /// Any solution of that starting position.
     GivenSolved,
 }
 
 impl Windows for Flow {
-    /// One in sixteen shows the starting position and solves it. One in six of the others is of
-    /// random pairs, which mostly have no solution.
+    /// Returns the gestures of a random game. One in sixteen games shows the starting position and
+    /// solves it. One in six of the others has random pairs, which usually have no solution.
     fn gestures(&self, random: &mut ChaCha8Rng) -> Vec<Gesture> {
         if random.random_range(0..16) == 0 {
             return vec![Gesture::Button(TEST_CASE), Gesture::Button(SOLVE)];
@@ -70,7 +71,7 @@ impl Windows for Flow {
 }
 
 impl Window {
-    /// Returns the window after a gesture; `None` if the text leaves it open.
+    /// Returns the window after a gesture, or `None` if the text does not specify it.
     fn after(self, gesture: Gesture) -> Option<Self> {
         match (self, gesture) {
             (Self::Clicked(mut board), Gesture::Cell { row, column }) => {
@@ -109,7 +110,7 @@ impl Window {
     }
 }
 
-/// Returns the result of `Solve` on a board that was clicked.
+/// Returns the result of `Solve` on a clicked board.
 fn solved(board: Board) -> Option<Window> {
     let has_solution = match board.ruling("solve", &[]) {
         Ruling::Unspecified => return None,
@@ -126,8 +127,8 @@ fn solved(board: Board) -> Option<Window> {
     })
 }
 
-/// Tells whether the plan of the text finds a solution; `None` where that takes long, or where some
-/// order of tiles fills the board with something else, such as a loop.
+/// Returns true if the plan of the text finds a solution. Returns `None` if that takes long, or if
+/// some order of tiles fills the board in another way, for example with a loop.
 fn plan_solves(board: &Board) -> Option<bool> {
     let puzzle = board.puzzle()?;
     let (mut solutions, mut others) = (0_u32, 0_u32);
@@ -142,7 +143,7 @@ fn plan_solves(board: &Board) -> Option<bool> {
     (others == 0).then_some(solutions > 0)
 }
 
-/// The names of the pictures on a board.
+/// Returns the names of the pictures on a board.
 fn pictures(board: &Board) -> Value {
     let row = |row| {
         let cells = (0..SIZE).map(move |column| Cell { row, column });
@@ -151,7 +152,7 @@ fn pictures(board: &Board) -> Value {
     Value::list((0..SIZE).map(row))
 }
 
-/// Pairs of cells that may or may not have a solution.
+/// Returns the pairs of cells that may or may not have a solution.
 fn wild(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
     let board = (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Cell { row, column }));
     let mut cells: Vec<_> = board.collect();
@@ -161,7 +162,7 @@ fn wild(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
     pairs.to_vec()
 }
 
-/// The ends of a puzzle with a solution; of every second, with only one.
+/// Returns the ends of a puzzle with a solution. Every second puzzle has only one solution.
 fn solvable(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
     let seed = random.random();
     let puzzle = match random.random_range(0..4) {
@@ -172,8 +173,8 @@ fn solvable(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
     puzzle.colors().iter().map(|color| color.ends).collect()
 }
 
-/// Clicks on all pairs in any order. Clicks `Solve` at the end, and sometimes earlier, before there
-/// is a solution.
+/// Returns clicks on all pairs in any order. Clicks `Solve` at the end, and sometimes earlier,
+/// before there is a solution.
 fn game(mut pairs: Vec<[Cell; 2]>, random: &mut ChaCha8Rng) -> Vec<Gesture> {
     pairs.shuffle(random);
     let is_tried_early = random.random_range(0..3) == 0;

@@ -1,5 +1,5 @@
-//! The assignment's tables, whose elements are ints or lists of possible options, and what its
-//! solver does with them.
+//! The assignment's tables, and the steps of its solver on them. Their elements are ints or lists
+//! of possible options.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::{Guide, Side};
 /// An element of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Element {
-    /// A height, or zero where nothing is known yet.
+    /// A height, or zero if nothing is known yet.
     Height(i64),
     /// The heights that are possible.
     Options(Vec<i64>),
@@ -17,23 +17,24 @@ pub enum Element {
 /// A square table of elements, by row and column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
-    /// The rows; as many as elements in each.
+    /// The rows. Their number equals the number of elements in each.
     pub rows: Vec<Vec<Element>>,
 }
 
-/// A cell that a method wants to fill has another value already: row, column and the new value.
+/// A cell that a method must fill but that already has another value: row, column and the new
+/// value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taken(pub usize, pub usize, pub i64);
 
 impl Board {
-    /// A table of zeros.
+    /// Returns a table of zeros.
     pub fn raw(size: usize) -> Self {
         Self {
             rows: vec![vec![Element::Height(0); size]; size],
         }
     }
 
-    /// Length of the table.
+    /// Returns the length of the table.
     pub fn size(&self) -> usize {
         self.rows.len()
     }
@@ -42,7 +43,7 @@ impl Board {
         i64::try_from(self.size()).unwrap_or(i64::MAX)
     }
 
-    /// Row and column of the element at a rank as seen from a side.
+    /// Returns the row and column of the element at a rank, seen from a side.
     fn place(&self, side: Side, index: usize, rank: usize) -> (usize, usize) {
         let last = self.size() - 1;
         match side {
@@ -53,8 +54,8 @@ impl Board {
         }
     }
 
-    /// The places that must have certain heights where a guide has this clue, which is 1 or N: the
-    /// first one from there, or all.
+    /// Returns the places that must have certain heights because of this clue, which is 1 or N:
+    /// only the first place from the clue, or all places of the line.
     pub fn places_at(&self, guide: &Guide, clue: usize) -> impl Iterator<Item = (usize, usize)> {
         let count = if clue == 1 { 1 } else { self.size() };
         clues(guide, clue).flat_map(move |(side, index)| {
@@ -62,7 +63,7 @@ impl Board {
         })
     }
 
-    /// Puts a height where zero or the same height stands.
+    /// Puts a height at a place that has zero or the same height.
     pub fn interpose(&mut self, row: usize, column: usize, height: i64) -> Result<(), Taken> {
         match &mut self.rows[row][column] {
             Element::Height(old) if *old == 0 || *old == height => {
@@ -73,7 +74,7 @@ impl Board {
         }
     }
 
-    /// `solve_if_ONE`: puts the greatest height next to each clue of one.
+    /// Runs `solve_if_ONE`: puts the greatest height next to each clue of one.
     pub fn solve_if_one(&mut self, guide: &Guide) -> Result<(), Taken> {
         for (side, index) in clues(guide, 1) {
             let (row, column) = self.place(side, index, 0);
@@ -82,7 +83,7 @@ impl Board {
         Ok(())
     }
 
-    /// `solve_if_N`: puts 1 to N in order at each clue of N.
+    /// Runs `solve_if_N`: puts 1 to N in order at each clue of N.
     pub fn solve_if_n(&mut self, guide: &Guide) -> Result<(), Taken> {
         for (side, index) in clues(guide, self.size()) {
             for (rank, height) in (0..self.size()).zip(1..) {
@@ -93,7 +94,7 @@ impl Board {
         Ok(())
     }
 
-    /// `zero_into_list`: puts all options in the place of each zero.
+    /// Runs `zero_into_list`: replaces each zero with all options.
     pub fn zero_into_list(&mut self) {
         let all: Vec<i64> = (1..=self.height()).collect();
         for element in self.rows.iter_mut().flatten() {
@@ -103,7 +104,7 @@ impl Board {
         }
     }
 
-    /// `reduce_from_guide`: removes options that are too high for their distance from a clue.
+    /// Runs `reduce_from_guide`: removes options that are too high for their distance from a clue.
     pub fn reduce_from_guide(&mut self, guide: &Guide) {
         for side in Side::ALL {
             for (index, &clue) in guide.clues(side).iter().enumerate() {
@@ -120,8 +121,8 @@ impl Board {
         }
     }
 
-    /// `limit_potential_solutions`: repeats `limiter` and `find_unique`, for rows and for columns,
-    /// until nothing changes.
+    /// Runs `limit_potential_solutions`: repeats `limiter` and `find_unique`, for rows and for
+    /// columns, until nothing changes.
     pub fn limit_potential_solutions(&mut self) {
         loop {
             let before = self.clone();
@@ -145,7 +146,7 @@ impl Board {
             .collect();
     }
 
-    /// `unlist_single_value`: puts the option in the place of each list of one.
+    /// Runs `unlist_single_value`: replaces each list of one option with this option.
     pub fn unlist_single_value(&mut self) {
         for element in self.rows.iter_mut().flatten() {
             if let Element::Options(options) = element
@@ -156,8 +157,8 @@ impl Board {
         }
     }
 
-    /// `is_table_correct`: whether no height stands twice in a row or column. Zeros and lists do
-    /// not count.
+    /// Runs `is_table_correct`: returns true if no height occurs twice in a row or column. Zeros
+    /// and lists do not count.
     pub fn is_correct(&self) -> bool {
         let has_no_repetition = |line: Vec<&Element>| {
             let mut heights: Vec<_> = line
@@ -178,8 +179,8 @@ impl Board {
         })
     }
 
-    /// `check_guidance_prompts`: whether as many pyramids are seen as each clue says. Zeros and
-    /// lists hide nothing and are not seen.
+    /// Runs `check_guidance_prompts`: returns true if the number of visible pyramids equals each
+    /// clue. Zeros and lists are not visible and hide nothing.
     pub fn shows_clues(&self, guide: &Guide) -> bool {
         Side::ALL.into_iter().all(|side| {
             guide
@@ -203,7 +204,7 @@ impl Board {
         seen
     }
 
-    /// `sort_possible_options`: where there are lists, by their number of options.
+    /// Runs `sort_possible_options`: returns the places of lists, by their number of options.
     pub fn sort_possible_options(&self) -> BTreeMap<usize, Vec<(usize, usize)>> {
         let mut places: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (row, elements) in self.rows.iter().enumerate() {
@@ -217,7 +218,7 @@ impl Board {
     }
 }
 
-/// The places where a guide has a clue.
+/// Returns the places where a guide has a clue.
 fn clues(guide: &Guide, clue: usize) -> impl Iterator<Item = (Side, usize)> {
     Side::ALL.into_iter().flat_map(move |side| {
         let clues = guide.clues(side).iter().enumerate();
@@ -226,7 +227,7 @@ fn clues(guide: &Guide, clue: usize) -> impl Iterator<Item = (Side, usize)> {
     })
 }
 
-/// Removes the heights that stand in a line from its lists of options.
+/// Removes the heights of a line from the lists of options in it.
 fn limiter(line: &mut [Element]) {
     for index in 0..line.len() {
         if let Element::Height(height) = line[index] {
@@ -239,7 +240,7 @@ fn limiter(line: &mut [Element]) {
     }
 }
 
-/// Puts an option in the place of its list where no other list of the line has it.
+/// Replaces a list with one of its options if no other list of the line has this option.
 fn find_unique(line: &mut [Element]) {
     let all: BTreeSet<i64> = line
         .iter()

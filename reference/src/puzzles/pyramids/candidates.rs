@@ -1,4 +1,4 @@
-//! Candidates of all cells, their propagation, and where to branch.
+//! Candidates of all cells, their propagation, and the choice of the next trial.
 
 use super::line::{self, Clues, Heights, LineFilter};
 use super::{MAX_SIZE, Table, slopes};
@@ -6,29 +6,29 @@ use super::{MAX_SIZE, Table, slopes};
 /// A set of lines: rows from bit 0, columns from bit `size`.
 type Lines = u32;
 
-/// Up to this size lines without clues are filtered in full as well; beyond it, they would cost
-/// more than they tell.
+/// The largest size at which lines without clues are also filtered in full. For larger tables, the
+/// filter costs more than it finds.
 const SIZE_OF_FULL_FILTER: usize = 10;
 
-/// Up to this many open cells it is cheap to filter a line exactly.
+/// The largest number of open cells for which the exact filter of a line is cheap.
 const OPEN_CELLS_OF_EXACT_FILTER: usize = 5;
 
 /// The thoroughness of filtering lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Filtering {
-    /// Exactly, wherever that tells much.
+    /// The exact filter for every line for which it removes many candidates.
     Full,
-    /// Exactly where few cells are open; else clues and heights that stand twice are looked at
-    /// apart.
+    /// The exact filter only if few cells are open. Otherwise clues and repeated heights are
+    /// checked separately.
     Quick,
 }
 
-/// A set of lines, at least one without an order left.
+/// A set of lines. At least one of them has no order left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Contradiction(Lines);
 
 impl Contradiction {
-    /// Indices of the lines: rows first, then columns.
+    /// Returns the indices of the lines: rows first, then columns.
     pub(super) fn lines(self) -> impl Iterator<Item = usize> {
         (0..2 * MAX_SIZE).filter(move |line| self.0 >> line & 1 != 0)
     }
@@ -43,7 +43,8 @@ pub(super) struct Candidates {
     changed: Lines,
     /// Lines that changed since they were filtered exactly.
     unfiltered: Lines,
-    /// Per row, the columns of cells with one candidate that others of their lines may still have.
+    /// For each row: the columns of cells with one candidate that is not yet removed from the rest
+    /// of their lines.
     settled: [u16; MAX_SIZE],
 }
 
@@ -65,12 +66,12 @@ impl Candidates {
         }
     }
 
-    /// The candidates of the cells, row by row.
+    /// Returns the candidates of the cells, row by row.
     pub(super) fn cells(&self) -> &[Heights] {
         &self.cells[..self.size * self.size]
     }
 
-    /// The cell at an index of a line.
+    /// Returns the cell at an index of a line.
     pub(super) fn cell(&self, line: usize, index: usize) -> usize {
         match line.checked_sub(self.size) {
             None => line * self.size + index,
@@ -86,7 +87,7 @@ impl Candidates {
         filtering: Filtering,
     ) -> Result<(), Contradiction> {
         loop {
-            // First what is cheap: a line is filtered when the heights that stand are spread.
+            // The cheap steps first: a line is filtered only after the known heights are applied.
             self.settle()?;
             if self.changed != 0 {
                 let line = self.changed.trailing_zeros() as usize;
@@ -119,7 +120,7 @@ impl Candidates {
         open.count() <= OPEN_CELLS_OF_EXACT_FILTER
     }
 
-    /// Settles the cells of a line that alone can have a height.
+    /// Settles each cell of a line that is the only place for a height.
     fn put_where_only_place(&mut self, line: usize) -> Result<(), Contradiction> {
         let (mut once, mut twice): (Heights, Heights) = (0, 0);
         for index in 0..self.size {
@@ -149,7 +150,7 @@ impl Candidates {
         filter: &mut LineFilter,
     ) -> Result<(), Contradiction> {
         self.filter_by(line, |cells| filter.filter(cells, clues))?;
-        // Filtering twice in a row finds nothing more.
+        // A second filter right after the first finds nothing more.
         self.changed &= !(1 << line);
         self.unfiltered &= !(1 << line);
         Ok(())
@@ -198,7 +199,7 @@ impl Candidates {
         Ok(())
     }
 
-    /// Keeps no other candidates of a cell than these.
+    /// Keeps only these candidates of a cell.
     pub(super) fn narrow(&mut self, cell: usize, heights: Heights) {
         let kept = self.cells[cell] & heights;
         if kept != self.cells[cell] {
@@ -219,19 +220,20 @@ impl Candidates {
         1 << (cell / self.size) | 1 << (self.size + cell % self.size)
     }
 
-    /// A cell and one of its candidates to try; `None` if every cell has a single one.
+    /// Returns a cell and one of its candidates to try, or `None` if every cell has a single one.
     pub(super) fn branch(&self, weights: &[u32]) -> Option<(usize, Heights)> {
         let best = self
             .cell_choices(weights)
             .chain(self.place_choices(weights))
             .min_by_key(
-                // The smaller the number of possibilities per weight, the better.
+                // A smaller number of possibilities per weight is better.
                 |&(possibilities, weight, ..)| (possibilities << 20) / weight,
             );
         best.map(|(_, _, cell, height)| (cell, height))
     }
 
-    /// Cells with several candidates: their number, the weight, and the highest one to try.
+    /// Returns the cells with several candidates, as the number of candidates, the weight, the
+    /// cell, and the highest candidate to try.
     fn cell_choices(&self, weights: &[u32]) -> impl Iterator<Item = (u32, u32, usize, Heights)> {
         let cells = self.cells().iter().enumerate();
         cells
@@ -242,8 +244,8 @@ impl Candidates {
             })
     }
 
-    /// Heights with several places in a line, the highest first: the number of places, the weight,
-    /// and the last one to try.
+    /// Returns the heights with several places in a line, the highest first. Each item has the
+    /// number of places, the weight, and the last place to try.
     fn place_choices(&self, weights: &[u32]) -> impl Iterator<Item = (u32, u32, usize, Heights)> {
         let lines = 0..2 * self.size;
         let heights = move || (0..self.size).rev().map(|shift| 1 << shift);
@@ -261,7 +263,7 @@ impl Candidates {
             })
     }
 
-    /// The first candidate of every cell.
+    /// Returns the first candidate of every cell.
     pub(super) fn table(&self) -> Table {
         let mut table = Table::empty(self.size);
         for (cell, &heights) in self.cells().iter().enumerate() {

@@ -3,8 +3,8 @@
 use super::{Puzzle, Side, Table};
 use crate::picture::{Canvas, Ink, Sides, counted};
 
-/// The table in a frame, with the clues at its edges. Heights that were different `before` are
-/// marked with `*`.
+/// Returns the table in a frame, with the clues at its edges. Heights that were different `before`
+/// are marked with `*`.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::pyramids::{Puzzle, draw, solve};
@@ -62,12 +62,12 @@ fn is_changed(now: &Table, before: Option<&Table>, row: usize, column: usize) ->
     before.is_some_and(|before| before.get(row, column) != now.get(row, column))
 }
 
-/// A standalone SVG document of a table with the clues at its edges. Cells whose height was
-/// different `before` are marked, and given ones shaded.
+/// Returns a standalone SVG document of a table with the clues at its edges. Cells with another
+/// height `before` are marked, and given cells are shaded.
 ///
 /// # Panics
 ///
-/// If a table is smaller than the puzzle.
+/// Panics if a table is smaller than the puzzle.
 pub fn svg(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
     let size = puzzle.size();
     let mut canvas = Canvas::new(title(puzzle, now), size + 2, size + 2);
@@ -115,7 +115,7 @@ fn title(puzzle: &Puzzle, now: &Table) -> String {
     )
 }
 
-/// The sides of a cell that are edges of the table.
+/// Returns the sides of a cell that are edges of the table.
 fn edges(size: usize, row: usize, column: usize) -> Sides {
     Sides {
         above: row == 0,
@@ -137,7 +137,7 @@ mod tests {
         now.set(0, 2, 3);
         let svg = svg(&puzzle, &now, Some(puzzle.givens()));
         assert!(svg.contains("<title>Pyramids, 3 rows, 11 clues; 2 of 9 heights known</title>"));
-        // Counted with the edge of clues.
+        // The edge of clues counts as a row and a column.
         assert!(svg.contains("<desc>Changed, counted from the top left: row 2 column 4.</desc>"));
         assert_eq!(svg.matches("</text>").count(), 11 + 2);
     }

@@ -1,16 +1,16 @@
-//! The assignment's `game` module: its dialogue in the terminal, as text in and text out.
+//! The assignment's `game` module: its dialogue in the terminal, with texts as input and output.
 //!
-//! `main` is the whole of [`play`], `insert_guide` its question for the guide, and `try_again` what
-//! comes after a bad one. They are no functions of the object interface, whose operations cannot
-//! type.
+//! `main` is the whole of [`play`], `insert_guide` is its question for the guide, and `try_again`
+//! is the part after a bad guide. They are not functions of the object interface, because its
+//! operations cannot type.
 
 use super::{Puzzle, solve};
 
-/// Plays the dialogue: all that is printed when these lines are typed.
+/// Plays the dialogue. Returns all printed text for these typed lines.
 ///
-/// It asks for the guide until one can be read, prints the solution as one list per row or a
-/// sentence that there is none, and ends. After a bad guide, `y` asks again and `q` quits; so does
-/// the end of the input.
+/// The program asks for the guide until it can read one. Then it prints the solution as one list
+/// per row, or a sentence that there is none, and ends. After a bad guide, `y` asks again and `q`
+/// quits. The end of the input also quits.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::pyramids::game;

@@ -1,8 +1,8 @@
 //! Makes puzzles with exactly one solution.
 //!
-//! A random table shows all its clues; where those leave several solutions (as they nearly always
-//! do from seven rows on) or a solution that is harder to find than asked, heights are given as
-//! well. Then whatever can be spared is taken away, in random order.
+//! The generator begins with all clues of a random table. From seven rows on, these nearly always
+//! leave several solutions. If they do, or if the solution is harder than requested, it also gives
+//! heights. Then it removes all clues and heights that are not needed, in random order.
 
 use rand::RngExt;
 use rand::SeedableRng;
@@ -16,9 +16,10 @@ use crate::puzzles::Difficulty;
 
 /// The most rows of a generated puzzle.
 const SIZE_MAX: usize = 9;
-/// Up to how many rows a puzzle has clues only, if one of the first tables makes such a puzzle.
+/// The largest number of rows for a puzzle with only clues, if one of the first tables makes such a
+/// puzzle.
 const CLUES_ONLY_MAX: usize = 6;
-/// The number of tables to try with clues only.
+/// The number of tables to try with only clues.
 const CLUES_ONLY_TABLES: usize = 60;
 /// The number of random tables to try.
 const TABLES_MAX: usize = 300;
@@ -28,9 +29,9 @@ const TABLES_MAX: usize = 300;
 pub struct Shape {
     /// Length of the table.
     pub size: usize,
-    /// The minimum number of clues; with zero, every clue of the puzzle is necessary.
+    /// The minimum number of clues. With zero, every clue of the puzzle is necessary.
     pub clues_min: usize,
-    /// The difficulty; `None` for any.
+    /// The difficulty, or `None` for any.
     pub difficulty: Option<Difficulty>,
 }
 
@@ -40,7 +41,7 @@ pub enum GenerateError {
     /// The table is too small or too large.
     #[error("a table of {0} rows cannot be made; use 2 to {SIZE_MAX}")]
     Size(usize),
-    /// There are not that many clues.
+    /// The table does not have that many clues.
     #[error("a table of {size} rows cannot have {clues} clues; use up to {}", 4 * size)]
     Clues {
         /// Length of the table.
@@ -56,12 +57,12 @@ pub enum GenerateError {
         /// The difficulty asked for.
         difficulty: Difficulty,
     },
-    /// Chance did not help.
+    /// No random table led to a puzzle.
     #[error("no such puzzle was found in {0} tries; use another seed, size or difficulty")]
     NotFound(usize),
 }
 
-/// A puzzle with exactly one solution; equal shapes and seeds give equal puzzles.
+/// Returns a puzzle with exactly one solution. Equal shapes and seeds give equal puzzles.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::pyramids::{generate, solve};
@@ -110,8 +111,8 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
     found.ok_or(GenerateError::NotFound(TABLES_MAX))
 }
 
-/// A random Latin square: row after row, each a random matching of columns with the heights that
-/// they still lack, which there always is.
+/// Returns a random Latin square. Each row is a random matching of columns with heights that they
+/// do not have yet. There is always such a matching.
 pub fn random_table(size: usize, random: &mut ChaCha8Rng) -> Table {
     let mut table = Table::empty(size);
     for row in 0..size {
@@ -142,7 +143,7 @@ pub fn random_table(size: usize, random: &mut ChaCha8Rng) -> Table {
     table
 }
 
-/// Finds a height for a column, where columns that hold one may have to take another.
+/// Finds a height for a column. Columns that already have one may have to change it.
 fn match_column(
     column: usize,
     wishes: &[Vec<u8>],
@@ -163,7 +164,7 @@ fn match_column(
     false
 }
 
-/// The puzzle with all clues of a table and as many given heights as it needs.
+/// Returns the puzzle with all clues of a table and as many given heights as necessary.
 fn with_enough_givens(
     clues: &Puzzle,
     table: &Table,
@@ -182,13 +183,14 @@ fn with_enough_givens(
         }
         puzzle
     };
-    // More heights never make a puzzle harder, and with all of them it is solved.
+    // More given heights never make a puzzle harder, and with all heights it is solved.
     let counts: Vec<usize> = (0..order.len()).collect();
     let fewest = counts.partition_point(|&count| !explain::is_solved_within(&given(count), max));
     Some(given(fewest))
 }
 
-/// The puzzle with given heights where it has other solutions, until there are none.
+/// Returns the puzzle with heights given at places where other solutions differ, until there is
+/// only one solution.
 fn determined(mut puzzle: Puzzle, table: &Table, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     while let Some(other) = solve::solutions(&puzzle).find(|solution| solution != table) {
         let mut different: Vec<_> = cells(table.size())
@@ -238,7 +240,7 @@ fn reduced(mut puzzle: Puzzle, shape: Shape, random: &mut ChaCha8Rng) -> Puzzle 
     puzzle
 }
 
-/// True if a puzzle has one solution, which is not too hard to find.
+/// Returns true if a puzzle has one solution that is not too hard to find.
 fn is_good(puzzle: &Puzzle, difficulty_max: Option<Difficulty>) -> bool {
     difficulty_max.map_or_else(
         || solve::unique(puzzle).is_some(),
@@ -246,8 +248,9 @@ fn is_good(puzzle: &Puzzle, difficulty_max: Option<Difficulty>) -> bool {
     )
 }
 
-/// The greatest difficulty that is made. All puzzles of two rows are easy, and those of three with
-/// clues only at most medium; extreme ones are too rare to be found by chance.
+/// Returns the greatest difficulty that the generator makes. All puzzles of two rows are easy, and
+/// puzzles of three rows with only clues are at most medium. Extreme puzzles are too rare to find
+/// at random.
 fn hardest(size: usize) -> Difficulty {
     match size {
         ..=2 => Difficulty::Easy,

@@ -21,7 +21,7 @@ impl Side {
     /// The sides in the order in which a guide lists them.
     pub const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
 
-    /// The side's name: `top`, `bottom`, `left` or `right`.
+    /// Returns the side's name: `top`, `bottom`, `left` or `right`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Top => "top",
@@ -38,13 +38,13 @@ pub enum GuideError {
     /// Not four lists.
     #[error("a guide has 4 lists (top, bottom, left, right), but this one has {0}")]
     Sides(usize),
-    /// A table of no rows or of too many.
+    /// A table without rows or with too many.
     #[error("a guide's lists have 1 to {MAX_SIZE} clues, but the `top` list has {0}")]
     Size(usize),
     /// Lists of different lengths.
     #[error("the `{}` list has {found} clues, but the `top` list has {expected}", side.name())]
     Length {
-        /// The list at fault.
+        /// The wrong list.
         side: Side,
         /// Its length.
         found: usize,
@@ -54,7 +54,7 @@ pub enum GuideError {
     /// A clue that no line can have.
     #[error("clue {clue} at position {index} of the `{}` list is not between 0 and {size}", side.name())]
     Clue {
-        /// The list at fault.
+        /// The wrong list.
         side: Side,
         /// Index of the clue in its list, from 0.
         index: usize,
@@ -65,17 +65,18 @@ pub enum GuideError {
     },
 }
 
-/// The clues at the four edges: how many pyramids are seen from there, or zero for no clue.
+/// The clues at the four edges: the number of pyramids that are visible from there, or zero for no
+/// clue.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Guide {
     size: usize,
-    /// By side in the order of [`Side::ALL`], then by index.
+    /// The clues, ordered by side as in [`Side::ALL`], then by index.
     clues: Vec<u8>,
 }
 
 impl Guide {
-    /// The guide of four lists: top and bottom from left to right, left and right from top to
-    /// bottom.
+    /// Returns the guide for four lists. The lists for top and bottom go from left to right, and
+    /// the lists for left and right go from top to bottom.
     ///
     /// ```
     /// use puzzlemark_reference::puzzles::pyramids::{Guide, Side};
@@ -118,35 +119,35 @@ impl Guide {
         Ok(Self { size, clues })
     }
 
-    /// Length of the table, N.
+    /// Returns the length of the table, N.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The clues of a side.
+    /// Returns the clues of a side.
     pub fn clues(&self, side: Side) -> &[u8] {
         let start = side as usize * self.size;
         &self.clues[start..start + self.size]
     }
 
-    /// The clue at an index of a side; zero for none.
+    /// Returns the clue at an index of a side, or zero if there is none.
     pub fn clue(&self, side: Side, index: usize) -> u8 {
         self.clues(side)[index]
     }
 
-    /// The guide of clues that fit, side by side in the order of [`Side::ALL`].
+    /// Returns the guide of valid clues, in the order of [`Side::ALL`].
     pub(super) fn from_clues(size: usize, clues: Vec<u8>) -> Self {
         debug_assert_eq!(clues.len(), 4 * size, "four clues per line");
         Self { size, clues }
     }
 
-    /// The same guide without one of its clues.
+    /// Returns the same guide without one of its clues.
     #[must_use]
     pub fn without(&self, side: Side, index: usize) -> Self {
         self.with(side, index, 0)
     }
 
-    /// The same guide with another clue, which fits, or with zero for none.
+    /// Returns the same guide with another valid clue, or with zero for none.
     #[must_use]
     pub(super) fn with(&self, side: Side, index: usize, clue: u8) -> Self {
         debug_assert!(usize::from(clue) <= self.size, "more than the length");

@@ -1,4 +1,4 @@
-//! Exact filtering of one line: which heights occur in some order that shows both clues.
+//! The exact filter of one line: finds the heights that occur in an order that shows both clues.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use super::{Guide, MAX_SIZE, Side};
 /// A set of heights: bit `h - 1` stands for height `h`.
 pub(super) type Heights = u16;
 
-/// A set of counts of visible pyramids: bit `c` stands for `c` before the greatest height stands,
-/// and for `c + 1` from then on. Without a clue, nothing is counted.
+/// A set of counts of visible pyramids. Bit `c` stands for `c` before the greatest height is
+/// placed, and for `c + 1` afterwards. Without a clue, nothing is counted.
 type Counts = u16;
 
-/// The clues of a line, from its near and its far end; zero for none.
+/// The clues of a line at its near and its far end. Zero means no clue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Clues {
     pub(super) near: u8,
@@ -19,13 +19,13 @@ pub(super) struct Clues {
 }
 
 impl Clues {
-    /// True if there is a clue at either end.
+    /// Returns true if there is a clue at either end.
     pub(super) fn is_any(self) -> bool {
         self.near != 0 || self.far != 0
     }
 }
 
-/// The clues of the rows and then of the columns, near ends left and at the top.
+/// Returns the clues of the rows and then of the columns, near ends left and at the top.
 pub(super) fn clues(guide: &Guide) -> Vec<Clues> {
     let pairs = |near, far| {
         let near = guide.clues(near).iter();
@@ -45,20 +45,20 @@ type Packed = [u128; 2];
 
 /// The filter and its tables.
 ///
-/// A line is filled from its near end. What matters of a part that is filled is only which heights
-/// it holds, and how many pyramids are seen: from the near end until the greatest height stands,
-/// and from then on from the far end, for a pyramid is seen from there exactly if it is the highest
-/// of those still to come. So the orders of a line are the paths through the sets of heights, each
-/// with a set of counts, and never need to be listed.
+/// A line is filled from its near end. For a filled part, only its set of heights and the number of
+/// visible pyramids matter. Until the greatest height is placed, the pyramids visible from the near
+/// end count. Afterwards, the pyramids visible from the far end count. A pyramid is visible from
+/// there exactly if it is the highest of the remaining ones. So the orders of a line are paths
+/// through the sets of heights, each with a set of counts, and are never listed.
 pub(super) struct LineFilter {
-    /// The counts with which a set can be reached from the near end; none outside `filter`.
+    /// The counts with which a set can be reached from the near end. Empty outside `filter`.
     reachable: Vec<Counts>,
-    /// Of the reachable counts of a set, those from which the line can be completed.
+    /// The reachable counts of a set from which the line can be completed.
     completable: Vec<Counts>,
-    /// The sets that are reached, in order of their number of heights.
+    /// The reached sets, in order of their number of heights.
     reached: Vec<Heights>,
-    /// The results of filtering lines, as the same lines come back in other branches of a search;
-    /// `None` if no order is left.
+    /// The results for filtered lines, because the same lines occur again in other branches of a
+    /// search. A result is `None` if no order is left.
     remembered: HashMap<(Packed, Clues), Option<Packed>>,
 }
 
@@ -72,7 +72,7 @@ impl LineFilter {
         }
     }
 
-    /// Bytes of the tables.
+    /// Returns the bytes of the tables.
     pub(super) fn table_bytes(&self) -> usize {
         let counts = self.reachable.len() + self.completable.len();
         let remembered = self.remembered.capacity();
@@ -130,7 +130,7 @@ impl LineFilter {
             for index in start..end {
                 let used = self.reached[index];
                 let counts = self.reachable[usize::from(used)] & rules.enough(used);
-                // Every height that is not used must have a place left.
+                // Every unused height must have a place left.
                 if counts == 0 || rules.all & !(used | later[place]) != 0 {
                     continue;
                 }
@@ -184,7 +184,7 @@ impl LineFilter {
                     counts & (self.completable[usize::from(used | height)] >> 1),
                 );
             }
-            // With the greatest height the count from the far end begins anew.
+            // With the greatest height, the count from the far end begins.
             let begins = 1;
             if next.greatest != 0
                 && self.completable[usize::from(used | next.greatest)] & begins != 0
@@ -213,15 +213,15 @@ fn unpack(packed: &Packed, cells: &mut [Heights]) {
     }
 }
 
-/// The heights that can come next, by what they do to the count.
+/// The heights that can follow, by their effect on the count.
 struct Next {
-    /// Heights that leave the count as it is.
+    /// Heights that do not change the count.
     hidden: Heights,
     /// Heights that add one to it.
     seen: Heights,
     /// The greatest height, with which the count from the far end begins.
     greatest: Heights,
-    /// Counts that may stand after a hidden or seen height.
+    /// Counts that are allowed after a hidden or visible height.
     allowed: Counts,
 }
 
@@ -231,9 +231,9 @@ struct Rules {
     all: Heights,
     greatest: Heights,
     clues: Clues,
-    /// The count that must stand when the greatest height is placed.
+    /// The required count when the greatest height is placed.
     at_greatest: Counts,
-    /// The count that must stand at the end.
+    /// The required count at the end.
     at_end: Counts,
 }
 
@@ -248,7 +248,7 @@ impl Rules {
         }
     }
 
-    /// Counts from which the clue that is counted can still be reached.
+    /// Returns the counts from which the current clue can still be reached.
     fn enough(self, used: Heights) -> Counts {
         let least = if used & self.greatest == 0 {
             let above = (self.all & !up_to_highest(used)).count_ones();
@@ -280,20 +280,20 @@ impl Rules {
     }
 }
 
-/// All heights that are not above the highest of a set.
+/// Returns all heights that are not above the highest of a set.
 fn up_to_highest(heights: Heights) -> Heights {
     Heights::MAX
         .checked_shr(heights.leading_zeros())
         .unwrap_or(0)
 }
 
-/// The highest of a set, as a set.
+/// Returns the highest of a set, as a set.
 pub(super) fn highest(heights: Heights) -> Heights {
     let up_to = up_to_highest(heights);
     up_to ^ (up_to >> 1)
 }
 
-/// The members of a set, each as a set, from the lowest.
+/// Returns the members of a set, each as a set, from the lowest.
 pub(super) fn members(mut heights: Heights) -> impl Iterator<Item = Heights> {
     std::iter::from_fn(move || {
         let lowest = heights & heights.wrapping_neg();
@@ -302,7 +302,7 @@ pub(super) fn members(mut heights: Heights) -> impl Iterator<Item = Heights> {
     })
 }
 
-/// The lowest height of a set that is not empty.
+/// Returns the lowest height of a set that is not empty.
 pub(super) fn height_of(heights: Heights) -> u8 {
     u8::try_from(heights.trailing_zeros() + 1).unwrap_or(u8::MAX)
 }

@@ -1,5 +1,5 @@
-//! Pyramids: fill an N x N table with heights so that every row and column holds each of 1 to N
-//! once. Every clue at an edge counts the pyramids that are visible from there; a pyramid hides the
+//! Pyramids: fill an N x N table with heights so that every row and column has each of 1 to N once.
+//! Every clue at an edge is the number of pyramids that are visible from there. A pyramid hides the
 //! lower ones behind it.
 
 mod board;
@@ -27,10 +27,10 @@ pub use table::Table;
 /// Greatest length of a table.
 pub const MAX_SIZE: usize = 16;
 
-/// A puzzle: clues, and heights that are given.
+/// A puzzle: clues, and given heights.
 ///
-/// `Display` writes the guide as it is typed into the assignment's program, and below it the rows
-/// of given heights if there are any; `FromStr` reads that.
+/// `Display` writes the guide in the notation of the assignment's program, and below it the rows of
+/// given heights if there are any. `FromStr` reads this form.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::pyramids::Puzzle;
@@ -48,28 +48,28 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle of a guide, without heights that are given.
+    /// Returns the puzzle of a guide, without given heights.
     pub fn new(guide: Guide) -> Self {
         let givens = Table::empty(guide.size());
         Self { guide, givens }
     }
 
-    /// The puzzle of a guide and given heights, if they are a table of the guide's length.
+    /// Returns the puzzle of a guide and given heights, if they are a table of the guide's length.
     pub fn with_givens(guide: Guide, givens: Table) -> Option<Self> {
         (givens.size() == guide.size()).then_some(Self { guide, givens })
     }
 
-    /// Length of the table, N.
+    /// Returns the length of the table, N.
     pub fn size(&self) -> usize {
         self.guide.size()
     }
 
-    /// The clues.
+    /// Returns the clues.
     pub fn guide(&self) -> &Guide {
         &self.guide
     }
 
-    /// The heights that are given; zero elsewhere.
+    /// Returns the given heights, with zero for the other cells.
     pub fn givens(&self) -> &Table {
         &self.givens
     }

@@ -1,15 +1,15 @@
 //! The class `Solver` of the assignment.
 //!
-//! Methods take tables as lists (or tuples) of rows and give new ones back; they never change what
-//! they are given. Where a table may be left out, or is `None`, the raw table stands for it. What
-//! the assignment leaves open is settled as follows: a table that is not N rows of N ints or lists
-//! of ints is an `InvalidTableError`, as is a conflict in `solve_if_ONE` and `solve_if_N`; only
-//! `interposer` and `fill_table_with` raise `PyraminInterposeError`; a puzzle without solution
-//! solves to `None`.
+//! Methods take tables as lists (or tuples) of rows and return new tables. They never change their
+//! arguments. If an optional table is missing or `None`, the raw table is used. The assignment
+//! leaves some points open, and this class decides them. A table that is not N rows of N ints or
+//! lists of ints is an `InvalidTableError`. So is a conflict in `solve_if_ONE` and `solve_if_N`.
+//! Only `interposer` and `fill_table_with` raise `PyraminInterposeError`. The solution of a puzzle
+//! without solution is `None`.
 //!
-//! The functions of the assignment's module `game` (`insert_guide`, `main` and `try_again`) are not
-//! offered: they take nothing and read what is typed, which an operation does not have. What they
-//! print for what is typed is [`game::play`](super::game::play).
+//! The class does not offer the functions of the assignment's module `game` (`insert_guide`, `main`
+//! and `try_again`). They take no arguments and read typed lines, and an operation has none.
+//! [`game::play`](super::game::play) returns their printed text for typed lines.
 
 mod choice;
 mod convert;
@@ -115,7 +115,7 @@ impl Module for Pyramids {
     }
 }
 
-/// An exception of the assignment's own.
+/// Returns an exception type of the assignment.
 fn own(name: &str, message: impl Into<String>) -> Exception {
     Exception::with_parents(name, &["ProjectErrors"], message)
 }
@@ -285,7 +285,7 @@ impl Solver {
         }
     }
 
-    /// The first solution among the heights and options of a table.
+    /// Returns the first solution among the heights and options of a table.
     fn solve(&self, board: &Board) -> Option<Table> {
         let size = self.size();
         let puzzle = Puzzle::new(self.guide.clone());
@@ -297,7 +297,7 @@ impl Solver {
     }
 }
 
-/// The heights that an element of a table of this length can be.
+/// Returns the possible heights of an element in a table of this length.
 fn heights(size: usize, element: &Element) -> Heights {
     match element {
         Element::Height(0) => Heights::MAX >> (MAX_SIZE - size),
@@ -306,7 +306,7 @@ fn heights(size: usize, element: &Element) -> Heights {
     }
 }
 
-/// The set of those heights that a table of this length can have.
+/// Returns the set of the heights that are possible in a table of this length.
 fn set(size: usize, heights: &[i64]) -> Heights {
     let fitting = heights
         .iter()

@@ -10,7 +10,7 @@ use super::{Guide, GuideError, MAX_SIZE, Puzzle, Side, Table};
 /// An error in the text of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// Something else should stand here.
+    /// Another text is expected here.
     #[error("line {line}, column {column}: expected {expected}, found {found}")]
     Unexpected {
         /// Number of the line, from 1.
@@ -22,7 +22,7 @@ pub enum ParseError {
         /// The text at this position.
         found: String,
     },
-    /// The lists make no guide.
+    /// The lists are not a guide.
     #[error("{0}")]
     Guide(#[from] GuideError),
 }
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Four lists, separated by commas or nothing, with or without brackets around them.
+    /// Parses four lists, separated by commas or nothing, with or without brackets around them.
     fn guide(&mut self) -> Result<Vec<Vec<i64>>, ParseError> {
         let mut lists = Vec::new();
         for side in Side::ALL {
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         number.ok_or_else(|| self.unexpected(what))
     }
 
-    /// A height between 1 and the length, or zero or a dot for none.
+    /// Parses a height between 1 and the length, or zero or a dot for none.
     fn given(&mut self, size: usize) -> Result<u8, ParseError> {
         if self.tokens.next_if(|next| next.text == ".").is_some() {
             return Ok(0);
@@ -181,7 +181,7 @@ fn tokens(line: usize, text: &str) -> Vec<Token<'_>> {
 }
 
 impl Display for Guide {
-    /// Writes the four lists on one line, as they are typed into the assignment's program.
+    /// Writes the four lists on one line, in the notation of the assignment's program.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for side in Side::ALL {
             let separator = if side == Side::Top { "" } else { ", " };
@@ -202,7 +202,7 @@ impl Display for Puzzle {
 }
 
 impl Display for Table {
-    /// Writes a line for each row: heights, or dots for unknown ones, with spaces between.
+    /// Writes a line for each row: heights, or dots for unknown ones, with spaces between them.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let width = if self.cells().iter().any(|&height| height > 9) {
             2

@@ -1,4 +1,4 @@
-//! Text in, text out, for commands.
+//! The powers of the puzzle, with texts as input and output, for commands.
 
 use super::generate::{self, Shape};
 use super::{Puzzle, Pyramids, draw, explain, solve, verify};
@@ -29,7 +29,8 @@ impl Powers for Pyramids {
         Ok(told(&faults))
     }
 
-    /// By the hardest step of the explanation. Extreme puzzles are too rare to be found by chance.
+    /// Returns the grades, by the hardest step of the explanation. Extreme puzzles are too rare to
+    /// find at random.
     fn grades(&self) -> &'static [Difficulty] {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
@@ -38,7 +39,7 @@ impl Powers for Pyramids {
         Some("clues at least")
     }
 
-    /// A puzzle as long as it is wide, whose parts are its clues: it has at least as many.
+    /// Returns a square puzzle. Its parts are its clues: it has at least the requested number.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {
             rows,
@@ -73,14 +74,14 @@ impl Powers for Pyramids {
         })
     }
 
-    /// The guide that a solver is made with.
+    /// Returns the guide in a call that makes a solver.
     fn puzzle_of(&self, name: &str, arguments: &[Value], _files: &dyn Files) -> Option<String> {
         let guide = arguments.first().filter(|_| name == "Solver")?;
         let lists: Vec<_> = elements(guide)?.iter().map(Value::to_string).collect();
         Some(lists.join(", "))
     }
 
-    /// A table; a cell with several options is one without height.
+    /// Returns the table in a reply. A cell with several options has no height.
     fn shown(&self, value: &Value) -> Shown {
         let row = |row: &Value| {
             let cell = |cell: &Value| match cell {
@@ -100,7 +101,7 @@ impl Powers for Pyramids {
         rows.map_or_else(Shown::default, |rows| Shown::of_state(rows.join("\n")))
     }
 
-    /// The deductions that lead to the solution.
+    /// Returns the deductions that lead to the solution.
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
         let explanation = explain::explain(&read(puzzle)?);
         let steps = explanation.steps.iter().map(ToString::to_string);

@@ -1,8 +1,8 @@
-//! A quick filter of one line with clues, which takes no notice of heights that stand twice.
+//! A fast filter of one line with clues. It ignores repeated heights.
 //!
-//! A line goes up to its highest pyramid from both ends. What matters of a slope up to some place
-//! is only the highest pyramid so far and how many are seen, so few cases are to be told apart;
-//! what this leaves, [`LineFilter`](super::line::LineFilter) may still remove.
+//! A line rises to its highest pyramid from both ends. For a slope up to some place, only the
+//! highest pyramid until there and the number of visible ones matter. So there are few different
+//! cases. [`LineFilter`](super::line::LineFilter) can remove more.
 
 use super::MAX_SIZE;
 use super::line::{Clues, Heights};
@@ -13,11 +13,11 @@ type Counts = u16;
 /// A set of places of a line: bit `p` stands for the place `p`.
 type Places = u16;
 
-/// By the highest pyramid so far, or 0 where there is none yet.
+/// The counts for each highest pyramid until a place, or for 0 if there is none yet.
 type ByHighest = [Counts; MAX_SIZE];
 
-/// Removes from the candidates of each cell heights that no two slopes have that show the clues;
-/// false if there are no such slopes.
+/// Removes from the candidates of each cell the heights that do not occur in any two slopes that
+/// show the clues. Returns false if there are no such slopes.
 pub(super) fn filter(cells: &mut [Heights], clues: Clues) -> bool {
     let size = cells.len();
     let mut reversed = [0; MAX_SIZE];
@@ -46,13 +46,13 @@ pub(super) fn filter(cells: &mut [Heights], clues: Clues) -> bool {
 struct Slope {
     /// The amount that each visible pyramid adds to the count.
     step: u32,
-    /// The count that must stand before the highest pyramid.
+    /// The required count before the highest pyramid.
     last: Counts,
-    /// Before each place, the counts that are reached.
+    /// The counts that are reached before each place.
     reached: [ByHighest; MAX_SIZE],
-    /// After each place, the counts that are reached if the pyramid there is seen.
+    /// The counts that are reached after each place if the pyramid there is visible.
     seen: [ByHighest; MAX_SIZE],
-    /// The places where the highest pyramid can stand.
+    /// The possible places of the highest pyramid.
     peaks: Places,
 }
 
@@ -72,7 +72,7 @@ impl Slope {
         for (place, &candidates) in cells.iter().enumerate() {
             let mut next = [0; MAX_SIZE];
             let mut lower = reached[0];
-            // That number of different heights need a highest one of at least as much.
+            // The highest of that many different heights is at least as high as their number.
             let least = place + 1;
             for height in 1..size {
                 let here = reached[height];
@@ -97,11 +97,11 @@ impl Slope {
         slope
     }
 
-    /// The heights below the highest that slopes up to one of these peaks have, place by place.
+    /// Returns, place by place, the heights below the highest in slopes up to one of these peaks.
     fn support(&self, cells: &[Heights], peaks: Places) -> [Heights; MAX_SIZE] {
         let size = cells.len();
         let mut support = [0; MAX_SIZE];
-        // The counts from which a peak is reached.
+        // The counts from which a slope can reach a peak.
         let mut later: ByHighest = [0; MAX_SIZE];
         for (place, &candidates) in cells.iter().enumerate().rev() {
             let mut completable = [0; MAX_SIZE];
@@ -135,7 +135,7 @@ impl Slope {
     }
 }
 
-/// All heights below one.
+/// Returns all heights below one.
 fn below(height: usize) -> Heights {
     (1 << (height - 1)) - 1
 }
@@ -145,7 +145,8 @@ mod tests {
     use super::*;
     use crate::puzzles::pyramids::line::LineFilter;
 
-    /// The heights of a line in every order that its candidates allow and that shows its clues.
+    /// Finds the heights of a line in every order that its candidates allow and that shows its
+    /// clues.
     fn orders(cells: &[Heights], clues: Clues, line: &mut Vec<Heights>, found: &mut [Heights]) {
         let seen = |line: &mut dyn Iterator<Item = Heights>| {
             let mut highest = 0;

@@ -1,16 +1,16 @@
-//! Solving: depth-first search over candidates, with filtering of every line that changed: in full
-//! at the root, and below it exactly only where that is cheap.
+//! The solver: a depth-first search over candidates. It filters every changed line: in full at the
+//! root, and below it exactly only if that is cheap.
 //!
-//! The search branches on whatever has the fewest possibilities, the height of a cell or the place
-//! of a height in a line, where lines that ran into contradictions count as narrower. Until there
-//! is a first solution it starts over from time to time with what it learnt about the lines, since
-//! a bad choice near the root is the only thing that takes long.
+//! The search branches on the choice with the fewest possibilities: the height of a cell or the
+//! place of a height in a line. Lines that had contradictions count as narrower. Before the first
+//! solution the search sometimes restarts with its knowledge about the lines, because only a bad
+//! choice near the root makes it slow.
 
 use super::candidates::{Candidates, Contradiction, Filtering};
 use super::line::LineFilter;
 use super::{Puzzle, Table, line};
 
-/// After how many nodes a search starts over for the first time.
+/// The number of nodes before the first restart of a search.
 const NODES_OF_FIRST_RUN: usize = 250;
 
 /// The solutions of a puzzle, found one after the other, each once, in no particular order.
@@ -32,12 +32,12 @@ pub struct Solutions {
     root: Candidates,
     open: Vec<Candidates>,
     nodes: usize,
-    /// The number of nodes at which the search starts over; `None` if it must not, for else
-    /// solutions would be found again.
+    /// The number of nodes before the next restart, or `None` if the search must not restart,
+    /// because it would find solutions again.
     restart: Option<usize>,
 }
 
-/// Solves a puzzle lazily: each step of the iterator searches on to the next solution.
+/// Solves a puzzle lazily. Each step of the iterator searches for the next solution.
 pub fn solutions(puzzle: &Puzzle) -> Solutions {
     solutions_from(puzzle, Candidates::new(puzzle.givens()))
 }
@@ -55,19 +55,19 @@ pub(super) fn solutions_from(puzzle: &Puzzle, root: Candidates) -> Solutions {
     }
 }
 
-/// A solution, if there is one.
+/// Returns a solution, if there is one.
 pub fn first(puzzle: &Puzzle) -> Option<Table> {
     solutions(puzzle).next()
 }
 
-/// The number of solutions; `bound` if there are that many or more.
+/// Returns the number of solutions, or `bound` if there are that many or more.
 pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
     (0..bound)
         .zip(solutions(puzzle))
         .fold(0, |count, _| count + 1)
 }
 
-/// The solution, if there is exactly one.
+/// Returns the solution, if there is exactly one.
 pub fn unique(puzzle: &Puzzle) -> Option<Table> {
     let mut solutions = solutions(puzzle);
     let solution = solutions.next()?;
@@ -75,12 +75,12 @@ pub fn unique(puzzle: &Puzzle) -> Option<Table> {
 }
 
 impl Solutions {
-    /// Nodes of the search tree visited so far.
+    /// Returns the number of visited nodes of the search tree.
     pub fn nodes(&self) -> usize {
         self.nodes
     }
 
-    /// Bytes of the filter's tables.
+    /// Returns the size of the filter's tables in bytes.
     pub fn table_bytes(&self) -> usize {
         self.filter.table_bytes()
     }

@@ -2,7 +2,7 @@
 
 use super::MAX_SIZE;
 
-/// A square table of heights, row by row from the top; zero where the height is not known.
+/// A square table of heights, row by row from the top, with zero for unknown heights.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Table {
     size: usize,
@@ -10,11 +10,11 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without heights.
+    /// Returns a table without heights.
     ///
     /// # Panics
     ///
-    /// If the length is not between 1 and [`MAX_SIZE`].
+    /// Panics if the length is not between 1 and [`MAX_SIZE`].
     pub fn empty(size: usize) -> Self {
         assert!(
             (1..=MAX_SIZE).contains(&size),
@@ -26,8 +26,8 @@ impl Table {
         }
     }
 
-    /// The table of these rows, if they make a square of 1 to [`MAX_SIZE`] rows with no height
-    /// above its length.
+    /// Returns the table of these rows, if they make a square of 1 to [`MAX_SIZE`] rows with no
+    /// height above its length.
     pub fn from_rows<R: AsRef<[u8]>>(rows: &[R]) -> Option<Self> {
         let size = rows.len();
         let fits = |row: &R| {
@@ -38,16 +38,16 @@ impl Table {
         ((1..=MAX_SIZE).contains(&size) && rows.iter().all(fits)).then_some(Self { size, heights })
     }
 
-    /// Length of the table, N.
+    /// Returns the length of the table, N.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Height at a position.
+    /// Returns the height at a position.
     ///
     /// # Panics
     ///
-    /// If the position is outside the table.
+    /// Panics if the position is outside the table.
     pub fn get(&self, row: usize, column: usize) -> u8 {
         assert!(column < self.size, "column {column} is outside the table");
         self.heights[row * self.size + column]
@@ -57,7 +57,7 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If the position is outside the table, or the height above its length.
+    /// Panics if the position is outside the table, or the height is above its length.
     pub fn set(&mut self, row: usize, column: usize, height: u8) {
         assert!(column < self.size, "column {column} is outside the table");
         assert!(
@@ -67,17 +67,17 @@ impl Table {
         self.heights[row * self.size + column] = height;
     }
 
-    /// The rows from the top.
+    /// Returns the rows from the top.
     pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.heights.chunks_exact(self.size)
     }
 
-    /// The heights of the cells, row by row.
+    /// Returns the heights of the cells, row by row.
     pub fn cells(&self) -> &[u8] {
         &self.heights
     }
 
-    /// True if every height is known.
+    /// Returns true if every height is known.
     pub fn is_full(&self) -> bool {
         !self.heights.contains(&0)
     }

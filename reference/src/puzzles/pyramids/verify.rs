@@ -1,4 +1,4 @@
-//! Judges filled tables by the rules alone; knows nothing of how puzzles are solved.
+//! Judges filled tables only by the rules. It does not know how puzzles are solved.
 
 mod fault;
 
@@ -6,8 +6,8 @@ pub use fault::Fault;
 
 use super::{Guide, Puzzle, Side, Table};
 
-/// All faults of an answer as text: rows of heights separated by spaces or commas, with or without
-/// brackets around them.
+/// Returns all faults of an answer as text: rows of heights separated by spaces or commas, with or
+/// without brackets around them.
 pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
     match read(puzzle, text) {
         Ok(table) => judge(puzzle, &table),
@@ -15,8 +15,8 @@ pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
     }
 }
 
-/// Reads a table, full or not, of the puzzle's size; the faults are of form, not of the rules. A
-/// dot or zero is a cell without height.
+/// Reads a table of the puzzle's size, full or not. The faults are about the form, not about the
+/// rules. A dot or zero is a cell without height.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<Table, Vec<Fault>> {
     let is_separator = |letter: char| letter.is_whitespace() || "[],".contains(letter);
     let rows: Vec<Vec<&str>> = text
@@ -31,7 +31,7 @@ pub fn read(puzzle: &Puzzle, text: &str) -> Result<Table, Vec<Fault>> {
     read_rows(puzzle.size(), &rows)
 }
 
-/// A table of the given size whose cells are these texts.
+/// Returns a table of the given size with these texts in its cells.
 pub(super) fn read_rows<T: AsRef<str>>(size: usize, rows: &[Vec<T>]) -> Result<Table, Vec<Fault>> {
     if rows.len() != size {
         return Err(vec![Fault::Rows {
@@ -82,7 +82,7 @@ pub(super) fn read_rows<T: AsRef<str>>(size: usize, rows: &[Vec<T>]) -> Result<T
     }
 }
 
-/// All faults of a table: none if it is a solution.
+/// Returns all faults of a table. A solution has none.
 pub fn judge(puzzle: &Puzzle, table: &Table) -> Vec<Fault> {
     let size = puzzle.size();
     if table.size() != size {
@@ -112,7 +112,7 @@ pub fn judge(puzzle: &Puzzle, table: &Table) -> Vec<Fault> {
     faults
 }
 
-/// The heights that occur again in their row or column.
+/// Returns the heights that occur again in their row or column.
 pub fn repetitions(table: &Table) -> Vec<Fault> {
     let size = table.size();
     let mut faults = Vec::new();
@@ -143,7 +143,8 @@ pub fn repetitions(table: &Table) -> Vec<Fault> {
     faults
 }
 
-/// The clues that are not what is seen; those of lines that are not full are not judged.
+/// Returns the clues that differ from the visible pyramids. Clues of lines that are not full are
+/// not judged.
 pub fn wrong_clues(guide: &Guide, table: &Table) -> Vec<Fault> {
     let mut faults = Vec::new();
     for side in Side::ALL {
@@ -163,7 +164,7 @@ pub fn wrong_clues(guide: &Guide, table: &Table) -> Vec<Fault> {
     faults
 }
 
-/// The guide that shows every clue of a full table.
+/// Returns the guide that shows every clue of a full table.
 pub fn guide_of(table: &Table) -> Guide {
     let clues = Side::ALL.into_iter().flat_map(|side| {
         (0..table.size()).map(move |index| visible(&seen_from(table, side, index)))
@@ -171,7 +172,7 @@ pub fn guide_of(table: &Table) -> Guide {
     Guide::from_clues(table.size(), clues.collect())
 }
 
-/// The heights of a line in the order in which they stand as seen from a side.
+/// Returns the heights of a line in their order seen from a side.
 fn seen_from(table: &Table, side: Side, index: usize) -> Vec<u8> {
     let places = 0..table.size();
     match side {

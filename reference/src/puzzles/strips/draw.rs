@@ -3,14 +3,14 @@
 use super::{Cell, Grid, Orientation, Partition, Puzzle};
 use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, counted};
 
-/// The colours by which the assignment names its cells, in the light and in the dark.
+/// The colours that the assignment names, for light and for dark pages.
 const BLACK: Ink = Ink::new("#3a3f49", "#0c0d10");
 const WHITE: Ink = Ink::new("#ffffff", "#c9ced8");
 /// The colour of the borders of strips, and of the rings around single cells.
 const BORDER: Ink = Ink::fixed("#3b82f6");
 
-/// The puzzle or, if there is one, the outline of a partition; with an earlier one, followed by the
-/// cells, by column and row, that are joined otherwise.
+/// Returns the puzzle or, if there is one, the outline of a partition. With an earlier partition,
+/// the cells with other joins follow, by column and row.
 pub fn text(puzzle: &Puzzle, now: Option<&Partition>, before: Option<&Partition>) -> String {
     let Some(now) = now else {
         return puzzle.to_string();
@@ -20,8 +20,8 @@ pub fn text(puzzle: &Puzzle, now: Option<&Partition>, before: Option<&Partition>
     now.to_string() + &changed_line(places)
 }
 
-/// A standalone SVG document of a grid, with the strips of a partition if there is one. Cells that
-/// `before` were joined otherwise are marked. Colours that are not `w` or `b` are written as
+/// Returns a standalone SVG document of a grid, with the strips of a partition if there is one.
+/// Cells with other joins `before` are marked. Colours other than `w` and `b` are written as
 /// letters.
 pub fn svg(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> String {
     let mut canvas = Canvas::new(title(grid, now), grid.rows(), grid.columns());
@@ -53,7 +53,7 @@ fn title(grid: &Grid, now: Option<&Partition>) -> String {
     format!("Strips, {rows}, {columns}; {strips}")
 }
 
-/// The cells, in the order in which a picture shows them.
+/// Returns the cells in the order of a picture.
 fn cells(grid: &Grid) -> impl Iterator<Item = Cell> + use<> {
     let (rows, columns) = (grid.rows(), grid.columns());
     let rows = (0..rows).rev();
@@ -66,7 +66,7 @@ fn is_changed(now: Option<&Partition>, before: Option<&Partition>, cell: Cell) -
     })
 }
 
-/// On which sides a cell is joined with the next.
+/// Returns the sides on which a cell is joined with the next.
 fn joins(partition: &Partition, cell: Cell) -> Sides {
     let holds = |strip: &&super::Placement| strip.cells().any(|other| other == cell);
     let Some(strip) = partition.strips().iter().find(holds) else {
@@ -98,7 +98,7 @@ fn ground(square: Square<'_>, colour: char) -> Square<'_> {
     }
 }
 
-/// A cell with borders where it is not joined; a single one has a ring.
+/// Draws a cell with borders on the sides that are not joined. A single cell has a ring.
 fn partitioned(square: Square<'_>, joins: Sides) -> Square<'_> {
     let square = square.walls(BORDER, !joins);
     if joins == Sides::default() {

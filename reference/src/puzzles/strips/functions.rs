@@ -1,4 +1,4 @@
-//! The functions of the assignment, which try everything in a fixed order.
+//! The functions of the assignment. They try everything in a fixed order.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use super::{Cell, Orientation, Placement};
 /// The colours of cells.
 pub(super) type Colours = BTreeMap<Cell, char>;
 
-/// A way to lay a strip: the colours that its cells then have, and where it lies.
+/// A way to lay a strip: its place, and the colours of its cells there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Position {
     pub(super) colours: Vec<(Cell, char)>,
     pub(super) placement: Placement,
 }
 
-/// `get_strip_positions`: horizontal positions row by row, then vertical ones column by column;
-/// where the reversed strip is another one, each place comes twice.
+/// Runs `get_strip_positions`: returns horizontal positions row by row, then vertical ones column
+/// by column. If the reversed strip is different, each place occurs twice.
 pub(super) fn strip_positions(strip: &str, columns: usize, rows: usize) -> Vec<Position> {
     let forwards: Vec<char> = strip.chars().collect();
     let backwards: Vec<char> = strip.chars().rev().collect();
@@ -48,7 +48,7 @@ pub(super) fn strip_positions(strip: &str, columns: usize, rows: usize) -> Vec<P
     positions.collect()
 }
 
-/// A strip that can be laid, with the positions where the grid has its colours.
+/// Returns the positions of a strip where the grid has its colours.
 pub(super) fn matching_positions(
     grid: &Colours,
     strip: &str,
@@ -65,8 +65,8 @@ pub(super) fn matching_positions(
     positions
 }
 
-/// `depth_first_search`: the first placing, in the order of the strips and of their positions,
-/// that extends one with these occupied cells.
+/// Runs `depth_first_search`: finds the first placing that extends one with these occupied cells,
+/// in the order of the strips and of their positions.
 pub(super) fn depth_first_search(
     strips: &[Vec<Position>],
     occupied: &mut Vec<Cell>,
@@ -95,9 +95,9 @@ pub(super) fn depth_first_search(
     false
 }
 
-/// `get_output`: outlines side by side, with a space between, `per_row` in a row.
+/// Runs `get_output`: returns outlines side by side, with a space between them, `per_row` in a row.
 ///
-/// `None` if an outline has more lines than the first in its row of outlines.
+/// Returns `None` if an outline has more lines than the first in its row of outlines.
 pub(super) fn output(outlines: &[Vec<String>], per_row: usize) -> Option<String> {
     let mut output = String::new();
     for outlines in outlines.chunks(per_row) {

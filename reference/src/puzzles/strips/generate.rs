@@ -1,9 +1,8 @@
 //! Makes grids with exactly one partition.
 //!
-//! If the strips of the assignment fill the grid, random grids are tried until one has one
-//! partition. Otherwise a random partition into strips, all different, is coloured, and the colours
-//! are changed. A change is kept unless it adds partitions. This goes on until one partition is
-//! left.
+//! If the strips of the assignment fill the grid, the generator tries random grids until one has
+//! exactly one partition. Otherwise it colours a random partition into different strips, and
+//! changes the colours. It keeps a change if that adds no partitions, until only one is left.
 
 mod draft;
 
@@ -18,10 +17,10 @@ use super::{ASSIGNMENT_STRIPS, Grid, Puzzle};
 use crate::puzzles::Difficulty;
 use draft::Draft;
 
-/// The fewest and most cells of a grid to be made. Of more, it takes long to see that a partition is
-/// the only one.
+/// The allowed numbers of cells of a grid. For more cells, it takes long to prove that a partition
+/// is the only one.
 const CELLS: RangeInclusive<usize> = 6..=50;
-/// The fewest and most cells of a grid that is cut into the strips of the assignment.
+/// The numbers of cells of a grid that is cut into the strips of the assignment.
 const ASSIGNMENT_CELLS: RangeInclusive<usize> = 24..=26;
 /// The number of random grids to try. About one in 300 grids of 5 x 5 cells is good.
 const GRIDS_MAX: usize = 200_000;
@@ -44,10 +43,10 @@ pub enum GenerateError {
         /// Number of columns.
         columns: usize,
     },
-    /// Chance did not help.
+    /// No random grid was good.
     #[error("no grid with one partition was found in {0} tries; use another seed or size")]
     NotFound(usize),
-    /// Chance did not help to the difficulty.
+    /// No random grid had the difficulty.
     #[error(
         "no {0} grid was found in {1} tries; use another seed or difficulty (medium grids have 10 \
          cells or more, hard ones 12)"
@@ -62,14 +61,15 @@ pub struct Shape {
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// The difficulty, as [`solve::difficulty`] measures it; `None` for any.
+    /// The difficulty, as [`solve::difficulty`] measures it, or `None` for any.
     pub difficulty: Option<Difficulty>,
 }
 
-/// A black-and-white grid with exactly one partition; equal shapes and seeds give equal grids.
+/// Returns a black-and-white grid with exactly one partition. Equal shapes and seeds give equal
+/// grids.
 ///
 /// A grid of 24 to 26 cells is cut into the strips of the assignment. Any other grid is cut into
-/// strips that are chosen to fit, all different.
+/// different strips that fit it.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::strips::{generate, solve};
@@ -102,7 +102,7 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
     })
 }
 
-/// A random grid that has one partition into the strips of the assignment.
+/// Returns a random grid that has one partition into the strips of the assignment.
 fn of_assignment(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let prepared = Prepared::new(&ASSIGNMENT_STRIPS);
     (0..GRIDS_MAX).find_map(|_| {

@@ -1,7 +1,7 @@
-//! Black-and-white strips: cut a grid of coloured cells into straight strips, each of given
-//! strips used exactly once, in either direction; what is left over are single cells.
+//! Black-and-white strips: cut a grid of coloured cells into straight strips. Each given strip is
+//! used exactly once, in either direction. The other cells are single cells.
 //!
-//! Row 0 of a grid is its first string, and is drawn at the bottom.
+//! Row 0 of a grid is its first string. It is at the bottom of drawings.
 
 pub mod draw;
 mod functions;
@@ -29,13 +29,13 @@ pub const ASSIGNMENT_STRIPS: [&str; 9] =
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     columns: usize,
-    /// Row by row, from the bottom.
+    /// The colours, row by row from the bottom.
     colours: Vec<char>,
 }
 
 impl Grid {
-    /// The grid of these rows, from the bottom, if they are of one length that is not zero and have
-    /// no more than [`CELLS_MAX`] cells.
+    /// Returns the grid of these rows, from the bottom. Returns `None` if the rows have different
+    /// lengths or no cells, or more than [`CELLS_MAX`] cells.
     pub fn from_rows<R: AsRef<str>>(rows: &[R]) -> Option<Self> {
         let columns = rows.first()?.as_ref().chars().count();
         let is_rectangle = rows
@@ -46,21 +46,21 @@ impl Grid {
         (is_rectangle && fits).then_some(Self { columns, colours })
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.colours.len() / self.columns
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Colour of a cell.
+    /// Returns the colour of a cell.
     ///
     /// # Panics
     ///
-    /// If the cell is outside the grid.
+    /// Panics if the cell is outside the grid.
     pub fn colour(&self, cell: Cell) -> char {
         assert!(
             cell.column < self.columns,
@@ -70,13 +70,13 @@ impl Grid {
         self.colours[cell.row * self.columns + cell.column]
     }
 
-    /// The colours, row by row from the bottom.
+    /// Returns the colours, row by row from the bottom.
     pub fn colours(&self) -> &[char] {
         &self.colours
     }
 }
 
-/// A cell by column and row, in this order, both from zero; row 0 is at the bottom.
+/// A cell by column and row, in this order, both from zero. Row 0 is at the bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Number of the row.
@@ -85,7 +85,7 @@ pub struct Cell {
     pub column: usize,
 }
 
-/// Which way a strip lies.
+/// The direction of a strip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Orientation {
     /// Along a row.
@@ -99,14 +99,14 @@ pub enum Orientation {
 pub struct Placement {
     /// Its lower left cell.
     pub first: Cell,
-    /// Which way it goes on from there.
+    /// Its direction from there.
     pub orientation: Orientation,
     /// Its number of cells.
     pub length: usize,
 }
 
 impl Placement {
-    /// The cells, from the lower left one.
+    /// Returns the cells, from the lower left one.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let Cell { row, column } = self.first;
         (0..self.length).map(move |step| match self.orientation {
@@ -122,18 +122,18 @@ impl Placement {
     }
 }
 
-/// A grid cut into strips of two and more cells and, for the rest, single cells.
+/// A grid cut into strips of two and more cells, and single cells for the rest.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Partition {
     rows: usize,
     columns: usize,
-    /// Without single cells, sorted.
+    /// The strips without single cells, sorted.
     strips: Vec<Placement>,
 }
 
 impl Partition {
-    /// The partition with these strips, if they lie in the grid and do not overlap. Strips of one
-    /// cell may be left out.
+    /// Returns the partition with these strips, if they are in the grid and do not overlap. Strips
+    /// of one cell may be left out.
     pub fn new(rows: usize, columns: usize, strips: &[Placement]) -> Option<Self> {
         if rows * columns > CELLS_MAX {
             return None;
@@ -160,22 +160,22 @@ impl Partition {
         })
     }
 
-    /// Number of rows of the grid.
+    /// Returns the number of rows of the grid.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Number of columns of the grid.
+    /// Returns the number of columns of the grid.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The strips of two and more cells.
+    /// Returns the strips of two and more cells.
     pub fn strips(&self) -> &[Placement] {
         &self.strips
     }
 
-    /// The cells that are in no strip of two or more, row by row.
+    /// Returns the cells that are in no strip of two or more, row by row.
     pub fn singles(&self) -> Vec<Cell> {
         let covered: Vec<Cell> = self.strips.iter().flat_map(|strip| strip.cells()).collect();
         let cells = (0..self.rows)
@@ -187,7 +187,7 @@ impl Partition {
 /// A grid and the strips to cut it into.
 ///
 /// `Display` writes the strips on the first line and the rows below, the bottom row first as in the
-/// assignment; `FromStr` reads that, where the first line may be left out for the assignment's own
+/// assignment. `FromStr` reads this form. The first line may be missing for the assignment's own
 /// strips.
 ///
 /// ```
@@ -202,6 +202,6 @@ impl Partition {
 pub struct Puzzle {
     /// The grid to cut.
     pub grid: Grid,
-    /// Colours of the strips, each to be used once, in either direction.
+    /// Colours of the strips. Each strip is used once, in either direction.
     pub strips: Vec<String>,
 }

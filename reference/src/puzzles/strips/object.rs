@@ -1,13 +1,13 @@
 //! The functions of the assignment.
 //!
-//! Properties: `solution: [GRIDS, STRIPS, OUTLINES_PER_ROW]`, a text as `solve_grids` returns it, whichever
-//! partitions it shows; `placing: [GRID, STRIPS]`, a placing as `depth_first_search` returns it, where
-//! the grid is given as rows.
+//! Properties: `solution: [GRIDS, STRIPS, OUTLINES_PER_ROW]` is for a text from `solve_grids` with
+//! any right partitions. `placing: [GRID, STRIPS]` is for a placing from `depth_first_search`. Its
+//! grid is given as rows.
 //!
-//! A generator is a list here. Functions never change what they are given. What the assignment's
-//! program does not survive is an error here too: `IndexError` for no grids or a grid that is
-//! smaller than the first, `KeyError` for a grid as a dict without some cell, `ValueError` for less
-//! than one outline per row.
+//! A generator is a list here. Functions never change their arguments. If the assignment's program
+//! fails, this is also an error here. No grids, or a grid that is smaller than the first, give an
+//! `IndexError`. A dict of a grid without some cell gives a `KeyError`. Less than one outline per
+//! row gives a `ValueError`.
 
 mod convert;
 mod judge;
@@ -19,7 +19,7 @@ use crate::exception::Exception;
 use crate::object::{Answer, Files, Module, Ruling, Signature, no_name, parameters};
 use crate::value::Value;
 
-/// The placement that a value is.
+/// Returns the placement for a value.
 pub(super) fn placement(value: &Value) -> Option<Placement> {
     convert::placement(value).ok()
 }
@@ -194,7 +194,7 @@ fn solve_grids(
     let first = grids.first().ok_or_else(out_of_range)?;
     let rows = first.len();
     let columns = first.first().ok_or_else(out_of_range)?.chars().count();
-    // Stable, as Python's `sorted` is.
+    // The sort is stable, as in Python's `sorted`.
     strips.sort_by_key(|strip| std::cmp::Reverse(strip.chars().count()));
     let mut outlines = Vec::new();
     for grid in grids {
@@ -206,7 +206,7 @@ fn solve_grids(
         let mut placing = Vec::new();
         let found = functions::depth_first_search(&positions, &mut Vec::new(), &mut placing);
         let partition = Partition::new(rows, columns, &placing);
-        // A placing without strips counts as none, as in the assignment's program.
+        // A placing without strips counts as no placing, as in the assignment's program.
         match partition.filter(|_| found && !placing.is_empty()) {
             Some(partition) => outlines.push(partition.outline()),
             None => return Ok(false.into()),
@@ -222,7 +222,7 @@ fn search(arguments: &[Value; 6]) -> Result<Value, Exception> {
     let strips = convert::texts(strips)?;
     let mut occupied = convert::sequence(occupied, convert::cell)?;
     let mut placing = convert::sequence(placing, convert::placement)?;
-    // To try all places in order takes long if none fit.
+    // Trying all places in order takes long if no place fits.
     if rule::Search::read(arguments).is_some_and(|search| !search.is_possible()) {
         return Ok(false.into());
     }

@@ -1,7 +1,7 @@
 //! Outlines: partitions as bars, underscores and spaces.
 //!
-//! The first line is the upper border. Each further line is a row, from the top: at every even
-//! place the left border of a cell, at every odd place its lower border.
+//! The first line is the upper border. Each further line is a row, from the top. Even places have
+//! the left border of a cell, and odd places have its lower border.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -29,14 +29,14 @@ pub enum OutlineError {
         /// Length of this line.
         found: usize,
     },
-    /// A character that has no place there.
+    /// A character that is not allowed at its place.
     #[error("line {line}, column {column} of the outline: expected {expected}, found `{}`", found.escape_debug())]
     Character {
         /// Number of the line, from 1.
         line: usize,
         /// Number of the character, from 1.
         column: usize,
-        /// The characters that may stand there.
+        /// The allowed characters.
         expected: &'static str,
         /// The character.
         found: char,
@@ -44,7 +44,7 @@ pub enum OutlineError {
     /// Cells that are not separated, but do not make a straight strip.
     #[error("the cells joined with column {}, row {} do not make a straight strip", .0.column, .0.row)]
     NotStraight(Cell),
-    /// More cells than can be worked on.
+    /// More cells than the reference supports.
     #[error("a grid has at most {CELLS_MAX} cells, but this one has {0}")]
     TooLarge(usize),
 }
@@ -60,7 +60,7 @@ impl Display for Partition {
 }
 
 impl Partition {
-    /// The lines of the outline, from the top.
+    /// Returns the lines of the outline, from the top.
     pub fn outline(&self) -> Vec<String> {
         let (rows, columns) = (self.rows(), self.columns());
         let mut lines = vec![" _".repeat(columns) + " "];
@@ -95,7 +95,7 @@ struct Borders {
 impl FromStr for Partition {
     type Err = OutlineError;
 
-    /// Reads an outline; spaces at the end of lines may be missing.
+    /// Reads an outline. Spaces at the end of lines may be missing.
     fn from_str(text: &str) -> Result<Self, OutlineError> {
         let borders = Borders::read(&text.lines().collect::<Vec<_>>())?;
         let mut strips = Vec::new();
@@ -162,7 +162,7 @@ impl Borders {
         Ok(borders)
     }
 
-    /// True if two cells, one right of or above the other, are not separated.
+    /// Returns true if two cells, one right of or above the other, are not separated.
     fn joins(&self, orientation: Orientation, next: Cell) -> bool {
         let index = next.row * self.columns + next.column;
         match orientation {
@@ -171,7 +171,7 @@ impl Borders {
         }
     }
 
-    /// The longest straight strip that goes right or up from a cell.
+    /// Returns the longest straight strip that goes right or up from a cell.
     fn strip(&self, first: Cell) -> Placement {
         let reach = |orientation| {
             let mut placement = Placement {
@@ -216,7 +216,7 @@ impl Borders {
     }
 }
 
-/// The characters of a line of the outline, if at each place stands one of those expected there.
+/// Returns the characters of a line of the outline, if each place has an allowed character.
 fn read_line(
     line: &str,
     number: usize,
@@ -255,10 +255,10 @@ fn read_line(
     Ok(letters)
 }
 
-/// The outlines that an output shows side by side, `per_row` in each row of outlines, each as the
-/// text of its lines.
+/// Returns the outlines in an output, each as the text of its lines. They are side by side,
+/// `per_row` in each row of outlines.
 ///
-/// `None` if the output cannot consist of this number of outlines of this size.
+/// Returns `None` if the output cannot consist of this number of outlines of this size.
 pub fn split_output(
     output: &str,
     (rows, columns): (usize, usize),

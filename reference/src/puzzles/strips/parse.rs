@@ -22,10 +22,10 @@ const SQUARES: Squares = Squares {
 /// An error in the text of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// The rows are no grid.
+    /// The rows are not a grid.
     #[error(transparent)]
     Squares(#[from] SquaresError),
-    /// More cells than can be worked on.
+    /// More cells than the reference supports.
     #[error(
         "line {line}, column 1: a grid has at most {CELLS_MAX} cells, but this one has {found}"
     )]

@@ -1,4 +1,4 @@
-//! Text in, text out, for commands.
+//! The powers of the puzzle, with texts as input and output, for commands.
 
 use super::generate::Shape;
 use super::{OutlineError, Partition, Puzzle, Strips, draw, generate, solve, verify};
@@ -29,12 +29,13 @@ impl Powers for Strips {
         Ok(told(&faults))
     }
 
-    /// By what it takes to see that a partition is the only one: see [`solve::difficulty`].
+    /// Returns the grades, by the work to prove that a partition is the only one. See
+    /// [`solve::difficulty`].
     fn grades(&self) -> &'static [Difficulty] {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
 
-    /// A grid for strips that are chosen to fit; the number of parts is theirs.
+    /// Returns a grid for strips that fit it. Their number does not depend on the request.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         difficulty::check(self, request.difficulty)?;
         let shape = Shape {
@@ -55,7 +56,7 @@ impl Powers for Strips {
         })
     }
 
-    /// The grid that `solve_grids` is asked to cut, where it is one.
+    /// Returns the grid in a call of `solve_grids`, if there is only one.
     fn puzzle_of(&self, name: &str, arguments: &[Value], _files: &dyn Files) -> Option<String> {
         let grids = arguments.first().filter(|_| name == "solve_grids")?;
         let [grid] = elements(grids)? else {

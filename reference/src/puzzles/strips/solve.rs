@@ -1,10 +1,10 @@
-//! Solving. Where all strips are different, the search lays next the one that has the fewest
-//! places left; where some are alike, it covers one cell after the other. In both ways every
-//! partition comes up exactly once.
+//! The solver. If all strips are different, the search next lays the strip with the fewest places
+//! left. If some strips are equal, it covers one cell after the other. Both ways find every
+//! partition exactly once.
 //!
-//! Which strips can lie where is found once per grid, in a tree of all strips read in both
-//! directions; a search step is then a look at two bit sets. Single cells need no search: how many
-//! there are of each colour is known from the start.
+//! The possible places of strips are computed once per grid, with a tree of all strips in both
+//! directions. Then a search step only compares two bit sets. Single cells need no search, because
+//! their number for each colour is known from the start.
 
 mod by_cell;
 mod by_strip;
@@ -20,22 +20,22 @@ use super::{Cell, Grid, Orientation, Partition, Placement, Puzzle};
 use crate::puzzles::Difficulty;
 use crate::puzzles::difficulty::measured;
 
-/// Strips made ready for solving any number of grids.
+/// Strips prepared for solving any number of grids.
 #[derive(Debug, Clone)]
 pub struct Prepared {
     alphabet: Vec<char>,
-    /// A tree of colours: for each node, its child by colour, or zero.
+    /// A tree of colours: for each node and colour, the child node, or zero.
     children: Vec<usize>,
-    /// For each node, one more than the kind of strip that ends there, or zero.
+    /// For each node: the kind of the strip that ends there plus one, or zero.
     ends: Vec<usize>,
     /// The number of strips of each kind of two and more cells.
     kinds: Vec<u32>,
-    /// The number of cells of each colour in all strips, and in those of two and more cells.
+    /// The number of cells of each colour in all strips.
     used: Vec<usize>,
     covered: Vec<usize>,
 }
 
-/// A strip in a place where it has the colours of the grid.
+/// A strip at a place where it has the colours of the grid.
 #[derive(Clone, Copy)]
 struct Fit<C> {
     cells: C,
@@ -43,19 +43,19 @@ struct Fit<C> {
     placement: Placement,
 }
 
-/// The first partitions, at most as many as asked for.
+/// Returns the first partitions, at most `at_most`.
 pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Partition> {
     Prepared::new(&puzzle.strips).solutions(&puzzle.grid, at_most)
 }
 
-/// The number of partitions; `bound` if there are that many or more.
+/// Returns the number of partitions, or `bound` if there are that many or more.
 pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
     Prepared::new(&puzzle.strips).count(&puzzle.grid, bound)
 }
 
-/// Measures the difficulty of a puzzle with one partition: the work it takes to see that there is
-/// no other. Easy: it is enough to lay, over and over, strips that have one place left, or that are
-/// the last to reach a cell that cannot stay single. Medium: a single trial is also needed. One of
+/// Measures the difficulty of a puzzle with one partition: the work to prove that there is no
+/// other. Easy: it is enough to lay strips that have only one place left, or that are the last to
+/// reach a cell that cannot stay single, repeatedly. Medium: a single trial is also needed. One of
 /// the two places of a strip, or for a cell, is tried and excluded by the easy steps. Hard: one
 /// trial is not enough.
 ///
@@ -82,7 +82,7 @@ pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
 }
 
 impl Prepared {
-    /// Prepares strips. Those of no cells count for nothing.
+    /// Prepares strips. Strips without cells are ignored.
     pub fn new<S: AsRef<str>>(strips: &[S]) -> Self {
         let mut alphabet: Vec<char> = strips
             .iter()
@@ -132,7 +132,7 @@ impl Prepared {
         self.kinds[self.ends[forwards] - 1] += 1;
     }
 
-    /// The node of these colours, made if there is none.
+    /// Returns the node for these colours. Makes it if it is missing.
     fn node(&mut self, colours: impl Iterator<Item = usize>) -> usize {
         let mut node = 0;
         for colour in colours {
@@ -147,7 +147,7 @@ impl Prepared {
         node
     }
 
-    /// The first partitions of a grid, at most as many as asked for.
+    /// Returns the first partitions of a grid, at most `at_most`.
     pub fn solutions(&self, grid: &Grid, at_most: usize) -> Vec<Partition> {
         let mut found = Vec::new();
         if at_most > 0 {
@@ -163,7 +163,7 @@ impl Prepared {
         found
     }
 
-    /// The number of partitions of a grid; `bound` if there are that many or more.
+    /// Returns the number of partitions of a grid, or `bound` if there are that many or more.
     pub fn count(&self, grid: &Grid, bound: u64) -> u64 {
         let mut count = 0;
         if bound > 0 {
@@ -179,7 +179,7 @@ impl Prepared {
         count
     }
 
-    /// Visits the partitions of a grid, each once, until told to stop.
+    /// Visits each partition of a grid once, until the visitor stops.
     fn visit(&self, grid: &Grid, visit: impl FnMut(&[Placement]) -> ControlFlow<()>) {
         let colours = self.colours(grid);
         let mut has = vec![0; self.alphabet.len()];
@@ -196,7 +196,7 @@ impl Prepared {
         }
     }
 
-    /// The colours of a grid by number; `None` for one that no strip has.
+    /// Returns the colours of a grid by number, or `None` for a colour that no strip has.
     fn colours(&self, grid: &Grid) -> Vec<Option<usize>> {
         let cells = grid.colours().iter();
         cells.map(|colour| self.index(*colour)).collect()
@@ -209,7 +209,7 @@ impl Prepared {
         visit: impl FnMut(&[Placement]) -> ControlFlow<()>,
     ) {
         let fits = self.fits::<C>(grid, colours);
-        // To stop early is not an error.
+        // An early stop is not an error.
         let _ = if self.kinds.iter().all(|count| *count == 1) {
             by_strip::search(self.kinds.len(), &fits, visit)
         } else {
@@ -224,7 +224,7 @@ impl Prepared {
         };
     }
 
-    /// All places where strips have the colours of the grid, by their first cell.
+    /// Returns all places where strips have the colours of the grid, by their first cell.
     fn fits<C: CellSet>(&self, grid: &Grid, colours: &[Option<usize>]) -> Vec<Fit<C>> {
         let mut fits = Vec::new();
         for cell in 0..colours.len() {
@@ -235,7 +235,7 @@ impl Prepared {
         fits
     }
 
-    /// Adds the strips that can lie from a cell on in one direction.
+    /// Adds the strips that fit from a cell in one direction.
     fn add_fits<C: CellSet>(
         &self,
         grid: &Grid,

@@ -1,16 +1,16 @@
-//! Judges partitions by the rules alone; knows nothing of how puzzles are solved.
+//! Judges partitions only by the rules. It does not know how puzzles are solved.
 
 use thiserror::Error;
 
 use super::{Cell, Orientation, OutlineError, Partition, Placement, Puzzle};
 
-/// A rule that an answer breaks, and where.
+/// A rule that an answer breaks, with the place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The text is not an outline.
     #[error(transparent)]
     Outline(#[from] OutlineError),
-    /// The partition is of another size.
+    /// The partition has another size.
     #[error(
         "the outline has {found_columns} columns and {found_rows} rows instead of {columns} and {rows}"
     )]
@@ -24,7 +24,7 @@ pub enum Fault {
         /// Rows of the partition.
         found_rows: usize,
     },
-    /// A strip of colours that are not to be used.
+    /// A strip with colours that the puzzle does not have.
     #[error("the {strip} has colours `{colours}`, which no strip has")]
     Unknown {
         /// The position of the strip.
@@ -32,7 +32,7 @@ pub enum Fault {
         /// Its colours from the lower left.
         colours: String,
     },
-    /// A strip whose colours others have used up.
+    /// A strip with colours that other strips have used already.
     #[error(
         "the {strip} has colours `{colours}`, which {used} strips have before it, but only {given} are to be used"
     )]
@@ -41,24 +41,24 @@ pub enum Fault {
         strip: Strip,
         /// Its colours from the lower left.
         colours: String,
-        /// The number of strips before it that have these colours.
+        /// The number of earlier strips with these colours.
         used: usize,
-        /// The number of strips that may have them.
+        /// The allowed number of strips with these colours.
         given: usize,
     },
-    /// A strip that is to be used, but is nowhere.
+    /// A strip that the partition does not use.
     #[error("strip `{colours}` is to be used {given} times, but is used {used} times")]
     Missing {
         /// Its colours.
         colours: String,
-        /// The number of times that it is to be used.
+        /// The required number of such strips.
         given: usize,
-        /// The number of times that it is used.
+        /// The number of such strips in the partition.
         used: usize,
     },
 }
 
-/// A place as faults name it.
+/// A place in the notation of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strip(pub Placement);
 
@@ -77,7 +77,7 @@ impl std::fmt::Display for Strip {
     }
 }
 
-/// All faults of an answer that is an outline.
+/// Returns all faults of an answer that is an outline.
 pub fn judge_text(puzzle: &Puzzle, outline: &str) -> Vec<Fault> {
     match outline.parse() {
         Ok(partition) => judge(puzzle, &partition),
@@ -85,7 +85,7 @@ pub fn judge_text(puzzle: &Puzzle, outline: &str) -> Vec<Fault> {
     }
 }
 
-/// All faults of a partition: none if it is a solution.
+/// Returns all faults of a partition. A solution has none.
 pub fn judge(puzzle: &Puzzle, partition: &Partition) -> Vec<Fault> {
     let grid = &puzzle.grid;
     let size = (grid.columns(), grid.rows());
@@ -144,7 +144,8 @@ pub fn judge(puzzle: &Puzzle, partition: &Partition) -> Vec<Fault> {
     faults
 }
 
-/// The colours in the direction that comes first in the alphabet, which is the same for both.
+/// Returns the colours in the direction that comes first in the alphabet. So both directions give
+/// the same result.
 fn one_way(colours: &str) -> String {
     let reversed: String = colours.chars().rev().collect();
     if *colours < *reversed {

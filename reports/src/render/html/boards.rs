@@ -27,13 +27,13 @@ pub(super) struct Drawing {
     pub(super) class: &'static str,
     /// The drawing as a `data:` address.
     pub(super) address: String,
-    /// True if two of them fit side by side on a phone.
+    /// True if two drawings fit side by side on a phone.
     pub(super) is_small: bool,
     /// The text for screen readers, visible.
     pub(super) alternative: String,
 }
 
-/// The drawings in reading order.
+/// Returns the drawings in reading order.
 pub(super) fn drawings(boards: &Boards) -> Vec<Drawing> {
     let all = [
         ("Before", "Before the step", "before", &boards.before),
@@ -59,13 +59,13 @@ pub(super) fn drawings(boards: &Boards) -> Vec<Drawing> {
     drawn.collect()
 }
 
-/// The width attribute of a drawing, in pixels.
+/// Returns the width attribute of a drawing, in pixels.
 fn width(svg: &str) -> Option<u32> {
     let (_, rest) = svg.split_once(" width=\"")?;
     rest.split_once('"')?.0.parse().ok()
 }
 
-/// Rows on one line.
+/// Returns the rows on one line.
 fn read_out(text: &str) -> String {
     let rows = text.trim_end().replace('\n', " / ");
     visible::joined(&visible::pieces(&rows, TEXT_CHARS_MAX)).replace('\n', NEWLINE)
@@ -75,13 +75,13 @@ fn read_out(text: &str) -> String {
 pub(super) struct Frame {
     /// Its number, from 0 for the start.
     pub(super) number: usize,
-    /// The move that led here; empty at the start.
+    /// The move that led here. Empty at the start.
     pub(super) played: String,
     /// The squares: their text, and true if the move changed them.
     pub(super) rows: Vec<Vec<(String, bool)>>,
 }
 
-/// The boards from move to move; empty without moves.
+/// Returns the boards from move to move, or nothing if there are no moves.
 pub(super) fn frames(boards: &Boards) -> Vec<Frame> {
     if boards.moments.len() < 2 {
         return Vec::new();

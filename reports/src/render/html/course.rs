@@ -26,7 +26,7 @@ pub fn course(course: &CourseResults) -> askama::Result<String> {
 }
 
 impl Page<'_> {
-    /// The page's own script, for its Content-Security-Policy.
+    /// Returns the page's own script, for its Content-Security-Policy.
     fn script() -> String {
         script_source(include_str!("../../../templates/sort.js"))
     }
@@ -35,7 +35,7 @@ impl Page<'_> {
         self.course.assignments.iter().zip(&self.tally.assignments)
     }
 
-    /// One entry per assignment, in its order.
+    /// Returns one entry per assignment, in its order.
     fn row<'a>(
         &'a self,
         student: &'a Student,
@@ -55,23 +55,23 @@ impl Page<'_> {
         self.course.students.iter().flat_map(failed).collect()
     }
 
-    /// Students of the roster without any submission.
+    /// Returns the students of the roster without any submission.
     fn without_work(&self) -> Vec<&Student> {
         self.course.without_work().collect()
     }
 
-    /// Students with unsettled work, each with the assignment.
+    /// Returns the students with unsettled work, each with the assignment.
     fn unsettled(&self) -> Vec<(&Student, &CourseAssignment)> {
         self.course.unsettled().collect()
     }
 
-    /// Students that are not on the roster.
+    /// Returns the students that are not on the roster.
     fn strangers(&self) -> Vec<&Student> {
         let students = self.course.students.iter();
         students.filter(|one| one.enrolled == Some(false)).collect()
     }
 
-    /// The verdicts to explain: all that occur, except accepted.
+    /// Returns the verdicts to explain: all that occur, except accepted.
     fn verdicts(&self) -> Vec<Verdict> {
         let work = || self.course.students.iter().flat_map(|one| &one.work);
         let handed_in = || work().filter_map(HandedIn::work);
@@ -83,7 +83,7 @@ impl Page<'_> {
     }
 }
 
-/// The address of a page of an assignment, as seen from the page of the course.
+/// Returns the address of a page of an assignment, as seen from the page of the course.
 fn page(assignment: &CourseAssignment, page: &str) -> String {
     // Without `./`, a browser reads a name with a colon as a protocol.
     let mut address = "./".to_owned();
@@ -97,12 +97,12 @@ fn page(assignment: &CourseAssignment, page: &str) -> String {
     address + "/" + page
 }
 
-/// The address of the page of a student's work.
+/// Returns the address of the page of a student's work.
 fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
     page(assignment, &student_page(&work.submission))
 }
 
-/// The reason why a student has no total, in a word or two.
+/// Returns the reason why a student has no total, in a word or two.
 fn no_total(student: &Student) -> &'static str {
     let judge_failed = |work: &HandedIn| work.work().is_some_and(|one| one.points.is_none());
     if student.work.iter().any(judge_failed) {
@@ -112,7 +112,8 @@ fn no_total(student: &Student) -> &'static str {
     }
 }
 
-/// A note on lateness; empty if on time. It has at most two parts, and a line may break between them.
+/// Returns a note on lateness, or an empty text if the work is on time. The note has at most two
+/// parts, and a line may break between them.
 fn lateness(work: &Work) -> String {
     let part = |text: String| text.replace(' ', "\u{a0}");
     match work.lateness {
@@ -128,7 +129,7 @@ fn lateness(work: &Work) -> String {
     }
 }
 
-/// A sentence about a student's work.
+/// Returns a sentence about a student's work.
 fn account(work: &Work) -> String {
     let earned = work
         .points
@@ -142,7 +143,7 @@ fn account(work: &Work) -> String {
     known.join(", ")
 }
 
-/// A number to sort by; empty, and sorted last, without a number.
+/// Returns a number to sort by. Without a number the text is empty and comes last.
 fn key(number: impl Borrow<Option<f64>>) -> String {
     number
         .borrow()

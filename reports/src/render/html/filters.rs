@@ -16,44 +16,44 @@ use crate::Verdict;
 use crate::render::words;
 use puzzlemark_text::visible::Piece;
 
-/// Foreign text of several lines.
+/// Shows foreign text of several lines.
 #[askama::filter_fn]
 pub(crate) fn seen(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
     Ok(Seen::block(&text.to_string()))
 }
 
-/// Foreign sentences; text between backticks is code.
+/// Shows foreign sentences. Text between backticks is code.
 #[askama::filter_fn]
 pub(crate) fn prose(text: impl Display, _: &dyn askama::Values) -> askama::Result<Prose> {
     Ok(Seen::prose(&text.to_string()))
 }
 
-/// Foreign text inside a line.
+/// Shows foreign text inside a line.
 #[askama::filter_fn]
 pub(crate) fn seen_line(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
     Ok(Seen::line(&text.to_string()))
 }
 
-/// A visible piece of foreign text.
+/// Returns a visible piece of foreign text.
 #[askama::filter_fn]
 pub(crate) fn seen_piece(piece: &Piece, _: &dyn askama::Values) -> askama::Result<Seen> {
     Ok(Seen::piece(piece))
 }
 
-/// The Base64 digits of a text, without all other characters.
+/// Returns the Base64 digits of a text, without all other characters.
 #[askama::filter_fn]
 pub(crate) fn base64(text: impl Display, _: &dyn askama::Values) -> askama::Result<String> {
     let is_digit = |letter: &char| letter.is_ascii_alphanumeric() || "+/=".contains(*letter);
     Ok(text.to_string().chars().filter(is_digit).collect())
 }
 
-/// A number of points.
+/// Returns a number of points.
 #[askama::filter_fn]
 pub(crate) fn points(points: impl Borrow<f64>, _: &dyn askama::Values) -> askama::Result<String> {
     Ok(words::points(*points.borrow()))
 }
 
-/// A number of things.
+/// Returns a number of things.
 #[askama::filter_fn]
 pub(crate) fn counted(
     number: impl Borrow<usize>,
@@ -63,7 +63,7 @@ pub(crate) fn counted(
     Ok(words::count(*number.borrow(), thing))
 }
 
-/// The CSS class of a verdict.
+/// Returns the CSS class of a verdict.
 #[askama::filter_fn]
 pub(crate) fn tone(
     verdict: impl Borrow<Verdict>,
@@ -72,7 +72,7 @@ pub(crate) fn tone(
     Ok(markup::tone(*verdict.borrow()).class())
 }
 
-/// The mark of a verdict, for readers who do not see the colour.
+/// Returns the mark of a verdict, for readers who do not see the colour.
 #[askama::filter_fn]
 pub(crate) fn mark(
     verdict: impl Borrow<Verdict>,

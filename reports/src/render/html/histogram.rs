@@ -12,7 +12,7 @@ pub(super) struct Column {
     pub(super) x: usize,
     /// Upper edge.
     pub(super) y: usize,
-    /// Height; 0 without submissions.
+    /// Height, or 0 without submissions.
     pub(super) height: usize,
     /// Middle, for labels.
     pub(super) middle: usize,
@@ -24,7 +24,7 @@ pub(super) struct Column {
     pub(super) short: String,
 }
 
-/// The columns of a distribution by tenths; the last column is full marks.
+/// Returns the columns of a distribution by tenths of the points. The last column is full marks.
 pub(super) fn columns(distribution: &[usize]) -> Vec<Column> {
     let highest = distribution.iter().copied().max().unwrap_or(0).max(1);
     let full = distribution.len() - 1;

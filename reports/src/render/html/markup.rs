@@ -22,7 +22,7 @@ impl Seen {
         }])
     }
 
-    /// Sentences; text between backticks is code.
+    /// Shows sentences. Text between backticks is code.
     pub(super) fn prose(text: &str) -> Prose {
         Prose(Self::block(text))
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Seen {
 
 impl HtmlSafe for Seen {}
 
-/// Foreign sentences as HTML; text between backticks is code.
+/// Foreign sentences as HTML. Text between backticks is code.
 pub(super) struct Prose(Seen);
 
 impl fmt::Display for Prose {
@@ -109,7 +109,7 @@ pub(super) enum Tone {
 }
 
 impl Tone {
-    /// The CSS class with its colour.
+    /// Returns the CSS class with its colour.
     pub(super) fn class(&self) -> &'static str {
         match self {
             Self::Good => "good",
@@ -118,7 +118,7 @@ impl Tone {
         }
     }
 
-    /// The mark for readers who do not see the colour.
+    /// Returns the mark for readers who do not see the colour.
     pub(super) fn mark(&self) -> &'static str {
         match self {
             Self::Good => "✓",
@@ -128,7 +128,7 @@ impl Tone {
     }
 }
 
-/// The tone of a verdict.
+/// Returns the tone of a verdict.
 pub(super) fn tone(verdict: Verdict) -> Tone {
     match verdict {
         Verdict::Accepted => Tone::Good,

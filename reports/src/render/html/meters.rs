@@ -9,13 +9,13 @@ pub(super) struct Meter {
     pub(super) name: &'static str,
     /// Amount used, with its unit.
     pub(super) used: String,
-    /// Amount allowed; empty without a limit.
+    /// Amount allowed. Empty without a limit.
     pub(super) allowed: String,
     /// The share used, from 0 to 100.
     pub(super) percent: u64,
 }
 
-/// The resources that were measured.
+/// Returns the resources that were measured.
 pub(super) fn meters(usage: &Usage) -> Vec<Meter> {
     let Usage {
         cpu_ms,

@@ -28,12 +28,12 @@ pub fn student(view: &SubmissionView) -> askama::Result<String> {
 }
 
 impl Page<'_> {
-    /// The page's own script, for its Content-Security-Policy.
+    /// Returns the page's own script, for its Content-Security-Policy.
     fn script() -> String {
         script_source(include_str!("../../../templates/student.js"))
     }
 
-    /// The first sentence of the page.
+    /// Returns the first sentence of the page.
     fn lead(&self) -> &'static str {
         let verdict = self.view.verdict;
         if let Some(lead) = words::closed_lead(self.view) {
@@ -51,7 +51,7 @@ impl Page<'_> {
         }
     }
 
-    /// True if the full account of a scenario is at the top of the page.
+    /// Returns true if the full account of a scenario is at the top of the page.
     fn stands_above(&self, scenario: &ScenarioView) -> bool {
         self.view
             .first_not_accepted()
@@ -59,7 +59,7 @@ impl Page<'_> {
     }
 }
 
-/// True if a scenario has output that no step expects.
+/// Returns true if a scenario has output that no step expects.
 fn noisy(result: &ScenarioResult) -> bool {
     result.noises().any(|noise| *noise != Noise::default())
 }
@@ -90,7 +90,7 @@ fn outcome(step: &StepResult) -> OutcomeMark {
     OutcomeMark { class, mark, words }
 }
 
-/// True if the page draws the boards of a difference.
+/// Returns true if the page draws the boards of a difference.
 fn is_drawn(step: &StepResult, difference: &Difference) -> bool {
     let drawn = step.boards.as_ref();
     matches!(
@@ -99,7 +99,7 @@ fn is_drawn(step: &StepResult, difference: &Difference) -> bool {
     ) && drawn.is_some_and(|boards| boards.expected.is_some() && boards.got.is_some())
 }
 
-/// The boards of a step as text: title and lines.
+/// Returns the boards of a step as text: title and lines.
 fn board_texts(step: &StepResult) -> Vec<(&'static str, &str)> {
     let boards = step.boards.iter().flat_map(|boards| {
         [
@@ -112,12 +112,12 @@ fn board_texts(step: &StepResult) -> Vec<(&'static str, &str)> {
     texts.collect()
 }
 
-/// Points of a group in words.
+/// Returns the points of a group in words.
 fn group_score(group: &GroupView) -> String {
     words::score(group.earned, group.max)
 }
 
-/// The length of a group's bar, from 0 to 100.
+/// Returns the length of a group's bar, from 0 to 100.
 fn bar(group: &GroupView) -> String {
     let share = if group.max > 0.0 {
         group.earned.unwrap_or(0.0) / group.max * 100.0

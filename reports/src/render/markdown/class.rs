@@ -8,7 +8,8 @@ use crate::model::{ClassInfo, Missing};
 use crate::render::{ClassWriter, words};
 use crate::visibility::SubmissionView;
 
-/// The most bytes of rows. GitHub refuses job summaries above 1 MiB; the rest is for the text below the rows.
+/// The most bytes of rows. GitHub refuses job summaries above 1 MiB. The rest is for the text below
+/// the rows.
 const BYTES_MAX: usize = 900_000;
 
 /// Writes a class for its instructor: a row per submission with its first failure, then the pass rate of
@@ -20,7 +21,7 @@ pub struct Markdown<W> {
     written: usize,
     left_out: usize,
     scenarios: Vec<PassRate>,
-    /// Sentences about missing and unsettled students; can be empty.
+    /// Sentences about missing and unsettled students. The text can be empty.
     absent: String,
 }
 
@@ -64,7 +65,7 @@ impl<W: Write> Markdown<W> {
 }
 
 impl<W> Markdown<W> {
-    /// The writer below.
+    /// Returns the writer below.
     pub fn get_ref(&self) -> &W {
         &self.out
     }

@@ -8,12 +8,12 @@ const PLAIN: &str = "\"'(),/;?%";
 /// Punctuation with a meaning only at the beginning of a line, or after a number there.
 const AT_BEGINNING: &str = "-+.";
 
-/// Text of an instructor on one line, with markup escaped.
+/// Returns text of an instructor on one line, with markup escaped.
 pub(super) fn prose(text: &str) -> String {
     escaped(&visible::line(text))
 }
 
-/// Sentences of an instructor on one line; text between backticks is code.
+/// Returns sentences of an instructor on one line. Text between backticks is code.
 pub(super) fn sentences(text: &str) -> String {
     let line = visible::line(text);
     let parts: Vec<_> = line.split('`').collect();
@@ -25,13 +25,13 @@ pub(super) fn sentences(text: &str) -> String {
     told.collect::<String>() + &escaped(&rest)
 }
 
-/// The same in a cell of a table.
+/// Returns the sentences for a cell of a table.
 pub(super) fn sentences_in_cell(text: &str) -> String {
     in_cell(&sentences(text))
 }
 
-/// Markdown with each `|` escaped, so that it does not end a cell. A `|` that is escaped already stays:
-/// another `\` would escape the first one.
+/// Returns Markdown with each `|` escaped, so that it does not end a cell. A `|` that is escaped
+/// already stays, because another `\` would escape the first one.
 fn in_cell(markdown: &str) -> String {
     let mut cell = String::with_capacity(markdown.len());
     let mut is_escaped = false;
@@ -60,12 +60,13 @@ fn escaped(line: &str) -> String {
     markdown
 }
 
-/// Foreign text on one line, as code.
+/// Returns foreign text on one line, as code.
 pub(super) fn code(text: &str) -> String {
     quoted(&visible::line(text))
 }
 
-/// Foreign text on one line as code in a cell of a table, where `|` ends the cell even in code.
+/// Returns foreign text on one line as code in a cell of a table. There, `|` ends the cell even in
+/// code.
 pub(super) fn cell(text: &str) -> String {
     in_cell(&code(text))
 }
@@ -84,18 +85,18 @@ fn quoted(line: &str) -> String {
     format!("{ticks}{pad}{line}{pad}{ticks}")
 }
 
-/// Foreign text of several lines, as a block of code.
+/// Returns foreign text of several lines, as a block of code.
 pub(super) fn fenced(text: &str) -> String {
     block(&visible::block(text))
 }
 
-/// Visible text of several lines, as a block of code.
+/// Returns visible text of several lines, as a block of code.
 pub(super) fn block(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", text.trim_end_matches('\n'))
 }
 
-/// The length of the longest run of backticks.
+/// Returns the length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
     let runs = text.split(|character| character != '`');
     runs.map(str::len).max().unwrap_or(0)

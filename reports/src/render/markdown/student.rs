@@ -11,8 +11,8 @@ use crate::visibility::{ScenarioView, SubmissionView};
 /// The most differences that are shown.
 const DIFFERENCES_MAX: usize = 8;
 
-/// Renders one submission: the verdict, the first failure, the groups, and what else was not
-/// accepted.
+/// Renders one submission: the verdict, the first failure, the groups, and the other scenarios that
+/// were not accepted.
 pub fn submission(view: &SubmissionView) -> String {
     let mut page = String::new();
     header(&mut page, view);

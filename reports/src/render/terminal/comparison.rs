@@ -57,7 +57,7 @@ fn worth(worth: Worth) -> String {
     format!("{}{how}", words::count_points(worth.points))
 }
 
-/// True if more than details changed.
+/// Returns true if more than details changed.
 fn is_told(change: &SubmissionChange) -> bool {
     change.fate != Fate::Changed || change.scenarios.iter().any(|one| !one.is_detail())
 }
@@ -96,7 +96,7 @@ fn standing(standing: &Standing) -> String {
     format!("{} {score}", standing.verdict.code())
 }
 
-/// The drivers, if another one runs the submission now: that may be the cause.
+/// Returns the drivers, if another one runs the submission now: that may be the cause.
 fn drivers(change: &SubmissionChange) -> Option<String> {
     let [old, new] =
         [&change.old, &change.new].map(|one| one.as_ref().map(|one| one.driver.as_deref()));
@@ -105,7 +105,8 @@ fn drivers(change: &SubmissionChange) -> Option<String> {
     (old != new).then(|| format!("run by {} -> {}", shown(old), shown(new)))
 }
 
-/// The verdicts of a scenario, and its new first failure; or the old one if the new grading has none.
+/// Returns the verdicts of a scenario, and its new first failure. If the new grading has no
+/// failure, the text has the old one.
 fn finding(change: &ScenarioChange) -> String {
     let code = |finding: &Option<Finding>| match finding {
         Some(finding) => finding.verdict.code(),

@@ -22,7 +22,7 @@ pub struct Exploration<'a> {
     pub told: &'a [String],
     /// The operation that failed, and a session that shows it.
     pub failed: Option<(&'a StepResult, &'a Reproduction)>,
-    /// A table of the calls that games asked. The first line is its heading; empty for no table.
+    /// A table of the calls that games asked. The first line is its heading. Empty for no table.
     pub asked: &'a [String],
     /// Notes, in sentences.
     pub notes: &'a [String],

@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::{DIM, paint};
 
-/// The narrowest page; narrower terminals wrap lines by themselves.
+/// The narrowest page. Narrower terminals wrap lines by themselves.
 const WIDTH_MIN: usize = 40;
 
 /// The width of labels such as `expected`.
@@ -112,12 +112,12 @@ fn wrap_line(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The width of a text: one column per character.
+/// Returns the width of a text: one column per character.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A text cut to `width` columns.
+/// Returns a text cut to `width` columns.
 pub(super) fn fit(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();

@@ -159,7 +159,7 @@ fn source_lines(page: &mut Page, arose: &SourceLine) {
     }
 }
 
-/// Writes the dialogue with typed input marked; a very long one without its middle.
+/// Writes the dialogue with typed input marked. A very long dialogue is written without its middle.
 fn dialogue(page: &mut Page, transcript: &[Utterance]) {
     page.blank();
     page.raw(&paint(BOLD, "The dialogue"));

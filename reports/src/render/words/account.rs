@@ -9,7 +9,7 @@ use crate::render::{panels, source};
 use crate::visibility::{ScenarioView, SubmissionView};
 use puzzlemark_text::visible::{self, NEWLINE};
 
-/// The most differences in an account; the most important come first.
+/// The most differences in an account. The most important come first.
 const DIFFERENCES_MAX: usize = 8;
 
 /// The most lines of a session, and the most files, in an account.
@@ -18,9 +18,9 @@ const LINES_MAX: usize = 60;
 /// The width for boards side by side, in columns.
 const WIDTH: usize = 76;
 
-/// The account of a scenario: operation, expected result and its reason, got, differences, and a session to
-/// try. Foreign text in it is visible and has a length limit. If the reader may not see the expected result,
-/// the account says so.
+/// Returns the account of a scenario: operation, expected result and its reason, got, differences,
+/// and a session to try. Foreign text in it is visible and has a length limit. If the reader may
+/// not see the expected result, the account says so.
 pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
     let ScenarioView { info, result, .. } = scenario;
     let mut lines = vec![heading(view, info, result)];
@@ -79,7 +79,7 @@ fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_ba
     lines.extend(step.hint.as_ref().map(|hint| labelled("hint", hint)));
 }
 
-/// The boards around a failure and the lines that differ, as lines of characters.
+/// Returns the boards around a failure and the lines that differ, as lines of characters.
 pub(crate) fn boards(step: &StepResult) -> Vec<String> {
     let texts = step.differences.iter().filter_map(text_lines).flatten();
     panels::drawn(step, WIDTH)
@@ -88,7 +88,7 @@ pub(crate) fn boards(step: &StepResult) -> Vec<String> {
         .collect()
 }
 
-/// The lines of a text difference, each with its side.
+/// Returns the lines of a text difference, each with its side.
 fn text_lines(difference: &Difference) -> Option<Vec<String>> {
     match difference {
         Difference::Text { lines, .. } => {
@@ -134,7 +134,7 @@ fn text_line(row: &Row) -> String {
     }
 }
 
-/// A marked line of the submission's source, with its neighbours.
+/// Returns a marked line of the submission's source, with its neighbours.
 pub(crate) fn excerpt(arose: &SourceLine) -> Vec<String> {
     let line = |line: source::Line<'_>| {
         let mark = if line.is_marked { '>' } else { ' ' };
@@ -143,7 +143,7 @@ pub(crate) fn excerpt(arose: &SourceLine) -> Vec<String> {
     source::lines(arose).into_iter().map(line).collect()
 }
 
-/// The dialogue with a program, line by line.
+/// Returns the dialogue with a program, line by line.
 pub(crate) fn dialogue(result: &ScenarioResult) -> Vec<String> {
     let line = |said: Spoken| format!("{:>10} | {}", said.label, said.text);
     spoken(&result.transcript).into_iter().map(line).collect()
@@ -175,7 +175,7 @@ fn indented(text: &str) -> Vec<String> {
     block.lines().map(|line| format!("    {line}")).collect()
 }
 
-/// A label with its text beside it, or below it if the text has several lines.
+/// Returns a label with its text beside it, or below it if the text has several lines.
 fn labelled(label: &str, text: &str) -> String {
     let text = visible::block(text);
     let text = text.trim_end_matches('\n');

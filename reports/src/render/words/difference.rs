@@ -7,7 +7,7 @@ use puzzlemark_text::visible;
 /// The most elements or cells in a sentence.
 const NAMED_MAX: usize = 6;
 
-/// A difference in one sentence without a full stop. Foreign text in it is visible.
+/// Returns a difference in one sentence without a full stop. Foreign text in it is visible.
 pub fn sentence(difference: &Difference) -> String {
     match difference {
         Difference::Type {
@@ -75,7 +75,7 @@ fn at(path: &str) -> String {
     }
 }
 
-/// A type with its article. `None` has no article.
+/// Returns a type with its article. `None` has no article.
 fn a(type_name: &str) -> String {
     let name = visible::line(type_name);
     match name.chars().next() {
@@ -101,7 +101,7 @@ fn elements(missing: &[String], extra: &[String]) -> String {
     parts.join("; ")
 }
 
-/// The first few names, and the number of the others.
+/// Returns the first few names, and the number of the others.
 fn named(names: impl ExactSizeIterator<Item = String>) -> String {
     let left = names.len().saturating_sub(NAMED_MAX);
     let first = names.take(NAMED_MAX).collect::<Vec<_>>().join(", ");

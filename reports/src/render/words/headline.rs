@@ -6,8 +6,8 @@ use crate::model::{ScenarioInfo, ScenarioResult};
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
-/// The verdict of the scenario shown first, and a count of the other failures: `wrong answer, and 2 runtime
-/// errors below`.
+/// Returns the verdict of the scenario shown first, and a count of the other failures: `wrong
+/// answer, and 2 runtime errors below`.
 pub fn headline(view: &SubmissionView) -> String {
     let others = others(view);
     let first = first(view);
@@ -31,7 +31,8 @@ fn first(view: &SubmissionView) -> String {
     }
 }
 
-/// The sentence for a view with all open scenarios accepted, but points missing in closed groups.
+/// Returns the sentence for a view with all open scenarios accepted, but points missing in closed
+/// groups.
 pub(crate) fn closed_lead(view: &SubmissionView) -> Option<&'static str> {
     if view.verdict != Verdict::Accepted || view.overall() == Verdict::Accepted {
         return None;
@@ -64,7 +65,7 @@ fn number_with(view: &SubmissionView, verdict: Verdict) -> usize {
     view.scenarios().filter(|one| has_it(&one.result)).count()
 }
 
-/// A number of scenarios with a verdict, in words.
+/// Returns a number of scenarios with a verdict, in words.
 fn counted(number: usize, more: &str, verdict: Verdict) -> String {
     let words = verdict.words();
     let many = number != 1;
@@ -85,8 +86,9 @@ fn counted(number: usize, more: &str, verdict: Verdict) -> String {
     format!("{number} {more}{what}")
 }
 
-/// The title of a scenario's account: the scenario's title, or another one if it was not played. If the
-/// submission loads in other scenarios, the title names the one in which it does not.
+/// Returns the title of a scenario's account: the scenario's title, or another one if it was not
+/// played. If the submission loads in other scenarios, the title names the one in which it does
+/// not.
 pub fn heading(view: &SubmissionView, info: &ScenarioInfo, result: &ScenarioResult) -> String {
     let title = visible::line(&info.title);
     match result.verdict {

@@ -1,5 +1,5 @@
-//! Writes zip archives without compression: most of a bundle is the program, which hardly shrinks. Equal files give
-//! equal archives.
+//! Writes zip archives without compression. Most of a bundle is the program, which compression hardly makes
+//! smaller. Equal files give equal archives.
 
 use anyhow::Context as _;
 
@@ -53,7 +53,7 @@ pub(super) fn zip(files: &Files) -> anyhow::Result<Vec<u8>> {
     Ok(archive)
 }
 
-/// The fields that stand both before a file and in the directory; `None` if the file is too large.
+/// Returns the fields that are both before a file and in the directory. Returns `None` if the file is too large.
 fn entry(path: &str, file: &File) -> Option<Vec<u8>> {
     let size = u32::try_from(file.bytes.len()).ok()?;
     let name = u16::try_from(path.len()).ok()?;

@@ -15,12 +15,12 @@ pub(super) struct File {
     pub executable: bool,
 }
 
-/// Files by their paths, which have `/`.
+/// Files by their paths, with `/` as the separator.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Files(BTreeMap<String, File>);
 
 impl Files {
-    /// Files that are not programs.
+    /// Creates a bundle from files that are not programs.
     pub(super) fn plain(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
         let plain = |bytes| File {
             bytes,
@@ -39,7 +39,7 @@ impl Files {
         self.0.insert(path.to_owned(), file);
     }
 
-    /// The files, in the order of their paths.
+    /// Returns the files, in the order of their paths.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &File)> {
         self.0.iter().map(|(path, file)| (path.as_str(), file))
     }
@@ -62,7 +62,8 @@ impl Files {
         Ok(())
     }
 
-    /// Writes the files into a folder that may have others. Fails before writing if one of them exists.
+    /// Writes the files into a folder that may contain other files. Fails before writing if one of the
+    /// files exists.
     pub(super) fn write_beside(&self, folder: &Path) -> anyhow::Result<()> {
         let there = self.0.keys().find(|path| folder.join(path).exists());
         if let Some(there) = there {
@@ -74,7 +75,7 @@ impl Files {
         self.write(folder)
     }
 
-    /// The paths as a list, for a message.
+    /// Returns the paths as a list for a message.
     pub(super) fn listed(&self) -> String {
         let paths: Vec<_> = self.0.keys().map(|path| format!("`{path}`")).collect();
         paths.join(", ")

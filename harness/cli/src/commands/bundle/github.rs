@@ -33,7 +33,7 @@ impl Github {
     }
 }
 
-/// The workflow and its action.
+/// Returns the workflow and its action.
 pub(super) fn files(
     assignment: &Assignment,
     judged: &Judged,

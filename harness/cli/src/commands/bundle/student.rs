@@ -43,7 +43,8 @@ impl Student {
             assignment.folder.join("assignment.yaml").display()
         );
         let mut kit = handout(&assignment, &groups, &self.with)?.into_files();
-        // The table of points has all groups, but the kit has only some: without its marker it is not checked.
+        // The table of points has all groups, but the kit has only some. Without its marker, the table is not
+        // checked.
         if let Some(bytes) = kit.get_mut(TEXT)
             && let Ok(text) = std::str::from_utf8(bytes)
         {
@@ -66,7 +67,7 @@ impl Student {
     }
 }
 
-/// Notes about the text of a kit: missing files, and comments that students can read.
+/// Returns notes about the text of a kit: missing files, and comments that students can read.
 fn notes(kit: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let Some(text) = kit.get(TEXT) else {
         return vec![format!(
@@ -84,7 +85,7 @@ fn notes(kit: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     missing.chain(comment).collect()
 }
 
-/// A note for each checker of these groups, since students can read it.
+/// Returns a note for each checker of these groups, because students can read it.
 fn checkers(assignment: &Assignment, groups: &[&Group]) -> Vec<String> {
     let mut files_by_checker = BTreeMap::new();
     for scenario in groups.iter().flat_map(|group| &group.scenarios) {
@@ -107,7 +108,7 @@ fn checkers(assignment: &Assignment, groups: &[&Group]) -> Vec<String> {
     with_files.map(note).collect()
 }
 
-/// The groups that students may see in full.
+/// Returns the groups that students may see in full.
 pub(super) fn open_groups(assignment: &Assignment) -> Vec<&Group> {
     let is_open = |group: &&Group| {
         let seen = match group.visibility {
@@ -120,7 +121,7 @@ pub(super) fn open_groups(assignment: &Assignment) -> Vec<&Group> {
     assignment.groups.iter().filter(is_open).collect()
 }
 
-/// The files of a kit.
+/// Returns the files of a kit.
 fn handout<'a>(
     assignment: &'a Assignment,
     groups: &[&Group],
@@ -175,7 +176,7 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
     )
 }
 
-/// The paragraph about stubs; empty if there are none.
+/// Returns the paragraph about stubs. It is empty if there are none.
 fn beginning(languages: &[&str]) -> String {
     let Some(language) = languages.first() else {
         return String::new();
@@ -188,7 +189,7 @@ fn beginning(languages: &[&str]) -> String {
     )
 }
 
-/// The paragraph about the programs that checkers need; empty if there are none.
+/// Returns the paragraph about the programs that checkers need. It is empty if there are none.
 fn needed(groups: &[&Group]) -> String {
     let needs = needs::of_checkers(groups.iter().flat_map(|group| &group.scenarios));
     if needs.is_empty() {
@@ -206,7 +207,7 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// The local files that a text in Markdown links to.
+/// Returns the local files that a text in Markdown links to.
 pub(super) fn links(text: &str) -> Vec<String> {
     static LINK: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r##"\]\(<?([^)\s>#]+)|\b(?:src|href)="([^"#]+)"##).expect("the pattern is valid")

@@ -11,7 +11,7 @@ fn an_archive_has_the_checksum_of_each_file() {
     let mut files = Files::plain([("a/b.txt".to_owned(), b"123456789".to_vec())]);
     files.put_program("run", "");
     let archive = archive::zip(&files).unwrap();
-    // The check value of this checksum, which its definition gives for these digits.
+    // This is the check value in the definition of the checksum, for these digits.
     let known = 0xcbf4_3926_u32.to_le_bytes();
     assert_eq!(archive[14..18], known);
     assert_eq!(&archive[30..46], b"a/b.txt123456789");

@@ -1,4 +1,4 @@
-//! The assignment and the submission of `check`, where the command line leaves them out.
+//! Finds the assignment and the submission of `check` if the command line does not name them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,8 +25,8 @@ pub(super) struct Places {
 impl Places {
     /// Returns the places that the command line names, and finds those that it leaves out.
     ///
-    /// Without arguments, the assignment is the nearest `assignment.yaml` from the current folder upwards. A single
-    /// argument is the assignment, or else the submission in or beside it.
+    /// Without arguments, the assignment is the nearest `assignment.yaml` in the current folder or above. A single
+    /// argument is the assignment, otherwise the submission in or beside it.
     pub(super) fn find(first: Option<PathBuf>, second: Option<PathBuf>) -> anyhow::Result<Self> {
         let first = match (first, second) {
             (Some(assignment), Some(submission)) => {
@@ -50,8 +50,8 @@ impl Places {
         }
     }
 
-    /// Finds the submission of an assignment: in the current folder, or else in the only folder of the kit that has
-    /// one of the files that students hand in.
+    /// Finds the submission of an assignment. It is in the current folder, otherwise in the only folder of the kit
+    /// with one of the files that students hand in.
     fn in_kit(assignment: PathBuf, here: Option<&Path>) -> anyhow::Result<Self> {
         let files = files_of(&load_for_student(&assignment)?);
         let kit = crate::commands::watch::assignment_folder(&assignment).to_owned();
@@ -60,7 +60,7 @@ impl Places {
             _ => Vec::new(),
         };
         if found.is_empty() {
-            // In the kit's own folder only the file counts: the folder has the scenarios too.
+            // In the kit's own folder, only the file is the submission, because the folder also has the scenarios.
             let beside = files.iter().map(|file| kit.join(file));
             found.extend(beside.filter(|file| file.is_file()));
             for folder in folders_of(&kit)? {
@@ -111,7 +111,7 @@ fn folders_of(kit: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-/// Returns the names of the files that students hand in, each once.
+/// Returns the names of the files that students hand in, without repetition.
 fn files_of(assignment: &Assignment) -> Vec<String> {
     let mut files: Vec<_> = assignment.subjects.files().map(str::to_owned).collect();
     files.sort_unstable();
@@ -126,7 +126,7 @@ fn is_assignment(path: &Path) -> bool {
 /// Returns the nearest folder with an assignment, from a path upwards.
 fn assignment_above(path: &Path) -> anyhow::Result<PathBuf> {
     let whole = std::path::absolute(path)?;
-    // The whole path is for the search only: messages and reports show the short one.
+    // Only the search uses the whole path. Messages and reports show the short one.
     let mut short = path.to_owned();
     for folder in whole.ancestors() {
         if folder.join(ASSIGNMENT_FILE).is_file() {

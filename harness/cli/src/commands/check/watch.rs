@@ -1,4 +1,4 @@
-//! `check --watch`: judges again whenever a file changes.
+//! `check --watch`: judges again after each change of a file.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,8 @@ const WAITING: &str = "\nwatching for changes; Ctrl-C ends";
 /// Judges at once, and again after each change, until Ctrl-C. Returns the exit status of the last judging.
 ///
 /// # Errors
-/// The error of the first judging. Later errors are only printed, since the next change may mend them.
+/// Returns the error of the first judging. Later errors are only printed, because the next change may
+/// correct them.
 pub(super) fn watch(
     watched: &Watched<'_>,
     judge: &dyn Fn(&Stop) -> anyhow::Result<ExitStatus>,
@@ -45,7 +46,7 @@ pub(super) fn watch(
             break;
         };
         judging.store(true, Ordering::Relaxed);
-        // Set before judging, so that a change during judging is noticed.
+        // This comes before judging, so that a change during judging is noticed.
         seen = now;
         output::note(&separator())?;
         match judge(&stop) {
@@ -60,7 +61,7 @@ pub(super) fn watch(
     Ok(ended(&stop, status))
 }
 
-/// The exit status of the command, after a last judging with this status.
+/// Returns the exit status of the command. `status` is that of the last judging.
 fn ended(stop: &Stop, status: ExitStatus) -> ExitStatus {
     if stop.is_ordered() {
         ExitStatus::Terminated
@@ -69,14 +70,14 @@ fn ended(stop: &Stop, status: ExitStatus) -> ExitStatus {
     }
 }
 
-/// A line between two reports, with the time of day.
+/// Returns a line between two reports, with the time of day.
 fn separator() -> String {
     let time = jiff::Zoned::now().strftime("%H:%M:%S").to_string();
     let line = "─".repeat(output::width().saturating_sub(time.len() + 4));
     format!("\n── {time} {line}")
 }
 
-/// Waits for a change and returns the new stamps; `None` if watching ends first.
+/// Waits for a change and returns the new stamps. Returns `None` if watching ends first.
 fn after_a_change(watched: &Watched<'_>, seen: &Stamps, stop: &Stop) -> Option<Stamps> {
     while !stop.is_asked() {
         thread::sleep(PAUSE);

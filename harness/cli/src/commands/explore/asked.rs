@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use puzzlemark_explore::{AskedCall, AskedCalls};
 use puzzlemark_model::Assignment;
 
-/// The number of calls that have a row of their own.
+/// The number of calls that have their own row.
 const ROWS_MAX: usize = 8;
 
-/// The calls as a table. Empty if there are none.
+/// Returns the calls as the lines of a table. They are empty if there are no calls.
 pub(super) fn table(asked: &AskedCalls) -> Vec<String> {
     let mut calls: Vec<_> = asked.counts.iter().collect();
     calls.sort_by_key(|(_, call)| Reverse(call.asked));
@@ -46,7 +46,7 @@ fn sum<'c>(calls: impl Iterator<Item = &'c AskedCall>) -> AskedCall {
     })
 }
 
-/// The required names that no game used, in the order of the assignment.
+/// Returns the required names that no game used, in the order of the assignment.
 pub(super) fn never_asked<'a>(assignment: &'a Assignment, asked: &AskedCalls) -> Vec<&'a str> {
     let python = assignment.subjects.python.iter();
     let required = python.flat_map(|python| python.requires.iter().chain(&python.methods));
@@ -54,7 +54,7 @@ pub(super) fn never_asked<'a>(assignment: &'a Assignment, asked: &AskedCalls) ->
     never.map(String::as_str).collect()
 }
 
-/// The note about names that no game used.
+/// Returns the note about names that no game used.
 pub(super) fn note_of_never_asked(never: &[&str]) -> Option<String> {
     let (first, _) = never.split_first()?;
     let names: Vec<_> = never.iter().map(|name| format!("`{name}`")).collect();
@@ -64,7 +64,8 @@ pub(super) fn note_of_never_asked(never: &[&str]) -> Option<String> {
     ))
 }
 
-/// The note about the rules that come before guesses. `None` for a built-in puzzle.
+/// Returns the note that the reference uses rules before it guesses. Returns `None` for a built-in
+/// puzzle.
 pub(super) fn note_of_rules(assignment: &Assignment, asked: &AskedCalls) -> Option<String> {
     let model = assignment.model()?;
     let mut calls: Vec<_> = asked.counts.values().collect();
@@ -85,7 +86,7 @@ pub(super) fn note_of_rules(assignment: &Assignment, asked: &AskedCalls) -> Opti
     ))
 }
 
-/// The counts for `--json`.
+/// Returns the counts for `--json`.
 pub(super) fn json(asked: &AskedCalls) -> Value {
     let calls = asked.counts.iter().map(|(outline, call)| {
         json!({

@@ -15,8 +15,8 @@ use puzzlemark_model::Assignment;
 /// The most states of a board from a scenario; larger boards are only explored with `--puzzle`.
 const STATES_MAX: usize = 2_000;
 
-/// The time limit for counting the states of a board. A board that takes longer is left out, since exploring it
-/// takes longer still.
+/// The time limit for counting the states of a board. A board that takes longer is left out, because exploring
+/// it takes even longer.
 const COUNTING_MAX: Duration = Duration::from_secs(10);
 
 /// A board, and how games on it begin.
@@ -26,7 +26,7 @@ pub(super) struct Board {
     pub(super) opening: Opening,
 }
 
-/// The boards in files.
+/// Returns the boards in files.
 pub(super) fn named(files: &[PathBuf], explorer: &Explorer<'_>) -> anyhow::Result<Vec<Board>> {
     let board = |file: &PathBuf| {
         let text = read_text(file)?;
@@ -39,7 +39,7 @@ pub(super) fn named(files: &[PathBuf], explorer: &Explorer<'_>) -> anyhow::Resul
     files.iter().map(board).collect()
 }
 
-/// The boards of the public scenarios that have few states, each once.
+/// Returns the boards of the public scenarios with few states, without repetition.
 pub(super) fn small(
     assignment: &Assignment,
     explorer: &Explorer<'_>,
@@ -90,7 +90,7 @@ fn out_of_time(board: &str) -> String {
     )
 }
 
-/// The reason why there is no board to explore.
+/// Returns the reason why there is no board to explore.
 fn no_board(large: usize, slow: usize) -> String {
     match (large, slow) {
         (0, 0) => "the public scenarios have no file with a board".to_owned(),

@@ -21,13 +21,13 @@ pub(super) struct ExploreReport<'a> {
     /// The name of the driver that ran the submission.
     driver: Option<String>,
     verdict: Verdict,
-    /// The results, a sentence each.
+    /// The results, one sentence each.
     lines: Vec<String>,
     failure: Option<Box<Failure>>,
     notes: Vec<String>,
-    /// The table of the calls that the games asked; empty if they were not guessed.
+    /// The table of the calls that the games asked. It is empty if the games were not guessed.
     asked: Vec<String>,
-    /// The figures of each board, or of the games.
+    /// The figures of each board, or those of the games.
     parts: Vec<Value>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> ExploreReport<'a> {
         self.failure.as_deref()
     }
 
-    /// The title of the scenario that shows the failure.
+    /// Returns the title of the scenario that shows the failure.
     pub(super) fn title(&self) -> String {
         let last = self.failure().and_then(|failure| failure.steps.last());
         let operation = last.map_or("", |last| last.operation.as_str());
@@ -135,7 +135,7 @@ impl<'a> ExploreReport<'a> {
             return Vec::new();
         }
         self.asked = asked::table(asked);
-        // Games that a failure cut short might have asked the others later.
+        // If a failure ended the games early, they might have asked the other calls later.
         let never = match explored.finding {
             Finding::Nothing => asked::never_asked(self.assignment, asked),
             Finding::Failure(_) | Finding::NotLoaded(_) => Vec::new(),
@@ -186,10 +186,10 @@ impl<'a> ExploreReport<'a> {
         }
     }
 
-    /// The report as text, for a terminal of this width.
+    /// Returns the report as text, for a terminal of this width.
     pub(super) fn text(&self, width: usize) -> String {
         let mut reproduction = self.failure().map(Failure::reproduction);
-        // Our own note says how often it was played again.
+        // The note below says how often the failure was played again.
         if let Some(reproduction) = &mut reproduction {
             reproduction.confirmed = true;
         }
@@ -207,7 +207,7 @@ impl<'a> ExploreReport<'a> {
         terminal::exploration(&exploration, width)
     }
 
-    /// The report as JSON.
+    /// Returns the report as JSON.
     pub(super) fn json(&self) -> serde_json::Result<String> {
         let failure = self.failure().map(|failure| {
             let scenario = failure.scenario(&self.title()).to_string();
@@ -234,7 +234,7 @@ impl<'a> ExploreReport<'a> {
     }
 }
 
-/// The note about a failure that did not come each time.
+/// Returns the note about a failure that did not happen every time.
 fn chance_note(failure: &Failure) -> Option<String> {
     let Failure {
         replays,

@@ -9,7 +9,7 @@ use puzzlemark_reports::summary::ClassSummary;
 
 use crate::commands::output::Sink;
 
-/// A report of a class that takes its submissions in order.
+/// A report of a class that gets its submissions in order.
 pub(super) trait ClassReport {
     /// Adds a submission.
     fn submission(&mut self, submission: &SubmissionResult) -> anyhow::Result<()>;
@@ -27,7 +27,7 @@ impl ClassReport for Json<&mut Sink> {
     }
 }
 
-/// A report with a part for each submission, as an instructor may see it.
+/// A report with a part for each submission, with everything that an instructor may see.
 struct Parts<W> {
     class: ClassInfo,
     writer: W,
@@ -64,7 +64,7 @@ struct Overview<'w> {
     out: &'w mut Sink,
 }
 
-/// Begins an overview; `is_styled` for text with the styles of a terminal.
+/// Begins an overview. `is_styled` is true for text with the styles of a terminal.
 pub(super) fn overview<'w>(
     class: &ClassInfo,
     out: &'w mut Sink,

@@ -15,7 +15,8 @@ use crate::commands::output::Sink;
 /// The variable with the path of the step's summary.
 const SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 
-/// A log with a random token. It is made after judging, so that no submission can know the token.
+/// Returns a log with a random token. It is made after judging, so that no submission can know the
+/// token.
 pub(super) fn log(folder: String) -> github::Log {
     // The hasher takes its keys from the system's random source.
     let state = RandomState::new();

@@ -14,7 +14,7 @@ use super::class::{overview, parts};
 use super::{Format, SubmissionReport, classroom50, github};
 use crate::commands::output::{self, Sink};
 
-/// A row without any use.
+/// A row without any functions.
 const UNUSED: Format = Format {
     name: "",
     help: "",
@@ -171,7 +171,7 @@ fn plain(out: &mut Sink, text: &str) -> anyhow::Result<()> {
     Ok(out.write_all(text.as_bytes())?)
 }
 
-/// Writes text with the styles of a terminal; the styles stay only where a terminal shows them.
+/// Writes text with the styles of a terminal. The styles stay only if a terminal shows them.
 fn styled(out: &mut Sink, text: &str) -> anyhow::Result<()> {
     Ok(out.styled(|out| out.write_all(text.as_bytes()))?)
 }

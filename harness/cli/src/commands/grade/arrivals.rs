@@ -19,14 +19,14 @@ pub(super) struct Arrivals<'a> {
 
 struct Entry {
     stamps: Stamps,
-    /// The time when it was first seen like this; `None` if it was complete before watching began.
+    /// The time when this state was first seen. `None` if the entry was complete before watching began.
     since: Option<Instant>,
     is_graded: bool,
 }
 
 impl Entry {
-    /// True if it seems complete. This uses our own clock: the time of a file may be in the future, or from another
-    /// machine.
+    /// Returns true if it seems complete. This uses the clock of this machine, because the time of a file may be in
+    /// the future, or from another machine.
     fn is_written(&self) -> bool {
         self.since.is_none_or(|since| since.elapsed() >= QUIET)
     }
@@ -77,7 +77,7 @@ impl<'a> Arrivals<'a> {
         self.is_due |= kept < known;
     }
 
-    /// True if there is something to grade, or if a submission was removed.
+    /// Returns true if there is something to grade, or if a submission was removed.
     pub(super) fn is_due(&self) -> bool {
         let mut entries = self.entries.values();
         let is_new = entries.any(|entry| !entry.is_graded && entry.is_written());
@@ -92,7 +92,7 @@ impl<'a> Arrivals<'a> {
         }
     }
 
-    /// The entries that are not complete yet: those that [`Self::mark_graded`] has not marked.
+    /// Returns the entries that [`Self::mark_graded`] has not marked, because they are not complete yet.
     pub(super) fn unwritten(&self) -> impl Iterator<Item = &Path> {
         let unwritten = self.entries.iter().filter(|(_, entry)| !entry.is_graded);
         unwritten.map(|(path, _)| path.as_path())
@@ -116,7 +116,7 @@ mod tests {
         fs::write(&file, "1").unwrap();
         let mut arrivals = Arrivals::in_folder(desk.path());
         assert!(!arrivals.is_due(), "it was just written");
-        // As if time had passed.
+        // This has the same effect as waiting.
         for entry in arrivals.entries.values_mut() {
             entry.since = None;
         }

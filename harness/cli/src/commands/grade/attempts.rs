@@ -41,7 +41,7 @@ pub(in crate::commands) fn keep_best(
     })
 }
 
-/// The best of a student's attempts; the last one of equals.
+/// Returns the best of a student's attempts. If several are equal, returns the last one.
 fn best((student, attempts): (String, Attempts)) -> Option<SubmissionPlan> {
     let count = attempts.len();
     let (_, mut best) = attempts
@@ -56,8 +56,8 @@ fn best((student, attempts): (String, Attempts)) -> Option<SubmissionPlan> {
     Some(best)
 }
 
-/// The rank of an attempt among others. An attempt with a judge error may be the best, unless another one has all
-/// points.
+/// Returns the rank of an attempt among others. An attempt with a judge error may be the best, so it loses only to
+/// an attempt with all points.
 fn rank(attempt: &SubmissionResult) -> f64 {
     match attempt.score {
         Some(points) if points >= attempt.score_max => f64::INFINITY,

@@ -44,7 +44,8 @@ impl Grade {
                 path.display()
             );
         }
-        // Before the journal, which `--rerun` empties: if nothing can be judged, nothing is lost.
+        // The sandbox comes before the journal, which `--rerun` empties. If nothing can be judged,
+        // nothing is lost.
         let sandbox = self.isolation.sandbox([&assignment], self.workers())?;
         let run = ClassRun {
             options: self,
@@ -110,7 +111,7 @@ impl ClassRun<'_> {
         Ok(self.options.exit_status(&self.journal, [&class]))
     }
 
-    /// The plan of all submissions of the class, with the results that the journal has.
+    /// Returns the plan of all submissions of the class, with the results that the journal has.
     pub(super) fn plan(
         &self,
         assignment: &Assignment,

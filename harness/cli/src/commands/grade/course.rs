@@ -145,8 +145,8 @@ impl Grade {
         course.assignments.iter().map(prepare).collect()
     }
 
-    /// Judges one assignment after the other, in the same sandbox. If a submission changes while it is judged, the
-    /// other assignments are still judged, and the error comes at the end.
+    /// Judges one assignment after the other, in the same sandbox. If a submission changes during judging, the
+    /// other assignments are still judged. The error is returned at the end.
     fn judge(
         &self,
         prepared: &[PreparedAssignment<'_>],

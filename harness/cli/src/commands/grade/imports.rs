@@ -9,7 +9,8 @@ use puzzlemark_text::visible;
 /// The start of Python's message about a missing module, up to the module's name.
 const MISSING: &str = "ModuleNotFoundError: No module named '";
 
-/// A note for each module that submissions could not import, with the instructor's options.
+/// Returns a note for each module that submissions could not import. The note lists the
+/// instructor's options.
 pub(super) fn notes(class: &ClassSummary) -> Vec<String> {
     let reasons = class
         .submissions()
@@ -33,7 +34,7 @@ pub(super) fn notes(class: &ClassSummary) -> Vec<String> {
         .collect()
 }
 
-/// The missing module that a message of Python names, without submodules.
+/// Returns the missing module that a message of Python names, without submodules.
 fn missing_module(mistake: &str) -> Option<&str> {
     let (_, rest) = mistake.split_once(MISSING)?;
     let (name, _) = rest.split_once('\'')?;

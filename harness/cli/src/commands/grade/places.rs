@@ -80,7 +80,7 @@ pub(super) fn check_not_assignment(out: &Path, assignment: &Assignment) -> anyho
     Ok(())
 }
 
-/// The longest part of a path that exists, with links resolved.
+/// Returns the longest part of a path that exists, with links resolved.
 fn nearest_existing(path: &Path) -> Option<PathBuf> {
     let path = std::path::absolute(path).ok()?;
     path.ancestors()

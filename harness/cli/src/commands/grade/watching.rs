@@ -22,13 +22,13 @@ use puzzlemark_runner::{Observer, Plan, RunError, Stop, SubmissionPlan};
 /// The most submissions that one line names.
 const NAMED_MAX: usize = 8;
 
-/// A class that is graded again and again.
+/// A class that is graded repeatedly.
 struct Watching<'a> {
     run: &'a ClassRun<'a>,
     assignment: Assignment,
     folder: &'a Path,
     arrivals: Arrivals<'a>,
-    /// The plan of the last round; `None` if the assignment has changed since.
+    /// The plan of the last round. `None` if the assignment has changed since.
     before: Option<Plan>,
     is_begun: bool,
     stop: Stop,
@@ -42,8 +42,8 @@ enum Round {
 }
 
 impl ClassRun<'_> {
-    /// Grades all submissions, then those that arrive or change, until it is stopped. Returns the exit status of the
-    /// last round.
+    /// Grades all submissions, then those that arrive or change, until the user stops it. Returns the exit status of
+    /// the last round.
     pub(super) fn watch(
         &self,
         folder: &Path,
@@ -83,11 +83,11 @@ impl ClassRun<'_> {
                         status = self.options.exit_status(&self.journal, [class.as_ref()]);
                     }
                     Ok(Round::Ended(status)) => return Ok(status),
-                    // The next change may mend it.
+                    // The next change may correct this error.
                     Err(error) => output::error(&error),
                 }
             }
-            // Looking at a large folder must not keep a core busy.
+            // Checking a large folder must not keep a core busy.
             wait(PAUSE.max(took * 10), &watching.stop);
         }
         Ok(if watching.stop.is_ordered() {
@@ -154,13 +154,13 @@ impl Watching<'_> {
         Ok(Round::Graded(Box::new(class)))
     }
 
-    /// The plan of all submissions in the folder, read again.
+    /// Reads the folder again and returns the plan of all its submissions.
     fn plan(&self) -> anyhow::Result<Plan> {
         let class = self.run.options.intake.class(self.folder)?;
         self.run.plan(&self.assignment, &class)
     }
 
-    /// Judges a plan. The first round may have a whole class to judge, so it shows its progress.
+    /// Judges a plan. The first round shows its progress, because it may judge a whole class.
     fn judge(&self, plan: &Plan) -> Result<(), RunError> {
         let judge = |observer: &dyn Observer| {
             let Self {
@@ -177,7 +177,8 @@ impl Watching<'_> {
         judged
     }
 
-    /// Replaces submissions that are still being written by their last complete version, or leaves them out.
+    /// Replaces submissions that are still being written by their last complete version. Leaves them out if there is
+    /// none.
     fn leave_out_unwritten(&self, plan: &mut Plan, before: Plan) {
         let unwritten = |one: &SubmissionPlan| {
             let place = one.submission.source.path();
@@ -193,7 +194,7 @@ impl Watching<'_> {
     }
 }
 
-/// Waits, or returns at once when the command is to stop.
+/// Waits, but returns at once if the command must stop.
 fn wait(pause: Duration, stop: &Stop) {
     let end = Instant::now() + pause;
     while !stop.is_asked() && Instant::now() < end {
@@ -201,7 +202,7 @@ fn wait(pause: Duration, stop: &Stop) {
     }
 }
 
-/// The results of a round, on one line.
+/// Returns the results of a round on one line.
 fn round_line(class: &ClassSummary, judged: &[String]) -> String {
     let time = jiff::Zoned::now().strftime("%H:%M:%S").to_string();
     let all = class.submissions();

@@ -14,7 +14,7 @@ struct Machine {
     userns_clone: Option<u64>,
     /// `user.max_user_namespaces`.
     namespaces_max: Option<u64>,
-    /// The security modules that the kernel runs with: `/sys/kernel/security/lsm`.
+    /// The active security modules of the kernel, from `/sys/kernel/security/lsm`.
     modules: Option<String>,
 }
 
@@ -81,7 +81,7 @@ impl Machine {
     }
 }
 
-/// True if `/proc/self/status` shows a filter of system calls.
+/// Returns true if `/proc/self/status` shows a filter of system calls.
 fn is_filtered(status: &str) -> bool {
     let mode = status
         .lines()
@@ -89,7 +89,8 @@ fn is_filtered(status: &str) -> bool {
     mode.is_some_and(|mode| mode.trim() == "2")
 }
 
-/// Changes that may help on this machine; empty if no known setting is in the way.
+/// Returns changes that may help on this machine. The list is empty if no known setting prevents
+/// isolation.
 pub(in crate::commands) fn remedies() -> Vec<String> {
     let remedies = Machine::here().remedies();
     remedies.into_iter().map(str::to_owned).collect()

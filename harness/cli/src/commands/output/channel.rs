@@ -10,8 +10,8 @@ static FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Standard output or standard error.
 ///
-/// A reader may close it early, as `head` does. This is not an error: later output is dropped. So only the work of a
-/// command decides its exit code.
+/// A reader may close it early, as `head` does. This is not an error, and later output is dropped. So only the work
+/// of a command decides its exit code.
 pub(in crate::commands) struct Channel<W>(pub(in crate::commands) W);
 
 impl<W: Write> Write for Channel<W> {
@@ -41,12 +41,12 @@ fn unless_closed<T>(written: io::Result<T>, dropped: T) -> io::Result<T> {
     })
 }
 
-/// True if a reader has closed standard output or error.
+/// Returns true if a reader has closed standard output or error.
 pub(in crate::commands) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// True if results could not be written, although a reader may wait for them.
+/// Returns true if results could not be written, although a reader may wait for them.
 pub(in crate::commands) fn has_failed() -> bool {
     FAILED.load(Ordering::Relaxed)
 }

@@ -1,4 +1,4 @@
-//! The game under way: its operations, variables and boards.
+//! The game in progress: its operations, variables and boards.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ pub(super) struct Game<'r> {
     played: Vec<(Operation, u32)>,
     /// The variables, with the classes of their objects.
     variables: BTreeMap<String, Option<String>>,
-    /// The boards as they were shown last, by variables.
+    /// The boards as they were last shown, by variable.
     boards: BTreeMap<String, Grid>,
 }
 
@@ -26,9 +26,9 @@ pub(super) struct Game<'r> {
 pub(super) struct Played {
     /// Text to show.
     pub(super) text: String,
-    /// True if the operation belongs to the game now.
+    /// True if the operation is now part of the game.
     pub(super) is_kept: bool,
-    /// True if nothing more is known of the game.
+    /// True if the rest of the game is not known.
     pub(super) is_lost: bool,
 }
 
@@ -45,7 +45,7 @@ impl<'r> Game<'r> {
         })
     }
 
-    /// A new game with the first operations of this one.
+    /// Starts a new game and plays the first operations of this one.
     pub(super) fn replayed(
         self,
         count: usize,
@@ -116,7 +116,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// The boards that look different from those shown last. They have names if there are several.
+    /// Returns the boards that differ from the ones shown last. They have names if there are several.
     pub(super) fn changed_boards(&mut self) -> String {
         let mut text = String::new();
         let mut boards = BTreeMap::new();
@@ -146,7 +146,7 @@ impl<'r> Game<'r> {
     }
 }
 
-/// The printed text and the value or exception, as at the prompt of Python.
+/// Returns the printed text and the value or exception, as Python's prompt shows them.
 fn describe(operation: &Operation, evaluation: &Evaluation, shows_none: bool) -> String {
     let mut text = visible::block(&evaluation.printed);
     if !text.is_empty() && !text.ends_with('\n') {

@@ -16,7 +16,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// Prints a result as text or JSON. Calls only the function that is needed.
+    /// Prints a result as text or JSON. Calls only the function that it needs.
     pub(super) fn print(
         &self,
         text: impl FnOnce() -> String,

@@ -9,7 +9,7 @@ use super::form::Form;
 use super::{find_puzzle, puzzle_names};
 use crate::exit::ExitStatus;
 
-/// Parses a grade. Offers those that at least one puzzle has.
+/// Parses a grade. Offers the grades that at least one puzzle has.
 fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
     let has = |difficulty: &Difficulty| {
         let mut puzzles = puzzles::ALL.iter();
@@ -20,7 +20,7 @@ fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
         .try_map(|name| Difficulty::find(&name).ok_or("unknown grade"))
 }
 
-/// The help of `--parts`, with the meaning for each puzzle.
+/// Returns the help of `--parts`, with the meaning for each puzzle.
 fn parts() -> String {
     let meanings = puzzles::ALL
         .iter()

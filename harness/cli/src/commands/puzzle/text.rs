@@ -7,13 +7,13 @@ use std::path::Path;
 use anyhow::Context as _;
 use puzzlemark_reference::puzzles::{self, Picture, PictureFormat};
 
-/// Stands for standard input in place of a file.
+/// The name that means standard input instead of a file.
 pub(super) const STDIN: &str = "-";
 
-/// The mark that some editors put at the start of a text in UTF-8. It does not belong to the text.
+/// The mark that some editors put at the start of a text in UTF-8. It is not part of the text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The text of a file, or of standard input.
+/// Returns the text of a file, or of standard input.
 pub(in crate::commands) fn read_text(file: &Path) -> anyhow::Result<String> {
     let bytes = if file == Path::new(STDIN) {
         let mut bytes = Vec::new();
@@ -33,7 +33,7 @@ pub(in crate::commands) fn read_text(file: &Path) -> anyhow::Result<String> {
     from_bytes(bytes).with_context(|| display_name(file))
 }
 
-/// The name of a file in messages.
+/// Returns the name of a file in messages.
 pub(in crate::commands) fn display_name(file: &Path) -> String {
     if file == Path::new(STDIN) {
         "standard input".to_owned()
@@ -57,7 +57,7 @@ fn from_bytes(bytes: Vec<u8>) -> anyhow::Result<String> {
     })
 }
 
-/// The names of all puzzles whose format a text has.
+/// Returns the names of all puzzles that can read the text.
 pub(super) fn readers(text: &str) -> Vec<&'static str> {
     let plain = Picture {
         format: PictureFormat::Text,

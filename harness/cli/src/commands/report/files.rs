@@ -34,7 +34,7 @@ pub(super) const COURSE_RESULTS: &str = "course.json";
 /// The gradebook of a course.
 pub(super) const COURSE_GRADEBOOK: &str = "course.csv";
 
-/// The note that lists the reports of a class.
+/// Returns the note that lists the reports of a class.
 pub(in crate::commands) fn where_they_are(out: &Path) -> String {
     format!(
         "Reports: {0}/{OVERVIEW} (class), {0}/{STUDENTS}/ (one page per student),\n         \
@@ -60,7 +60,7 @@ pub(in crate::commands) fn write_all(
         |files, one| files.submission(&one),
     )?;
     let summary = files.finish()?;
-    // The results first: `report` can make the other files from them.
+    // The results come first, because `report` can make the other files from them.
     results.finish()?;
     junit.finish()?;
     gradebook.finish()?;
@@ -116,7 +116,7 @@ impl<'w> Files<'w> {
     }
 }
 
-/// The note that lists the reports of a course.
+/// Returns the note that lists the reports of a course.
 pub(in crate::commands) fn where_the_course_is(out: &Path) -> String {
     format!(
         "Reports: {0}/{COURSE_PAGE} (course), {0}/{COURSE_RESULTS}, {0}/{COURSE_GRADEBOOK},\n         \

@@ -10,7 +10,7 @@ use puzzlemark_strength::{Counts, Explored, MutantFate, Proposed, ScenarioStreng
 /// The least width of the page, in columns.
 const WIDTH_MIN: usize = 40;
 
-/// The page, in lines of at most `width` columns. Source lines and sessions are not broken.
+/// Returns the page, in lines of at most `width` columns. Source lines and sessions are not broken.
 pub(super) fn page(strength: &Strength, width: usize) -> String {
     let width = width.clamp(WIDTH_MIN, 80);
     let mut page = format!("{}\n\n", visible::line(&strength.title));
@@ -171,7 +171,7 @@ fn proposals(proposals: &[Proposed]) -> String {
     text
 }
 
-/// The counts of mutants, one line for each original submission, and a conclusion.
+/// Returns the counts of mutants, one line for each original submission, and a conclusion.
 fn summary(strength: &Strength) -> String {
     let counts = &strength.counts;
     let mut text = format!(
@@ -206,7 +206,7 @@ fn row(name: &str, counts: &Counts) -> String {
     )
 }
 
-/// The meaning of the columns, and the number of changes that were left out.
+/// Returns the meaning of the columns, and the number of changes that were left out.
 fn columns(strength: &Strength) -> String {
     let counts = &strength.counts;
     let median = counts.median_operations.map_or_else(String::new, |median| {
@@ -229,8 +229,8 @@ fn columns(strength: &Strength) -> String {
     text
 }
 
-/// The number of wrong mutants that the scenarios catch. A mutant is certainly wrong if a scenario or a game fails
-/// it.
+/// Describes how many wrong mutants the scenarios catch. A mutant is certainly wrong if it fails a scenario or a
+/// game.
 fn verdict(counts: &Counts) -> String {
     let wrong = counts.caught + counts.found;
     let mut text = format!(

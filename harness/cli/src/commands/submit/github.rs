@@ -7,7 +7,7 @@ use super::{PARTS, Work};
 /// GitHub's limit on the jobs of a matrix.
 const JOBS_MAX: u32 = 256;
 
-/// A workflow with a job for each part, and a job that merges, even after failed parts.
+/// Returns a workflow with a job for each part, and a job that merges, even after failed parts.
 pub(super) fn workflow(work: &Work, image: &str) -> anyhow::Result<String> {
     anyhow::ensure!(
         work.parts <= JOBS_MAX,

@@ -7,8 +7,8 @@ use super::Work;
 /// The path of the volume that all pods share. Relative paths of the command line start there.
 const SHARED: &str = "/work";
 
-/// The manifest of an indexed job with a pod for each part. A failed pod is tried again, and does not stop the other
-/// pods.
+/// Returns the manifest of an indexed job with a pod for each part. A failed pod is tried again, and does not stop
+/// the other pods.
 pub(super) fn manifest(work: &Work, image: &str) -> anyhow::Result<String> {
     let script = format!(
         "part=$((JOB_COMPLETION_INDEX + 1)); exec {}",
@@ -50,7 +50,7 @@ pub(super) fn manifest(work: &Work, image: &str) -> anyhow::Result<String> {
     ))
 }
 
-/// A value as JSON, which is also YAML.
+/// Formats a value as JSON, which is also YAML.
 fn yaml(value: &serde_json::Value) -> anyhow::Result<String> {
     Ok(format!("{}\n", serde_json::to_string_pretty(value)?))
 }

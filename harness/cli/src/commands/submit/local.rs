@@ -2,7 +2,7 @@
 
 use super::Work;
 
-/// A shell script that runs all parts at the same time, and then merges.
+/// Returns a shell script that runs all parts at the same time, and then merges.
 pub(super) fn script(work: &Work) -> String {
     format!(
         "#!/bin/sh\n\

@@ -16,14 +16,15 @@ fn work() -> Work {
     }
 }
 
-/// The output of a script whose programs only print their arguments, one word a line.
+/// Runs a script with programs that only print their arguments, one word per line. Returns its
+/// output.
 fn played(script: &str, programs: &[&str]) -> String {
     let say = "for word in \"$0\" \"$@\"; do echo \"<${word##*/}>\"; done; echo";
     let programs: Vec<_> = programs.iter().map(|program| (*program, say)).collect();
     run(script, &programs)
 }
 
-/// The output of a script, with these shell scripts as its programs.
+/// Runs a script with these shell scripts as its programs. Returns its output.
 fn run(script: &str, programs: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let said = |(program, text): &(&str, &str)| {

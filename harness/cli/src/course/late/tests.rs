@@ -1,6 +1,6 @@
 use super::*;
 
-/// Lateness and penalty at a time, as text.
+/// Returns the lateness and the penalty at a time. The penalty is text.
 fn at(due: &str, time: &str, policy: impl Into<Option<LatePolicy>>) -> (Lateness, String) {
     let policy = policy.into();
     let due: Zoned = due.parse().unwrap();
@@ -62,7 +62,7 @@ fn a_day_has_as_many_hours_as_the_clock_gives_it() {
     let a_day_later = "2026-03-29T23:59[Europe/Brussels]";
     assert_eq!(at(spring, a_day_later, policy).0, late(1, LateUnit::Day));
     assert_eq!(at(spring, a_day_later, hours).0, late(23, LateUnit::Hour));
-    // The day after ends at a time that the clock skips.
+    // The next day ends at a time that the clock skips.
     let skipped = "2026-03-28T02:30[Europe/Brussels]";
     let after = "2026-03-29T03:30[Europe/Brussels]";
     assert_eq!(at(skipped, after, policy).0, late(1, LateUnit::Day));

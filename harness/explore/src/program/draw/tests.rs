@@ -19,7 +19,7 @@ fn drawing(runs: Vec<Run>) -> Drawing {
     Drawing::new(vec![game], &files)
 }
 
-/// The arguments and inputs of all runs of some games.
+/// Returns the arguments and inputs of all runs of some games.
 fn drawn(drawing: &Drawing) -> Vec<(Vec<String>, String)> {
     let games = (0..300).filter_map(|number| {
         let mut random = generators(1, number).next()?;

@@ -1,4 +1,4 @@
-//! A test case that calls functions or makes objects, as an operation.
+//! Converts a test case that calls functions or makes objects to an operation.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ struct Question {
     title: String,
     comment: Option<String>,
     assigns: bool,
-    /// Classes that it makes objects of.
+    /// Classes of the objects that it makes.
     classes: Vec<String>,
 }
 
@@ -131,8 +131,8 @@ impl Suite<'_> {
         }
         let text = "only submissions in Python can run this (a `python` step)";
         self.document.note(Severity::Remark, Some(node), text);
-        // The name may also stand in a string, such as an f-string. The import is cheap: the module is
-        // loaded already.
+        // The name may also be inside a string, such as an f-string. An unnecessary import costs
+        // little, because the module is already loaded.
         let names_submission = code.contains(self.namespace);
         Ok(Question {
             key: "python",
@@ -192,7 +192,7 @@ impl Suite<'_> {
         Ok(())
     }
 
-    /// Returns the expression for the imported language.
+    /// Returns the expression in the imported language, and the kind of that language.
     fn words(&mut self, node: &Node) -> Result<(String, Words), Refusal> {
         let Kind::Mapping { .. } = node.kind else {
             let text = self.document.text(node, "an expression")?;
@@ -252,7 +252,7 @@ impl Suite<'_> {
         }
     }
 
-    /// Returns type and message of the expected exception.
+    /// Returns the type and the message of the expected exception.
     pub(super) fn exception(
         &mut self,
         node: &Node,

@@ -1,4 +1,4 @@
-//! A test case that runs the program, as a step.
+//! Converts a test case that runs the program to a step.
 
 use std::collections::BTreeMap;
 
@@ -123,7 +123,7 @@ impl Suite<'_> {
                         .refusal(code, "an exit code must be from 0 to 255"));
                 }
             },
-            // TESTed then does not compare the exit code; errors show on standard error.
+            // In this case TESTed does not compare the exit code. Errors appear on standard error.
             None => "any".to_owned(),
         };
         step = step.with("exits", Yaml::Plain(exits));
@@ -192,7 +192,7 @@ impl Suite<'_> {
         }
     }
 
-    /// Returns the files that a program must write: names and texts.
+    /// Returns the files that a program must write, as names and texts.
     fn output_files(&mut self, list: &Node) -> Result<Vec<(String, String)>, Refusal> {
         let mut files = Vec::new();
         for node in self.document.items(list, "`output_files`")? {
@@ -208,7 +208,8 @@ impl Suite<'_> {
         Ok(files)
     }
 
-    /// Adds `file` of older suites: a file with the expected contents, and the path of the program's file.
+    /// Adds `file` of older suites. It has a file with the expected contents, and the path of the
+    /// program's file.
     fn old_file(&mut self, step: Yaml, node: &Node, mut options: Options) -> Result<Yaml, Refusal> {
         let fields = self.document.mapping(node, "`file`")?;
         if let Oracle::Custom = channel::oracle(&fields, self.document)? {

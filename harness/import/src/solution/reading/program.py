@@ -1,8 +1,8 @@
-# Solutions that are run, and the result as JSON.
+# Solutions that are programs, and the final result as JSON.
 
 
 class Program:
-    """The prompts of a program, and if it reads or prints, as far as its source shows that. Nothing is run."""
+    """The prompts of a program, and if it reads or prints. They are found in the source, without running it."""
 
     def __init__(self, solution):
         self.solution, self.prompts, self.done = solution, [], set()

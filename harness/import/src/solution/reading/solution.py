@@ -1,10 +1,10 @@
-# The definitions of a solution, and what its doctests use of them.
+# The definitions of a solution, and those that its doctests use.
 
 
 class Class:
     def __init__(self, node):
         self.node, self.name = node, node.name
-        # A base behind a dot belongs to another module, even if its name is one of this file.
+        # A base with a dot belongs to another module, even if this file defines the same name.
         plain = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
         self.bases = [base.id for base in plain if isinstance(base, ast.Name)]
         self.other_bases = [last_name(base) for base in plain if not isinstance(base, ast.Name)]
@@ -22,7 +22,7 @@ class Class:
 
 
 class Solution:
-    """The definitions of the file, and what its doctests use of them."""
+    """The definitions of the file, and those that its doctests use."""
 
     def __init__(self, tree):
         self.tree, self.imports = tree, {}
@@ -97,7 +97,7 @@ class Solution:
             self.special.add("__repr__")
 
     def callees(self, called, kinds):
-        """The functions or methods of the file that a call can mean."""
+        """Returns the functions or methods of the file that a call may mean."""
         if isinstance(called, ast.Name):
             return {called.id} & set(self.functions)
         if isinstance(called, ast.Attribute):
@@ -105,7 +105,7 @@ class Solution:
         return set()
 
     def owners_of(self, node, kinds):
-        """The classes whose object may stand before the dot."""
+        """Returns the classes that the object before the dot may have."""
         before = node.value
         if isinstance(before, ast.Call):
             name = last_name(before.func)
@@ -116,7 +116,7 @@ class Solution:
         return {one for one in self.classes if not is_private(one) and self.method(one, node.attr)}
 
     def method(self, owner, name):
-        """A method of a class or of its bases in the file."""
+        """Returns a method of a class or of its bases in the file."""
         seen, left = set(), [owner]
         while left:
             one = left.pop(0)
@@ -142,7 +142,9 @@ class Solution:
     # What is asked ----------------------------------------------------------------------------------------
 
     def is_asked(self, owner, name):
-        """True if students must define it: doctests use it, or there are no doctests and it is public."""
+        """Returns True if students must define it. Either doctests use it, or there are no doctests and it is
+        public.
+        """
         if is_private(name) or is_private(owner or ""):
             return False
         if not self.has_doctests:
@@ -154,7 +156,7 @@ class Solution:
         return (f"{owner}.{name}" if owner else name) in self.used
 
     def names(self):
-        """All public names in the order of the file."""
+        """Yields all public names in the order of the file."""
         for node in self.tree.body:
             if isinstance(node, ast.ClassDef) and not is_private(node.name):
                 yield self.described(None, node, "class")
@@ -170,7 +172,7 @@ class Solution:
                                "says": ""}
 
     def all_methods(self, owner, seen=()):
-        """The methods of a class and of its bases in the file."""
+        """Returns the methods of a class and of its bases in the file."""
         found = dict(self.classes[owner].methods)
         for base in self.classes[owner].bases:
             if base in self.classes and base not in seen:
@@ -197,7 +199,7 @@ class Solution:
     # What may have several right answers ------------------------------------------------------------------
 
     def chances(self):
-        """The functions and methods that use `random`, also through others of the file."""
+        """Returns the functions and methods that use `random`, directly or through other functions of the file."""
         bound = {name for name, found in self.imports.items() for node, alias in found
                  if (getattr(node, "module", None) or alias.name).split(".")[0] in CHANCE}
         every = {name: node for name, node in self.owners() if is_function(node)}
@@ -234,7 +236,7 @@ class Solution:
                        "has_object": bool(owner) and not static}
 
     def exceptions(self):
-        """The exception types of the file that students must define, each with its first base."""
+        """Returns the exception types of the file that students must define, each with its first base."""
         found = {}
         for name, one in self.classes.items():
             base = one.bases[0] if one.bases else ""
@@ -244,6 +246,6 @@ class Solution:
         return {name: base for name, base in found.items() if not is_private(name)}
 
     def silent(self):
-        """The functions and methods that never give a value back."""
+        """Returns the functions and methods that never return a value."""
         every = [(name, node) for name, node in self.owners() if is_function(node)]
         return [name.split(".")[-1] for name, node in every if not gives_back(node)]

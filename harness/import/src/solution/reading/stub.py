@@ -2,7 +2,7 @@
 
 
 class Stub:
-    """The file that students start with: signatures, docstrings and doctests without a line of the bodies."""
+    """The file that students start with. It has signatures, docstrings and doctests, but no line of the bodies."""
 
     def __init__(self, solution, source):
         self.solution, self.lines = solution, source.split("\n")
@@ -22,7 +22,7 @@ class Stub:
                 self.needed.add(name)
 
     def add_needed(self):
-        """Adds what signatures name: constants and classes of the file."""
+        """Adds the constants and classes of the file that signatures name."""
         done = set()
         while self.needed - done:
             name = min(self.needed - done)
@@ -75,7 +75,7 @@ class Stub:
         return found[:len(future)] + sorted(set(found[len(future):]))
 
     def docstring(self, node, indentation):
-        """The lines of a docstring as they stand in the file."""
+        """Returns the lines of a docstring in the same form as in the file."""
         if ast.get_docstring(node, clean=False) is None:
             return []
         first = node.body[0]
@@ -106,21 +106,21 @@ class Stub:
     def is_kept(self, one, method):
         name = method.name
         if name in ("__init__", "__new__"):
-            # Python calls that of an enumeration when it loads the file.
+            # Python calls the method of an enumeration while it loads the file.
             return not one.is_enum()
         if any(self.solution.is_asked(other.name, name) for other in self.heirs(one)):
             return True
         return "abstractmethod" in {last_name(part) for part in method.decorator_list}
 
     def heirs(self, one, seen=()):
-        """A class and the classes of the file below it."""
+        """Yields a class and its subclasses in the file."""
         yield one
         for other in self.solution.classes.values():
             if one.name in other.bases and other.name not in seen:
                 yield from self.heirs(other, (*seen, one.name, other.name))
 
     def fields(self, one):
-        """The lines in the body of a class that its users need."""
+        """Returns the lines in the body of a class that its users need."""
         lines = []
         signatures = set()
         for part in one.node.body:
@@ -153,7 +153,7 @@ class Stub:
         return [f"{indentation}@{ast.unparse(one)}" for one in kept]
 
     def is_shown(self, default):
-        """True if the stub can have a default as it is: without calls and without values of the file."""
+        """Returns True if the stub can contain a default unchanged. It must not have calls or values of the file."""
         for part in ast.walk(default):
             if isinstance(part, (ast.Call, ast.BinOp, ast.Subscript, ast.Lambda, ast.IfExp, ast.JoinedStr)):
                 return False
@@ -177,7 +177,7 @@ class Stub:
 
 
 def is_type(node):
-    """True for a type that has a name of its own, as in `Board = list[list[int]]`."""
+    """Returns True for a type that gets its own name, as in `Board = list[list[int]]`."""
     if isinstance(node, ast.Call):
         return last_name(node) in ("TypeVar", "NewType")
     return isinstance(node, ast.Subscript)

@@ -1,5 +1,5 @@
-"""Reads an instructor's solution from standard input, without running it, and prints what an assignment
-can be made of as JSON. `reader.rs` says what each key means.
+"""Reads an instructor's solution from standard input, without running it. Prints its parts as JSON.
+`reader.rs` describes each key.
 
 Arguments: none.
 """
@@ -14,9 +14,9 @@ WINDOWS = {"tkinter", "turtle", "pygame", "PyQt5", "PyQt6", "PySide6", "wx"}
 CHANCE = {"random", "secrets"}
 # The longest tuple that the stub shows.
 PLAIN_MAX = 4
-# Decorators that say how something is called. Others are a part of the solution.
+# Decorators that say how something is called. Other decorators belong to the solution.
 SHOWN_DECORATORS = {"property", "staticmethod", "classmethod", "abstractmethod", "dataclass", "setter", "deleter"}
-# Methods that are called by syntax or by a function of Python, and are not asked by name.
+# Methods that syntax or a Python function calls. They are not asked by name.
 MADE_BY = {"__init__", "__new__", "__post_init__", "__init_subclass__", "__class_getitem__", "__del__", "__slots__"}
 OPERATORS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
@@ -25,7 +25,7 @@ OPERATORS = {
     ast.GtE: "ge", ast.In: "contains", ast.NotIn: "contains", ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert",
     ast.Not: "bool",
 }
-# What a call of Python's functions asks of an object.
+# The special methods that a call of Python's functions needs.
 ASKED_BY = {
     "print": ["str"], "str": ["str"], "repr": ["repr"], "len": ["len"], "bool": ["bool"], "hash": ["hash"],
     "abs": ["abs"], "round": ["round"], "int": ["int"], "float": ["float"], "next": ["next"], "iter": ["iter"],
@@ -44,7 +44,7 @@ def is_special(name):
 
 
 def last_name(node):
-    """The name behind the last dot of what is called or subscripted."""
+    """Returns the name after the last dot of a called or subscripted expression."""
     while isinstance(node, (ast.Call, ast.Subscript)):
         node = node.func if isinstance(node, ast.Call) else node.value
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
@@ -55,7 +55,7 @@ def names_in(*nodes):
 
 
 def is_plain(node):
-    """True for a literal that is a number, a text or a short tuple of such."""
+    """Returns True for a literal that is a number, a text or a short tuple of these."""
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
@@ -69,7 +69,7 @@ def is_function(node):
 
 
 def own_parts(node):
-    """The parts of a function without the functions and classes inside it."""
+    """Yields the parts of a function, without those of functions and classes inside it."""
     left = list(ast.iter_child_nodes(node))
     while left:
         part = left.pop(0)
@@ -79,7 +79,7 @@ def own_parts(node):
 
 
 def targets(node):
-    """The plain names that a statement assigns."""
+    """Returns the plain names that a statement assigns."""
     found = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
     return [one.id for one in found if isinstance(one, ast.Name)]
 
@@ -109,7 +109,7 @@ def special_methods(node):
 
 
 def called_in(node):
-    """The last names of what a function calls."""
+    """Returns the last names of everything that a function calls."""
     return {last_name(part.func) for part in ast.walk(node) if isinstance(part, ast.Call)}
 
 
@@ -132,7 +132,7 @@ def gives_back(node):
 
 
 def answer_kind(node):
-    """`list` or `text`, if the function certainly gives back such."""
+    """Returns `list` or `text` if the function certainly returns such a value."""
     said = ast.unparse(node.returns).lower() if node.returns is not None else ""
     said = said.strip("'\"")
     if said:
@@ -156,7 +156,7 @@ def value_kind(node):
 
 
 def call_signature(node, has_object):
-    """The parameters of a function as its callers see them."""
+    """Returns the parameters of a function in the form that its callers see."""
     arguments = ast.parse(f"lambda {plain_arguments(node.args)}: 0", mode="eval").body.args
     first = all_arguments(arguments)[:1]
     if has_object and first and first[0] is not arguments.vararg:
@@ -165,14 +165,14 @@ def call_signature(node, has_object):
 
 
 def field_signature(node):
-    """The parameters of a class that has fields, and the names of those without a default."""
+    """Returns the parameters of a class with fields, and the names of those without a default."""
     fields = [part for part in node.body if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)]
     shown = [part.target.id + (f"={ast.unparse(part.value)}" if part.value else "") for part in fields]
     return f"({', '.join(shown)})", [part.target.id for part in fields if part.value is None]
 
 
 def plain_arguments(arguments):
-    """Parameters without annotations."""
+    """Returns parameters without annotations."""
     copy = ast.parse(f"def f({ast.unparse(arguments)}): 0").body[0].args
     for one in all_arguments(copy):
         one.annotation = None

@@ -45,7 +45,7 @@ impl Header {
             .ok_or_else(|| Refusal::Damaged("the size of a file is not a number".to_owned()))?;
         let mut path = text(field(0, 100)).to_vec();
         let prefix = text(field(345, 500));
-        // GNU stores times in the field of the prefix.
+        // GNU archives have another magic number, and store times in the field of the prefix.
         if field(257, 263) == b"ustar\0" && !prefix.is_empty() {
             path = [prefix, b"/", &path].concat();
         }
@@ -95,7 +95,7 @@ pub(super) fn text(field: &[u8]) -> &[u8] {
     field.split(|&byte| byte == 0).next().unwrap_or_default()
 }
 
-/// Parses a number: octal digits, or binary if the first bit is set (GNU).
+/// Parses a number. It has octal digits, or is binary if the first bit is set (GNU).
 fn number(field: &[u8]) -> Option<u64> {
     if let [0x80, rest @ ..] = field {
         let (high, low) = rest.split_at_checked(rest.len().checked_sub(8)?)?;

@@ -1,4 +1,7 @@
-//! Tar, read from start to end: ustar, with the long names of GNU and pax.
+//! Reads tar archives from start to end: ustar, with the long names of GNU and pax.
+//!
+//! The crate `tar` reads contents after a hard link with a size, although there are none, and fails at
+//! the next entry (test archive `t-hard-link-size.tar`). It also ignores a long name with a line break.
 
 mod header;
 
@@ -15,7 +18,7 @@ use puzzlemark_sandbox::{TooLarge, Tree};
 /// Largest size of an extension header, in bytes.
 const EXTENSION_BYTES_MAX: u64 = 64 * 1024;
 
-/// Extension headers before an entry.
+/// The data of the extension headers before an entry.
 #[derive(Default)]
 struct Before {
     path: Option<Vec<u8>>,
@@ -55,8 +58,8 @@ pub(super) fn unpack(archive: impl Read, packed: u64) -> Result<Unpacked, Refusa
 struct Blocks<R>(R);
 
 impl<R: Read> Blocks<R> {
-    /// Returns the next block; `None` at the end of the archive. Many archives lack the empty blocks that
-    /// should end them.
+    /// Returns the next block. Returns `None` at the end of the archive, because many archives lack the
+    /// empty blocks that should end them.
     fn next(&mut self, is_begun: bool) -> Result<Option<[u8; BLOCK]>, Refusal> {
         let mut block = [0; BLOCK];
         let mut filled = 0;
@@ -75,7 +78,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Reads the rest, since the checksum of compressed bytes is at their end.
+    /// Reads the rest, because the checksum of compressed bytes is at their end.
     fn drain(&mut self, unpacking: &mut Unpacking) -> Result<(), Refusal> {
         let mut rest = (&mut self.0).take(Tree::BYTES_MAX);
         let read = io::copy(&mut rest, &mut io::sink());
@@ -133,7 +136,7 @@ impl<R: Read> Blocks<R> {
             Kind::Special(what) => unpacking.leave_out(&path, what),
             _ => {}
         }
-        // Links and folders have no contents, whatever their size says. Unknown kinds may have some.
+        // Links and folders have no contents, even if their size is not 0. Unknown kinds may have some.
         let has_contents = !matches!(header.kind, Kind::Special(_));
         let unread = if has_contents { size } else { 0 };
         self.skip_all(unread, unread, unpacking)

@@ -85,7 +85,7 @@ fn find_end(archive: &mut (impl Read + Seek)) -> Result<End, Refusal> {
     (end.to == place).then_some(end).ok_or_else(misplaced)
 }
 
-/// Reads the zip64 end record, which stands before the normal one.
+/// Reads the zip64 end record, which comes before the normal one.
 fn find_end64(archive: &mut (impl Read + Seek), end: u64) -> Result<End, Refusal> {
     let locator_at = end.checked_sub(LOCATOR64_BYTES as u64);
     let locator_at = locator_at.ok_or_else(misplaced)?;
@@ -171,7 +171,7 @@ fn large_numbers(extra: &[u8]) -> Vec<u64> {
     Vec::new()
 }
 
-/// Decodes a path. Without the UTF-8 flag it may still be UTF-8, or else code page 437.
+/// Decodes a path. Without the UTF-8 flag it may still be UTF-8. Otherwise it is in code page 437.
 fn decoded(raw: &[u8], flags: u16) -> String {
     const IS_UTF_8: u16 = 1 << 11;
     match std::str::from_utf8(raw) {
@@ -203,7 +203,7 @@ fn kind(path: &str, made_by: u16, attributes: u32) -> MemberKind {
     }
 }
 
-/// Reads a little-endian number at an offset; 0 if there are too few bytes.
+/// Reads a little-endian number at an offset. Returns 0 if there are too few bytes.
 pub(super) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     let number = bytes.get(at..).and_then(|rest| rest.first_chunk());
     number.map_or(0, |bytes| u16::from_le_bytes(*bytes))

@@ -1,8 +1,11 @@
 //! Zip archives: the list of files and their contents.
 //!
-//! The list at the end counts. Every entry must agree with the header before the bytes of its file, and no
-//! two entries may share bytes. Otherwise a few kilobytes could unpack to petabytes, although no single
-//! file is compressed much.
+//! The list at the end decides. Every entry must agree with the header before the bytes of its file, and no
+//! two entries may share bytes. Otherwise a few kilobytes could unpack to petabytes, even if each single
+//! file is compressed only a little.
+//!
+//! The crate `zip` accepts such contradictions (test archives `listed-otherwise.zip`, `fewer-listed.zip`,
+//! `shifted.zip` and `overlap-same.zip`).
 
 mod directory;
 
@@ -78,7 +81,7 @@ impl Zip {
         &self.members
     }
 
-    /// Replaces `\` by `/` if a program used it in all paths; returns true if so.
+    /// Replaces `\` by `/` if a program used it in all paths. Returns true if it did.
     ///
     /// The system field of an archive does not help: Java always writes the same one. So the paths
     /// decide: none has a `/`, and more than half have a `\`. One odd file name of a student changes
@@ -175,7 +178,7 @@ impl Member {
         Ok(())
     }
 
-    /// Returns the offset of its end. Stated sizes may be huge, so the sum saturates.
+    /// Returns the offset of the end of the data. Stated sizes may be huge, so the sum saturates.
     fn end(&self) -> u64 {
         self.data.saturating_add(self.packed)
     }
@@ -226,7 +229,7 @@ fn method_name(method: u16) -> String {
     known.to_owned()
 }
 
-/// A reader that compares the checksum at the end.
+/// A reader that checks the checksum at the end.
 struct Checked<'r> {
     bytes: Box<dyn Read + 'r>,
     hasher: Hasher,

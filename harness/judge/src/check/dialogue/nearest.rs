@@ -14,7 +14,8 @@ const CHARS_MAX: usize = 400;
 /// The smallest Sørensen-Dice coefficient of similar texts, from 0 to 1.
 const LIKENESS_MIN: f64 = 0.5;
 
-/// The difference between a missing text and the most similar lines. Empty if no lines are similar.
+/// Returns the difference between a missing text and the most similar lines. Empty if no lines are
+/// similar.
 pub(super) fn difference(wanted: &str, shown: &str) -> Vec<Difference> {
     let wanted = wanted.trim_end_matches('\n');
     let lines: Vec<&str> = shown.lines().take(LINES_MAX).collect();

@@ -8,7 +8,7 @@ fn exact(text: &str) -> TextPattern {
     TextPattern::Exact(text.to_owned())
 }
 
-/// One step that must see these texts.
+/// Returns the expectation of a step that must see these texts.
 fn sees(texts: &[&str]) -> Expectation {
     let mut expectation = Expectation::default();
     expectation.program.sees = texts.iter().map(|text| exact(text)).collect();
@@ -23,7 +23,7 @@ fn parts(printed: &[&str]) -> Vec<Shown> {
     printed.iter().map(part).collect()
 }
 
-/// The verdicts of steps that must see these texts each, for what was printed after each.
+/// Returns the verdicts of steps that must see these texts. `printed` has the text after each step.
 fn verdicts(steps: &[&[&str]], printed: &[&str]) -> Vec<Verdict> {
     let steps: Vec<_> = steps.iter().map(|texts| sees(texts)).collect();
     let steps: Vec<_> = steps.iter().collect();

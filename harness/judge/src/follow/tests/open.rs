@@ -1,8 +1,9 @@
-//! Open calls.
+//! Tests of open calls.
 
 use super::*;
 
-/// The result of `solve_2x2` on the puzzle below, in a language with one type for lists and tuples.
+/// Returns the result of `solve_2x2` on the puzzle below, in a language with one type for lists and
+/// tuples.
 fn solved(target: Option<&str>, moves: Reply, after: Reply) -> Checked {
     let files = FileTexts::new();
     let mut follower = Follower::new(Box::new(PuzzleGame::new(
@@ -35,7 +36,8 @@ const UNSOLVED: &str = "[3, 2]\n[1, 0]\n";
 
 #[test]
 fn any_moves_are_right_that_solve_the_puzzle() {
-    // One way around, the other, and there and back first: the blank ends in the corner each time.
+    // The moves go around in one direction, around in the other direction, and there and back
+    // first. The blank ends in the corner each time.
     for moves in ["uldrul", "lurdlu", "lruldrul"] {
         for target in [None, Some("moves")] {
             let checked = solved(target, returned(moves), returned(SOLVED));

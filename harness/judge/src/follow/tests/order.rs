@@ -1,10 +1,10 @@
-//! Objects in any order.
+//! Tests of objects in any order.
 
 use super::*;
 use puzzlemark_model::AnswerExpectation;
 use puzzlemark_model::pattern::Pattern;
 
-/// No rule of the shipped puzzles gives objects in any order: what is due is made by hand.
+/// No built-in puzzle returns objects in any order, so the test makes the expectation itself.
 #[test]
 fn objects_that_come_in_any_order_are_not_taken_for_those_at_their_places() {
     let files = files();

@@ -6,7 +6,7 @@ use puzzlemark_reports::model::Boards;
 use crate::{FailedStep, puzzle_of};
 use puzzlemark_model::reply::{Answer, Reply};
 
-/// The boards where the last step of a scenario fails with a reply.
+/// Returns the boards if the last step of a scenario fails with this reply.
 fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<Boards> {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();

@@ -25,7 +25,7 @@ fn three() -> [Record; 3] {
 #[test]
 fn an_isolation_is_said_before_its_first_record_and_never_again() {
     let (_folder, path) = journal(&three());
-    // Also where the journal is gone on with.
+    // The same holds if the journal is opened again.
     let later = record("later", Verdict::Accepted);
     Journal::resume(&path).unwrap().append(later).unwrap();
     let lines = lines(&path);
@@ -59,7 +59,7 @@ fn a_journal_that_is_begun_anew_says_it_anew() {
     assert_eq!(journal.find(key("anew")).unwrap(), Some(record));
 }
 
-/// A record whose isolation is not known, since the line that names it is gone, is never guessed at.
+/// A record counts only if its isolation is known. Here the line that defines its name is missing.
 #[test]
 fn a_record_without_a_known_isolation_does_not_count() {
     let (_folder, path) = journal(&three());
@@ -73,13 +73,14 @@ fn a_record_without_a_known_isolation_does_not_count() {
         [false, true, false]
     );
     drop(journal);
-    // The same again, as where two journals are put one behind the other, says nothing else.
+    // A copy of all lines after the first one changes nothing. This happens if two journals are
+    // concatenated.
     fs::write(&path, [&text[..], &text].concat()).unwrap();
     let journal = Journal::resume(&path).unwrap();
     assert!(journal.knows(key("two")) && journal.damaged().is_empty());
 }
 
-/// Older builds wrote no checksums. Their results count for no other build.
+/// Older builds wrote no checksums. Another build does not use their results.
 #[test]
 fn a_journal_without_checksums_is_gone_on_with_and_believed_in_nothing() {
     let (_folder, path) = journal(&three());

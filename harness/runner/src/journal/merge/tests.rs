@@ -8,7 +8,7 @@ use super::super::tests::{isolation, journal, key, record};
 use super::super::{Journal, Record};
 use super::{Conflict, Merge};
 
-/// A record of a student's, with a CPU time.
+/// Returns a record of a student, with a CPU time.
 fn of(student: &str, verdict: Verdict, cpu_ms: u64) -> Record {
     let mut record = record(&format!("{student}'s key"), verdict);
     student.clone_into(&mut record.submission);
@@ -19,7 +19,7 @@ fn of(student: &str, verdict: Verdict, cpu_ms: u64) -> Record {
     record
 }
 
-/// The merge of journals with these records, and its conflicts.
+/// Merges journals with these records. Returns the merged journal and the conflicts.
 fn merged(journals: &[&[Record]]) -> (Vec<u8>, Vec<Conflict>) {
     let kept: Vec<_> = journals.iter().map(|records| journal(records)).collect();
     let folder = tempfile::tempdir().unwrap();
@@ -29,7 +29,7 @@ fn merged(journals: &[&[Record]]) -> (Vec<u8>, Vec<Conflict>) {
     (fs::read(to).unwrap(), conflicts)
 }
 
-/// The record that a journal has of a student.
+/// Returns a student's record from a journal.
 fn found(journal: &[u8], student: &str) -> Record {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
@@ -52,7 +52,7 @@ fn neither_order_nor_repetition_matters() {
     for other in others {
         assert_eq!(merged(other), (whole.clone(), Vec::new()));
     }
-    // A line about the isolation, and a record of each.
+    // One line names the isolation, and each student has one record.
     assert_eq!(String::from_utf8(whole).unwrap().lines().count(), 3);
 }
 
@@ -139,7 +139,7 @@ fn a_damaged_line_of_a_part_is_named_and_left_out() {
     assert!(!whole.knows(key("ada's key")) && whole.knows(key("bo's key")));
 }
 
-/// Of a part that was killed early there may be no more than how it was isolated.
+/// If a part was killed early, its journal may have only the line that names the isolation.
 #[test]
 fn a_way_of_isolation_without_a_record_is_none() {
     let other = Record {

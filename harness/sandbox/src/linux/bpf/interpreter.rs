@@ -1,4 +1,4 @@
-//! Runs filters as the kernel would, and rejects those that the kernel would reject.
+//! Runs filters like the kernel, and rejects filters that the kernel would reject.
 
 use super::Instruction;
 
@@ -45,8 +45,8 @@ pub(in super::super) fn run_filter(program: &[Instruction], call: &Call) -> u32 
     }
 }
 
-/// Panics on a program that a kernel would not install: one that is empty, too long, runs past its
-/// end or jumps out of it.
+/// Panics on a program that a kernel would not install. Examples are an empty program, a program of
+/// more than 4096 instructions, and a program that runs or jumps past its end.
 pub(in super::super) fn check(program: &[Instruction]) {
     assert!((1..=4096).contains(&program.len()), "{}", program.len());
     for (index, instruction) in program.iter().enumerate() {

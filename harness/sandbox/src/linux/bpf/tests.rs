@@ -46,7 +46,7 @@ fn said(policy: &Policy, call: &Call) -> u32 {
     }
 }
 
-/// Values at the edges of the tests of an answer.
+/// Returns the values at the edges of the tests of an answer.
 fn edges(answer: Option<&Answer>) -> Vec<u64> {
     let mut values = vec![0, 1, u64::from(u32::MAX), u64::MAX, 1 << 32];
     for (test, _) in answer.map_or(&[][..], |answer| answer.tests) {

@@ -1,7 +1,7 @@
 //! The canary: a program that tries everything that no submission should be able to do.
 //!
-//! It starts like any submission. Each line of its output is the name of an attempt that succeeded,
-//! or `untried` and the name of one that was not possible to make. The last line is [`DONE`].
+//! It starts like any submission. Each line of its output is the name of an attempt that succeeded.
+//! `untried` before the name means that the attempt was not possible. The last line is [`DONE`].
 //!
 //! A filter may fake the return value of a call. So the harness itself checks if datagrams arrived
 //! and files changed.
@@ -33,10 +33,11 @@ use super::{Bait, DONE, ProcessBait, UNTRIED};
 /// The shell that runs scripts of submissions.
 const SHELL: &str = "/bin/sh";
 
-/// A function that makes an attempt. Returns if it succeeded, or `None` if it could not be made.
+/// A function that makes an attempt. Returns true if it succeeded, or `None` if it could not be
+/// made.
 type Try = fn(&Bait) -> Option<bool>;
 
-/// All attempts. Those that change the canary itself come last.
+/// All attempts. Attempts that change the canary itself come last.
 const TRIES: [(Attempt, Try); 20] = [
     (Attempt::UseInherited, |_| inherits().ok()),
     (Attempt::ReadFile, |bait| Some(fs::read(&bait.file).is_ok())),
@@ -73,7 +74,7 @@ const TRIES: [(Attempt, Try); 20] = [
     (Attempt::Mount, |_| Some(mounts())),
 ];
 
-/// Makes all attempts and prints those that succeeded.
+/// Makes all attempts and prints the successful ones.
 pub(in crate::linux) fn make_attempts(
     mut arguments: impl Iterator<Item = OsString>,
 ) -> io::Result<()> {
@@ -133,8 +134,8 @@ fn do_ordinary_work() -> io::Result<()> {
         .map_err(failed("use a pair of sockets"))
 }
 
-/// True if a descriptor besides the standard ones was open at the start. A new one always gets the
-/// lowest free number.
+/// Returns true if a descriptor other than the standard ones was open at the start. A new
+/// descriptor always gets the lowest free number.
 fn inherits() -> io::Result<bool> {
     const HIGHEST: i32 = 1023;
     let first = File::open(".")?;
@@ -161,7 +162,7 @@ fn writes(file: &Path) -> bool {
     append.is_ok() || fs::write(file.with_file_name("new"), "new").is_ok()
 }
 
-/// True if it can leave a file in a folder that others use.
+/// Returns true if it can leave a file in a folder that others use.
 fn writes_elsewhere(bait: &Bait) -> bool {
     let name = bait.file.parent().and_then(Path::file_name);
     let mark = format!(".left-by-{}", name.unwrap_or_default().to_string_lossy());
@@ -170,7 +171,7 @@ fn writes_elsewhere(bait: &Bait) -> bool {
         let left = File::create_new(&file).is_ok();
         left && fs::remove_file(&file).is_ok()
     };
-    // `..` is missing: it is the cell's folder, which is emptied before each run.
+    // `..` is not in the list, because it is the cell's folder, which is emptied before each run.
     ["/", "/tmp", "/var/tmp", "/dev/shm"]
         .into_iter()
         .any(leaves)
@@ -197,8 +198,8 @@ fn alter(file: &Path) {
     let _ = fs::set_permissions(file, fs::Permissions::from_mode(0o600));
 }
 
-/// True if `/proc` shows the bait. An entry with its number is another process, unless it has the bait's thread too. What
-/// `/proc` does not tell counts as seen.
+/// Returns true if `/proc` shows the bait. An entry with its number is another process if it does
+/// not also have the bait's thread. If `/proc` does not say, the bait counts as seen.
 fn sees(bait: &ProcessBait) -> bool {
     match fs::metadata(&bait.task) {
         Ok(_) => true,
@@ -207,8 +208,9 @@ fn sees(bait: &ProcessBait) -> bool {
     }
 }
 
-/// True if system calls find both threads of the bait. If a number names the canary or its parent, they have a process
-/// namespace of their own, and the bait is not in it: it starts neither of them itself.
+/// Returns true if system calls find both threads of the bait. If one of the numbers is the
+/// canary's or its parent's, these two are in their own process namespace. The bait is not in that
+/// namespace, because it starts neither of them itself.
 fn finds(bait: &ProcessBait) -> bool {
     numbers(bait).is_some_and(|numbers| numbers.iter().all(|one| getpgid(Some(*one)).is_ok()))
 }
@@ -217,7 +219,7 @@ fn signals_bait(bait: &ProcessBait) -> bool {
     numbers(bait).is_some_and(|numbers| numbers.into_iter().all(signals))
 }
 
-/// The numbers of the bait, if neither names the canary or its parent.
+/// Returns the numbers of the bait, if neither names the canary or its parent.
 fn numbers(bait: &ProcessBait) -> Option<[Pid; 2]> {
     let known = [Some(getpid()), getppid()];
     let numbers = [Pid::from_raw(bait.id)?, Pid::from_raw(bait.thread)?];
@@ -231,9 +233,9 @@ fn reads(bait: &ProcessBait) -> bool {
     sees(bait) && files.into_iter().any(read)
 }
 
-/// True if it can signal its parent. Returns `None` if the parent is the first process of a
-/// namespace: permission to signal it proves nothing, because such a process ignores signals from
-/// inside.
+/// Returns true if it can signal its parent. Returns `None` if the parent is the first process of a
+/// namespace. Then permission to signal it proves nothing, because such a process ignores signals
+/// from inside.
 fn signals_parent() -> Option<bool> {
     let parent = getppid()?;
     let may = signals(parent);
@@ -249,7 +251,8 @@ fn traces_bait(bait: &ProcessBait) -> bool {
     (sees(bait) && opens_memory(&bait.folder)) || (finds(bait) && takes())
 }
 
-/// True if it can open the memory or descriptors of a process, which needs the right to trace it.
+/// Returns true if it can open the memory or descriptors of a process, which needs the right to
+/// trace it.
 fn traces(pid: Pid) -> bool {
     let folder = format!("/proc/{}", pid.as_raw_nonzero());
     opens_memory(Path::new(&folder)) || takes_descriptor(pid)
@@ -281,10 +284,10 @@ fn connects_to_abstract(bait: &Bait) -> Option<bool> {
     Some(UnixStream::connect_addr(&address).is_ok())
 }
 
-/// True if it can make System V shared memory, which survives all processes.
+/// Returns true if it can make System V shared memory, which survives all processes.
 fn leaves_memory() -> Option<bool> {
     let mut command = Command::new("/usr/bin/ipcmk");
-    // It inherits standard input, because a cell need not have `/dev/null`.
+    // It inherits standard input, because a cell may have no `/dev/null`.
     command.args(["-M", "64"]).stdin(Stdio::inherit());
     let made = match command.output() {
         Ok(made) => made,
@@ -314,7 +317,7 @@ fn makes_namespaces() -> bool {
     unshares(UnshareFlags::NEWUSER)
 }
 
-/// True if it can mount something, in a namespace of its own if needed.
+/// Returns true if it can mount something, in its own namespace if needed.
 fn mounts() -> bool {
     unshares(UnshareFlags::NEWNS);
     if fs::create_dir("mounted").is_err() {

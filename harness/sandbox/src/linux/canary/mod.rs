@@ -39,7 +39,7 @@ const UNTRIED: &str = "untried ";
 /// Result of a canary in its cell.
 #[derive(Debug)]
 pub(crate) struct CanaryResult {
-    /// The strongest level whose promises all held.
+    /// The strongest level with no broken promise.
     pub(crate) level: Level,
     results: AttemptResults,
 }
@@ -133,15 +133,16 @@ struct Bait {
     abstract_socket: Option<String>,
 }
 
-/// A process with two threads, as the numbers of both. One number is not enough: in a process namespace of its own, a cell
-/// gives the same numbers to its own programs. All of these have a single thread.
+/// A process with two threads, as the numbers of both. One number is not enough, because a cell
+/// with its own process namespace gives the same numbers to its own programs. All of these programs
+/// have a single thread.
 #[derive(Debug, Serialize, Deserialize)]
 struct ProcessBait {
     /// The process, which is its main thread.
     id: i32,
     /// The other thread.
     thread: i32,
-    /// The process in `/proc`, where its number may be another one.
+    /// The process in `/proc`. Its number there may be different.
     folder: PathBuf,
     /// The other thread in `/proc`.
     task: PathBuf,
@@ -163,7 +164,7 @@ impl ProcessBait {
     }
 }
 
-/// A thread of the harness that lasts until its end is dropped.
+/// A thread of the harness. It ends when this value is dropped.
 struct BaitThread {
     /// Nothing is ever sent. The thread ends when this end is gone.
     #[expect(dead_code, reason = "held so that the thread waits")]
@@ -185,7 +186,7 @@ impl BaitThread {
     }
 }
 
-/// The baits. Only the cell protects them: everybody may read and write them.
+/// The baits. Only the cell protects them, because everybody may read and write them.
 struct Baits {
     bait: Bait,
     #[expect(dead_code, reason = "held so that the thread stays")]

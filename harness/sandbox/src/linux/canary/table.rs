@@ -92,7 +92,7 @@ impl Attempt {
             Self::TraceProcess => ("trace-process", Confined, "trace other processes"),
             Self::ConnectTcp => ("connect-tcp", Confined, "make TCP connections"),
             Self::SendUdp => ("send-udp", Confined, "send UDP datagrams"),
-            // For programs without a display; the canary has none.
+            // The promise is for programs without a display. The canary has none.
             Self::ConnectSocket => (
                 "connect-socket",
                 Confined,
@@ -205,7 +205,7 @@ impl AttemptResults {
         self.untried.insert(attempt);
     }
 
-    /// Returns the strongest level whose promises all held. An untried attempt breaks no promise.
+    /// Returns the strongest level with no broken promise. An untried attempt breaks no promise.
     pub(super) fn level(&self) -> Level {
         let held = |level: &Level| self.broken_promises(*level).next().is_none();
         let strongest = Level::ALL.into_iter().find(held);
@@ -227,7 +227,7 @@ impl AttemptResults {
         )
     }
 
-    /// Describes the isolation, from the results alone.
+    /// Describes the isolation only from the results.
     pub(super) fn describe(&self, level: Level) -> Isolation {
         let (mut kept, mut open) = (Vec::new(), Vec::new());
         for topic in &TOPICS {

@@ -10,7 +10,7 @@ use crate::process::Running;
 use crate::{Backend, Level, Program, SandboxError, WORK};
 
 impl Backend for LinuxCell {
-    /// Opens the cell anew if its own files lack something that the program reads.
+    /// Opens the cell again if its own files lack something that the program reads.
     fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError> {
         if self.socket.is_none() {
             return Err(SandboxError::LauncherGone);
@@ -47,7 +47,7 @@ impl Backend for LinuxCell {
         let order = self.order(program, warm).map_err(not_encoded)?;
         self.queue_order(order)?;
         if warm {
-            // The start is not awaited: the first event reports a failure.
+            // This does not wait for the start. The first event reports a failure.
             return Ok(Box::new(Conversation { cell: self }));
         }
         self.send_held()?;

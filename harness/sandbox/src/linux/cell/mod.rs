@@ -37,7 +37,7 @@ pub(crate) struct Plan {
     /// The cell's folder.
     pub(crate) folder: PathBuf,
     pub(crate) level: Level,
-    /// Starts every program anew.
+    /// True if every program starts as a new process.
     pub(crate) fresh: bool,
 }
 
@@ -48,29 +48,30 @@ pub(crate) struct LinuxCell {
     launcher: OwnedFd,
     socket: Option<UnixStream>,
     incoming: Incoming,
-    /// The cell's folder: as the harness reaches it, and as programs see it.
+    /// The path of the cell's folder for the harness, then the path for programs.
     outside: PathBuf,
     inside: PathBuf,
-    /// Keeps `outside` valid, which is a path with this descriptor's number.
+    /// Keeps `outside` valid, because that path contains the number of this descriptor.
     #[expect(dead_code, reason = "held because `outside` contains its number")]
     descriptor: Option<OwnedFd>,
     owner: Option<u32>,
     mechanisms: Vec<Mechanism>,
-    /// Paths that the cell's own files show, besides the system's.
+    /// Paths in the cell's own files, in addition to the system's.
     shown: BTreeSet<PathBuf>,
-    /// The warm process and preamble that the launcher was last told to prepare.
+    /// The warm process and preamble of the last request to prepare one.
     prepared: Option<(Arc<Warm>, Arc<[u8]>)>,
     /// The last order.
     ordered: Option<Order>,
-    /// Messages that go out with the next one.
+    /// Messages that are sent with the next one.
     held: Vec<u8>,
-    /// Longest silence of a working launcher in the current run.
+    /// Longest time without a message from a working launcher in the current run.
     patience: Duration,
     deadline: Instant,
 }
 
 impl LinuxCell {
-    /// Starts a cell. If it has its own files, they show these paths besides the system's.
+    /// Starts a cell. If it has its own files, they contain these paths in addition to the
+    /// system's.
     pub(crate) fn open(plan: &Plan, shown: BTreeSet<PathBuf>) -> Result<Self, SandboxError> {
         let failed = SandboxError::system;
         let (socket, other) = UnixStream::pair().map_err(failed("make a socket"))?;
@@ -210,8 +211,8 @@ impl LinuxCell {
         self.send_held()
     }
 
-    /// Sends the held messages, at most until the deadline. Reads what the launcher sends
-    /// meanwhile, so that the two never block each other.
+    /// Sends the queued messages, at most until the deadline. Meanwhile it reads messages of the
+    /// launcher, so that the two never block each other.
     fn send_held(&mut self) -> Result<(), SandboxError> {
         if self.held.is_empty() {
             return Ok(());
@@ -300,8 +301,8 @@ impl LinuxCell {
         Ok((writable, readable))
     }
 
-    /// Kills a launcher that does not answer; its keeper sweeps. The cell is not used again,
-    /// because programs may still run in it.
+    /// Kills a launcher that does not answer. Its keeper then ends all processes. The cell is not
+    /// used again, because programs may still run in it.
     fn end_launcher(&mut self) {
         self.socket = None;
         let _ = pidfd_send_signal(&self.launcher, Kill::KILL);
@@ -322,7 +323,7 @@ fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), Sandbo
 
 impl Drop for LinuxCell {
     fn drop(&mut self) {
-        // Closing the socket ends the launcher, and its end ends the keeper.
+        // Closing the socket ends the launcher, and the end of the launcher ends the keeper.
         self.socket = None;
         if matches!(ended_within(&mut self.keeper, KEEPER_MAX), Ok(Some(_))) {
             return;

@@ -9,13 +9,13 @@ use rustix::process::{Pid, getpid, test_kill_process};
 
 use super::names;
 
-/// Group for the harness and its keepers, inside a delegated group. A group whose children have
-/// limits must hold no processes itself.
+/// The group for the harness and its keepers, inside a delegated group. A group may have no
+/// processes of its own if its children have limits.
 const OWN: &str = "puzzlemark";
-/// File attributes by which systemd marks a delegated group.
+/// File attributes that mark a delegated group for systemd.
 const MARKS: [&str; 2] = ["user.delegate", "trusted.delegate"];
 
-/// Returns the group for the cells' groups: this process's own.
+/// Returns the parent of the cells' groups: the group of this process.
 pub(super) fn own_group_folder() -> Result<PathBuf, String> {
     let read = |file| fs::read_to_string(file).map_err(|error| format!("no `{file}`: {error}"));
     let own = own_group(
@@ -70,7 +70,7 @@ fn unescape(field: &[u8]) -> PathBuf {
 }
 
 /// Enables limits for the groups below a delegated group. It moves the harness and this process one
-/// group down, and fails if other processes are in the group.
+/// group down. It fails if other processes are in the group.
 ///
 /// # Errors
 ///
@@ -119,7 +119,7 @@ fn members(group: &Path) -> io::Result<Vec<Pid>> {
         .ok_or_else(|| io::Error::other("it holds processes that are not visible here"))
 }
 
-/// Removes groups of keepers that are gone. A group with processes stays: its keeper may be
+/// Removes groups of keepers that are gone. A group with processes stays, because its keeper may be
 /// invisible from here.
 pub(super) fn remove_abandoned(base: &Path) {
     for entry in fs::read_dir(base)
@@ -137,7 +137,7 @@ pub(super) fn remove_abandoned(base: &Path) {
     }
 }
 
-/// Removes a group and the groups in it. Fails if one holds a process.
+/// Removes a group and the groups in it. Fails if one contains a process.
 pub(super) fn remove(group: &Path) -> io::Result<()> {
     for entry in fs::read_dir(group)?.filter_map(Result::ok) {
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
@@ -184,7 +184,7 @@ mod tests {
         ] {
             assert!(own_group(&format!("0::{name}"), mounts).is_err());
         }
-        // The group lies outside of the part that the namespace shows.
+        // The group is outside the part that the namespace shows.
         assert!(own_group("0::/../other", MOUNTS).is_err());
     }
 

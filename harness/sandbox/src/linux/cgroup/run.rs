@@ -14,14 +14,14 @@ pub(in crate::linux) struct RunGroup {
     pub(super) parent: Rc<OwnedFd>,
     pub(super) name: String,
     pub(super) folder: OwnedFd,
-    /// The group limits and counts memory.
+    /// True if the group limits and counts memory.
     pub(super) has_memory: bool,
     /// CPU time of earlier runs in this group.
     pub(super) cpu_before: Duration,
 }
 
 impl RunGroup {
-    /// Returns the descriptor for a process to be born into.
+    /// Returns the descriptor for creating a process in the group.
     pub(in crate::linux) fn descriptor(&self) -> BorrowedFd<'_> {
         self.folder.as_fd()
     }
@@ -31,8 +31,8 @@ impl RunGroup {
         self.cpu_before = self.cpu_ever().unwrap_or_default();
     }
 
-    /// True if an empty group charges nothing. A group that counts memory still counts files that
-    /// were read.
+    /// Returns true if an empty group has no memory use. A group that counts memory still counts
+    /// files that were read.
     pub(in crate::linux) fn keeps_nothing(&self) -> bool {
         !self.has_memory
     }
@@ -55,8 +55,8 @@ impl RunGroup {
         text?.ok()?.trim().parse().ok()
     }
 
-    /// True if the kernel killed processes because the group reached its memory limit, and not
-    /// because the machine ran out of memory.
+    /// Returns true if the kernel killed processes because the group reached its memory limit, and
+    /// not because the machine ran out of memory.
     pub(in crate::linux) fn is_out_of_memory(&self) -> bool {
         let text = self
             .has_memory
@@ -75,7 +75,7 @@ impl RunGroup {
 
 impl Drop for RunGroup {
     fn drop(&mut self) {
-        // A group that is still busy is removed with the cell's.
+        // A group that is still in use is removed later with the cell's group.
         let _ = unlinkat(&*self.parent, &*self.name, AtFlags::REMOVEDIR);
     }
 }

@@ -23,11 +23,11 @@ impl Run<'_> {
         let memory_bytes = self.memory_peak.max(report.used.memory_bytes).max(stored);
         let mut cpu = report.used.cpu + self.family.lost();
         if let Some(StopReason::Limit(LimitHit::Cpu { used, .. })) = self.stop {
-            // The coarser measurement stands in the message, so the report must not show less.
+            // The coarser measurement is in the message, so the report must not show less.
             cpu = cpu.max(used);
         }
         let exit = match self.stop.take() {
-            // Sends no end, because the harness would take it for the program's.
+            // This sends no end, because the harness would mistake it for the program's end.
             Some(StopReason::Orphaned) => return Err(io::Error::other("the keeper has ended")),
             Some(StopReason::Asked) => None,
             Some(StopReason::Limit(hit)) => Some(Exit::Limit(hit)),
@@ -59,8 +59,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// True if the next run can reuse the shim: clean exit, no processes left, and no memory
-    /// charged to its group.
+    /// Returns true if the next run can reuse the shim: clean exit, no processes left, and no
+    /// memory charged to its group.
     fn is_shim_as_before(&self, report: &ShimReport) -> bool {
         let group = self.program.shim.group.as_ref();
         let has_ended = match self.stop {

@@ -1,7 +1,7 @@
 //! Detects a program that writes so much that its pipes would fill up within a tick.
 
-/// Bytes per tick that count as much: half of the smallest pipe. A pipe has 4 KiB once a user
-/// exceeds `pipe-user-pages-soft`.
+/// The number of bytes per tick of a flood: half of the smallest pipe. A pipe has only 4 KiB after
+/// a user exceeds `pipe-user-pages-soft`.
 const MUCH: usize = 2 * 1024;
 
 /// A counter of the program's output.
@@ -43,7 +43,7 @@ mod tests {
         flood.hear(65_536);
         assert!(flood.is_on());
         flood.tick();
-        // The pieces are small now, because each is read at once.
+        // The pieces are small now, because each is read immediately.
         for _ in 0..40 {
             flood.hear(100);
             assert!(flood.is_on());

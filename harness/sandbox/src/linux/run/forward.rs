@@ -17,8 +17,8 @@ impl Run<'_> {
                 .replies
                 .read_available(self.due.room(self.limits.reply_bytes));
         }
-        // Replies are read first and sent last: output printed before a reply is in its pipe by
-        // now.
+        // Replies are read first and sent last. Output printed before a reply is already in its
+        // pipe.
         let has_replied = !replies.is_empty();
         let room = self.limits.output_bytes - self.written;
         let (mut printed, mut complained) = (Vec::new(), Vec::new());

@@ -18,7 +18,7 @@ impl Run<'_> {
         group.and_then(RunGroup::cpu).unwrap_or_default()
     }
 
-    /// True if the kernel killed processes of the run at its memory limit.
+    /// Returns true if the kernel killed processes of the run at its memory limit.
     pub(super) fn is_out_of_memory(&self) -> bool {
         let group = self.program.shim.group.as_ref();
         group.is_some_and(RunGroup::is_out_of_memory)
@@ -52,12 +52,12 @@ impl Run<'_> {
         if self.is_out_of_memory() {
             return most;
         }
-        // The kernel fills free memory with files that were read, and reclaims it at need.
+        // The kernel fills free memory with files that were read, and frees it if needed.
         most.min(self.limits.memory_bytes.max(measured))
     }
 
-    /// Returns the peak of memory, in bytes: the higher of `measured` and the group's. The group
-    /// also counts files in memory and short peaks.
+    /// Returns the peak of memory, in bytes: the higher of `measured` and the group's peak. The
+    /// group also counts files in memory and short peaks.
     fn most_memory(&self, measured: u64) -> u64 {
         let group = self.program.shim.group.as_ref();
         group

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::Channel;
 
-/// Looks without CPU use in between, after which a program counts as waiting. At the first look it
-/// may not have woken up yet.
+/// The number of looks without CPU use between them after which a program counts as waiting. At the
+/// first look it may not have woken up yet.
 const LOOKS: u32 = 2;
 
 /// A detector of waiting programs.
@@ -27,8 +27,8 @@ impl Idle {
         }
     }
 
-    /// True if the program runs at a terminal: the harness wants its output at once, and a message
-    /// when it waits.
+    /// Returns true if the program runs at a terminal. Then the harness needs its output
+    /// immediately, and a message when it waits.
     pub(super) fn is_followed(&self) -> bool {
         self.is_followed
     }
@@ -49,7 +49,7 @@ impl Idle {
         self.told = false;
     }
 
-    /// True once for each time that the program waits.
+    /// Returns true once for each time that the program waits.
     pub(super) fn is_news(&mut self) -> bool {
         let is_news = !self.told && self.looks >= LOOKS;
         self.told |= is_news;

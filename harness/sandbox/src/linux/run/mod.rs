@@ -38,7 +38,7 @@ enum StopReason {
     Asked,
     /// A limit was reached.
     Limit(LimitHit),
-    /// The keeper is gone, so this process must end too.
+    /// The keeper is gone, so this process must also end.
     Orphaned,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Run<'a> {
     companions: u32,
     written: u64,
     due: DueReplies,
-    /// Input was sent since the last wait.
+    /// True if input was sent since the last wait.
     was_just_asked: bool,
     flood: Flood,
     idle: Idle,
@@ -122,7 +122,7 @@ impl Run<'_> {
             self.send_to_program(&preamble);
         }
         let mut told = self.tell_started(order);
-        // Messages right behind the order may have been read with it.
+        // Messages right after the order may have been read with it.
         self.handle_messages(&[]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
@@ -149,7 +149,7 @@ impl Run<'_> {
         self.end(told)
     }
 
-    /// Reports that the program runs. Does so at once if the harness is about to send input.
+    /// Reports that the program runs. Reports it immediately if the harness is about to send input.
     fn tell_started(&mut self, order: &Order) -> io::Result<()> {
         let harness = &mut self.launcher.harness;
         match order.channel {
@@ -171,7 +171,7 @@ impl Run<'_> {
                 .harness
                 .send_message(MessageKind::NotStarted, cause.as_bytes());
         }
-        // For example no process or memory was left. A new cell may succeed.
+        // For example, there was no free process or memory. A new cell may succeed.
         Err(error)
     }
 
@@ -246,13 +246,13 @@ impl Run<'_> {
         stored.saturating_sub(self.stored_before)
     }
 
-    /// True if the program exceeded its wall limit.
+    /// Returns true if the program exceeded its wall limit.
     fn is_overdue(&self) -> bool {
         let (elapsed, allowed) = (self.clock.elapsed(), self.limits.wall);
         elapsed > allowed && is_overdue(elapsed, self.family.delay(), allowed)
     }
 
-    /// Records a limit, unless one was reached before.
+    /// Records a limit, if none was reached before.
     fn record_limit(&mut self, hit: LimitHit) {
         if self.stop.is_none() {
             self.stop = Some(StopReason::Limit(hit));
@@ -260,9 +260,9 @@ impl Run<'_> {
     }
 }
 
-/// True if `elapsed`, less the time of waiting for a processor, exceeds `allowed`. A busy machine
-/// is not the program's fault. But a program can lower its own priority, so `delay` counts up to
-/// `allowed` at most.
+/// Returns true if `elapsed` without the time of waiting for a processor exceeds `allowed`. A busy
+/// machine is not the program's fault. But a program can lower its own priority, so `delay` counts
+/// only up to `allowed`.
 fn is_overdue(elapsed: Duration, delay: Duration, allowed: Duration) -> bool {
     elapsed.saturating_sub(delay.min(allowed)) > allowed
 }

@@ -1,4 +1,4 @@
-//! Waits for the sides of a run that have something to say.
+//! Waits for events from the sides of a run.
 
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -10,8 +10,8 @@ use super::{Run, TICK};
 use crate::linux::pipes::wait_for;
 use crate::linux::warm::Child;
 
-/// Wait for a reply before other output is read separately. A shorter one, below the kernel's tick,
-/// would need a hardware timer each time.
+/// The time to wait for a reply before other output is read separately. A shorter wait, below the
+/// kernel's tick, would need a hardware timer each time.
 const SOON: Duration = Duration::from_millis(5);
 
 /// A partner of the launcher in a run.
@@ -53,8 +53,8 @@ impl Run<'_> {
         self.wait_for(self.until_tick(), |_| true)
     }
 
-    /// True if the harness waits only for the end. Then small output is read once per tick, which
-    /// saves wake-ups of launcher and harness.
+    /// Returns true if the harness waits only for the end. Then small output is read once per tick,
+    /// which saves wake-ups of launcher and harness.
     fn is_only_ended(&self) -> bool {
         self.program.requests.is_over() && !self.idle.is_followed() && !self.flood.is_on()
     }

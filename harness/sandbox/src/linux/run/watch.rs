@@ -60,7 +60,7 @@ impl Run<'_> {
 
     /// Ends the process tree and returns its report.
     pub(super) fn end_tree(&mut self) -> io::Result<ShimReport> {
-        // First, so that the shim ends and counts its descendants.
+        // This comes first, so that the shim ends and counts its descendants.
         let of_child = self.end_child()?;
         let mut report = match self.report {
             Some(report) => report,
@@ -102,7 +102,7 @@ impl Run<'_> {
             .ok_or_else(|| io::ErrorKind::NotFound.into())
             .and_then(WarmProcess::had_started);
         if had_started.is_err() {
-            // Drops the process, whose unread message could be taken for the next run's.
+            // Drops the process, because its unread message could be mistaken for the next run's.
             self.launcher.end_warm_process();
             self.has_begun = false;
         }
@@ -113,8 +113,8 @@ impl Run<'_> {
         }
     }
 
-    /// Collects ended children of the launcher: the program and children that it made beside
-    /// itself. Skips the warm process. Shims have not ended yet.
+    /// Collects ended children of the launcher: the program, and children that it made as its
+    /// siblings. Skips the warm process. Shims have not ended yet.
     fn collect(&self, main: Pid) -> ShimReport {
         let mut report = ShimReport::default();
         let warm = self.launcher.warm_process().map(|warm| warm.pid);

@@ -1,4 +1,4 @@
-//! Policies: the calls that the kernel shall not simply make.
+//! Policies: the system calls that the filter refuses or answers itself.
 
 mod everywhere;
 mod shared;
@@ -74,8 +74,8 @@ const fn none_of(argument: u8, flags: u32) -> Test {
     }
 }
 
-/// Calls that `libc` does not number on all supported architectures. Calls since Linux 5.1 have the
-/// same number everywhere.
+/// Calls that have no number in `libc` on all supported architectures. Calls since Linux 5.1 have
+/// the same number everywhere.
 mod new {
     use libc::c_long;
 
@@ -94,7 +94,7 @@ mod new {
     pub(super) const UNKNOWN: u32 = 470;
 }
 
-/// `ioctl` requests that type on a terminal. These values of the kernel's headers are the same on
+/// `ioctl` requests that type on a terminal. These values from the kernel's headers are the same on
 /// both architectures.
 const TIOCSTI: u32 = 0x5412;
 const TIOCLINUX: u32 = 0x541c;

@@ -31,7 +31,7 @@ pub(in crate::linux) struct Shim {
     /// Bytes of an incomplete message.
     heard: Vec<u8>,
     namespace: OnceCell<Rc<OwnedFd>>,
-    /// The shim has a program to start.
+    /// True if the shim has a program to start.
     pub(in crate::linux) has_program: bool,
     /// CPU time of the finished runs, in clock ticks.
     pub(in crate::linux) ticks: u64,
@@ -138,8 +138,8 @@ impl Drop for Shim {
             // It had ended by itself and was collected with other children.
             return;
         }
-        // The first process of a namespace ends only when all of it are collected. Those that the
-        // warm process forked are this process's children.
+        // The first process of a namespace ends only when all its processes are collected. The
+        // processes that the warm process forked are children of this process.
         loop {
             match wait(WaitOptions::empty()) {
                 Ok(Some((pid, _))) if pid == self.pid => return,

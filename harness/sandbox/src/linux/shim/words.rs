@@ -25,11 +25,11 @@ pub(in crate::linux) struct ShimReport {
     pub(in crate::linux) status: Option<i32>,
     /// Resources of the collected descendants.
     pub(in crate::linux) used: Used,
-    /// Processes that were ended besides the program.
+    /// Processes that were ended in addition to the program.
     pub(in crate::linux) others: u32,
-    /// A process could not be ended.
+    /// True if a process could not be ended.
     pub(in crate::linux) incomplete: bool,
-    /// CPU time of all processes that the shim ever collected, in clock ticks, as `/proc` counts.
+    /// CPU time of all processes that the shim ever collected, in clock ticks as in `/proc`.
     pub(in crate::linux) ticks: u64,
 }
 

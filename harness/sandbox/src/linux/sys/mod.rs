@@ -1,4 +1,4 @@
-//! System calls without a safe interface. It holds all `unsafe` code of Puzzlemark.
+//! System calls without a safe interface. This module contains all `unsafe` code of Puzzlemark.
 //!
 //! All functions run in processes with a single thread: the keeper, the launcher and their forks.
 //! So no other thread can hold a lock (such as the allocator's) at a fork, and a child may do
@@ -75,7 +75,7 @@ pub(super) fn fork(namespaces: UnshareFlags, cgroup: Option<BorrowedFd<'_>>) -> 
         cgroup: cgroup.map_or(0, |group| group.as_raw_fd().cast_unsigned().into()),
         ..CloneArguments::default()
     };
-    // SAFETY: without a stack of its own and without shared memory this is a fork: the child has a
+    // SAFETY: without its own stack and without shared memory this is a fork, so the child has a
     // copy of everything. The kernel writes to `pidfd`, which outlives the call.
     let result = unsafe {
         (&raw mut pidfd).expose_provenance();
@@ -95,7 +95,7 @@ pub(super) fn fork(namespaces: UnshareFlags, cgroup: Option<BorrowedFd<'_>>) -> 
             Err(error)
         }
         pid => {
-            // SAFETY: the kernel has just opened this descriptor for us alone.
+            // SAFETY: the kernel has just opened this descriptor only for us.
             let pidfd = unsafe { OwnedFd::from_raw_fd(pidfd) };
             Ok(Forked::Parent {
                 pid: pid_of(pid)?,
@@ -107,7 +107,8 @@ pub(super) fn fork(namespaces: UnshareFlags, cgroup: Option<BorrowedFd<'_>>) -> 
 
 fn plain_fork(namespaces: UnshareFlags) -> io::Result<Forked> {
     let flags = c_long::from(namespaces.bits().cast_signed() | libc::SIGCHLD);
-    // SAFETY: as in `fork`; the other arguments are null, whatever their order on a machine.
+    // SAFETY: as in `fork`. The other arguments are null, so their order on a machine does not
+    // matter.
     match unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) } {
         0 => Ok(Forked::Child),
         -1 => Err(io::Error::last_os_error()),
@@ -158,7 +159,7 @@ pub(super) fn make_read_only(target: &Path, more: MountFlags) -> io::Result<()> 
         userns: 0,
     };
     let path = CString::new(target.as_os_str().as_bytes())?;
-    // SAFETY: reads a text that ends with a zero and the attributes, whose size it is told.
+    // SAFETY: the call reads a text that ends with a zero, and the attributes with their size.
     let result = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,
@@ -175,8 +176,8 @@ pub(super) fn make_read_only(target: &Path, more: MountFlags) -> io::Result<()> 
     }
 }
 
-/// Closes all descriptors but the first three and `kept`. Their owners must not be used or dropped
-/// any more. So only a fresh fork that never returns may call this.
+/// Closes all descriptors except the first three and `kept`. Their owners must not be used or
+/// dropped afterwards. So only a fresh fork that never returns may call this.
 pub(super) fn close_all_but<'kept>(kept: impl Iterator<Item = BorrowedFd<'kept>>) {
     let mut kept: Vec<u32> = kept.map(|kept| kept.as_raw_fd().cast_unsigned()).collect();
     kept.sort_unstable();
@@ -187,27 +188,28 @@ pub(super) fn close_all_but<'kept>(kept: impl Iterator<Item = BorrowedFd<'kept>>
     }
 }
 
-/// Closes all descriptors in this range. They must not be used any more.
+/// Closes all descriptors in this range. They must not be used afterwards.
 fn close(first: u32, last: u32) {
     // SAFETY: the caller promises that nothing uses them.
     if first > last || unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) } == 0 {
         return;
     }
     for number in first..=last.min(4096) {
-        // SAFETY: as above; a number that is not open does no harm.
+        // SAFETY: as above. A number that is not open does no harm.
         unsafe { libc::close(number.cast_signed()) };
     }
 }
 
-/// Sets all inherited descriptors but the first three to close at `execve`.
+/// Sets all inherited descriptors except the first three to close at `execve`.
 pub(super) fn keep_inherited_descriptors() -> io::Result<()> {
     Ok(close_on_exec_from(3)?)
 }
 
-/// Sets if programs inherit a descriptor, named by a number that this process inherited itself.
+/// Sets whether programs inherit a descriptor. This process must have inherited the descriptor
+/// itself.
 pub(super) fn set_inherited(number: RawFd, inherited: bool) -> io::Result<()> {
     let flags = if inherited { 0 } else { libc::FD_CLOEXEC };
-    // SAFETY: changes a flag of a descriptor, or nothing where there is none of this number.
+    // SAFETY: the call changes a flag of a descriptor, or nothing if no descriptor has this number.
     match unsafe { libc::fcntl(number, libc::F_SETFD, flags) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),

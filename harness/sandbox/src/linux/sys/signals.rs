@@ -15,7 +15,7 @@ use rustix::process::Pid;
 use super::last_errno;
 
 /// Makes the kernel report the end of children, to this process and its children. A parent may have
-/// switched that off, and the setting is inherited.
+/// disabled this, and the setting is inherited.
 pub(in crate::linux) fn notice_children() {
     // SAFETY: reads and sets the action of one signal. A signal that is ignored has no handler that
     // could be lost.
@@ -28,11 +28,11 @@ pub(in crate::linux) fn notice_children() {
     }
 }
 
-/// Returns a descriptor that is readable when children have ended. Their ends no longer interrupt
+/// Returns a descriptor that is readable when children have ended. Their ends then do not interrupt
 /// system calls.
 pub(in crate::linux) fn ends_of_children() -> io::Result<OwnedFd> {
-    // SAFETY: the set is made by the first call, before it is used; the descriptor, if there is one,
-    // has just been opened for us alone.
+    // SAFETY: the first call makes the set before it is used. The descriptor, if there is one, has
+    // just been opened only for us.
     unsafe {
         let mut set = MaybeUninit::uninit();
         libc::sigemptyset(set.as_mut_ptr());
@@ -78,7 +78,7 @@ pub(in crate::linux) struct Reaped {
 }
 
 impl Reaped {
-    /// True if SIGKILL ended it.
+    /// Returns true if SIGKILL ended it.
     pub(in crate::linux) fn was_killed(&self) -> bool {
         libc::WIFSIGNALED(self.status) && libc::WTERMSIG(self.status) == libc::SIGKILL
     }
@@ -98,7 +98,7 @@ pub(in crate::linux) fn reap_ended() -> Result<Option<Reaped>, Errno> {
 fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: all zeros is an `rusage`, and the call writes nothing else but `status`.
+    // SAFETY: all zeros is a valid `rusage`, and the call writes only to it and to `status`.
     let (pid, usage) = unsafe {
         let pid = libc::wait4(-1, &raw mut status, options, usage.as_mut_ptr());
         (pid, usage.assume_init())
@@ -121,7 +121,7 @@ fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
 /// `/proc`.
 pub(in crate::linux) fn ticks_of_children() -> u64 {
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: all zeros is an `rusage`, and the call writes nothing else.
+    // SAFETY: all zeros is a valid `rusage`, and the call writes only to it.
     let usage = unsafe {
         libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr());
         usage.assume_init()
@@ -136,14 +136,14 @@ fn time(time: libc::timeval) -> Duration {
     Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
-/// Kills all processes that this one may signal. From the first process of a namespace, that is the
+/// Kills all processes that this one may signal. For the first process of a namespace, this is the
 /// whole namespace.
 pub(in crate::linux) fn kill_all() {
     // SAFETY: touches no memory.
     unsafe { libc::kill(-1, libc::SIGKILL) };
 }
 
-/// Ends this process at once.
+/// Ends this process immediately.
 pub(in crate::linux) fn leave(code: i32) -> ! {
     // SAFETY: nothing runs afterwards.
     unsafe { libc::_exit(code) }

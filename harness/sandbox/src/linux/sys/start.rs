@@ -25,13 +25,13 @@ pub(in crate::linux) struct Texts {
 }
 
 impl Texts {
-    /// Encodes words. Fails if one holds a zero byte.
+    /// Encodes words. Fails if one contains a zero byte.
     pub(in crate::linux) fn words(words: &[OsString]) -> Result<Self, NulError> {
         let texts = words.iter().map(|word| CString::new(word.as_bytes()));
         Ok(Self::new(texts.collect::<Result<_, _>>()?))
     }
 
-    /// Encodes variables, as names and values. Fails if one holds a zero byte.
+    /// Encodes variables, as names and values. Fails if one contains a zero byte.
     pub(in crate::linux) fn variables<'text>(
         variables: impl Iterator<Item = &'text (OsString, OsString)>,
     ) -> Result<Self, NulError> {
@@ -128,14 +128,14 @@ const SPARE_DESCRIPTORS: c_int = 64;
 const BIRTH_STACK: usize = 64 * 1024;
 
 /// Starts a program. The child borrows this process's memory until `execve`, so nothing is copied.
-/// `descriptors` become its descriptors 0, 1, 2 and so on; it inherits no others. `rules` are
-/// Landlock's.
+/// `descriptors` become its descriptors 0, 1, 2 and so on. It inherits no others. `rules` are
+/// Landlock rules.
 pub(in crate::linux) fn start(
     start: &Start<'_>,
     descriptors: &[BorrowedFd<'_>],
     rules: Option<BorrowedFd<'_>>,
 ) -> Result<Pid, NotStarted> {
-    // Uninitialized, because writing would touch memory that is hardly used.
+    // Uninitialized, because writing would use memory that is almost never needed.
     let mut stack = Vec::<u128>::with_capacity(BIRTH_STACK / size_of::<u128>());
     let mut birth = Birth {
         start,
@@ -143,9 +143,9 @@ pub(in crate::linux) fn start(
         rules,
         failed: None,
     };
-    // SAFETY: the child runs `be_born` on a stack of its own, while this process (its only thread)
-    // waits, so that `birth` and `stack` outlive it and no other code uses them. The end of the
-    // vector's memory is aligned as a stack must be.
+    // SAFETY: the child runs `be_born` on its own stack, while this process (its only thread)
+    // waits. So `birth` and `stack` outlive it and no other code uses them. The end of the vector's
+    // memory has the alignment of a stack.
     let result = unsafe {
         let top = stack.as_mut_ptr().add(stack.capacity());
         libc::clone(
@@ -161,8 +161,8 @@ pub(in crate::linux) fn start(
     };
     let pid = Some(result).filter(|pid| *pid > 0).and_then(Pid::from_raw);
     let pid = pid.ok_or_else(|| failed(Step::Clone))?;
-    // The child may have written this, which the compiler cannot know.
-    // SAFETY: `birth` is ours again and only the child may have written to it.
+    // The child may have written to this. The compiler cannot know that.
+    // SAFETY: the child has ended or called `execve`. So only this process uses `birth`.
     match unsafe { (&raw const birth.failed).read_volatile() } {
         Some(failed) => Err(failed),
         None => Ok(pid),
@@ -170,7 +170,7 @@ pub(in crate::linux) fn start(
 }
 
 extern "C" fn be_born(birth: *mut c_void) -> c_int {
-    // SAFETY: this is the `birth` that `start` gave to `clone`; its owner waits.
+    // SAFETY: this is the `birth` that `start` gave to `clone`. Its owner waits.
     let birth = unsafe { &mut *birth.cast::<Birth<'_>>() };
     let errno = |step| {
         move |error: Errno| NotStarted {
@@ -186,7 +186,7 @@ extern "C" fn be_born(birth: *mut c_void) -> c_int {
             errno: execute(birth.start),
         },
     });
-    // SAFETY: ends this process, and runs nothing that belongs to the one whose memory it borrows.
+    // SAFETY: this ends the process, and runs no code of the process that lends its memory.
     unsafe { libc::_exit(127) }
 }
 
@@ -225,7 +225,7 @@ fn prepare<E: Fn(Errno) -> NotStarted>(
 
 /// Resets the signals of this process, which Rust's runtime has changed.
 fn reset_signals() {
-    // SAFETY: both calls change only this process's own signals, and `set` is filled by the first.
+    // SAFETY: both calls change only this process's own signals, and the first one fills `set`.
     unsafe {
         let mut set = MaybeUninit::uninit();
         libc::sigemptyset(set.as_mut_ptr());
@@ -234,7 +234,7 @@ fn reset_signals() {
     }
 }
 
-/// Makes `descriptors` the numbers 0, 1, 2 and so on. All others close at `execve`.
+/// Gives `descriptors` the numbers 0, 1, 2 and so on. All others close at `execve`.
 fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
     let ok = |result: c_int| match result {
         -1 => Err(last_errno()),
@@ -249,8 +249,8 @@ fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
     }
     let mut target = 0;
     for spare in spare.iter().take(descriptors.len()) {
-        // SAFETY: overwrites descriptors of this process, whose table is a copy that no other
-        // process uses; the objects that own these numbers are its parent's.
+        // SAFETY: this overwrites descriptors of this process. Its table is a copy that no other
+        // process uses. The objects that own these numbers belong to its parent.
         ok(unsafe { libc::dup2(*spare, target) })?;
         target += 1;
     }
@@ -267,7 +267,7 @@ fn become_user(user: Uid, group: Gid, kept: CapabilitySet) -> Result<(), Errno> 
     rustix::thread::set_thread_res_uid(user, user, user)
 }
 
-/// Gives up all capabilities but `kept`. The next program keeps those too.
+/// Gives up all capabilities except `kept`. The next program also keeps these.
 pub(in crate::linux) fn keep_capabilities(kept: CapabilitySet) -> Result<(), Errno> {
     let sets = CapabilitySets {
         effective: kept,
@@ -290,7 +290,7 @@ fn restrict(rules: BorrowedFd<'_>) -> Result<(), Errno> {
     }
 }
 
-/// Installs a filter of system calls in this process, for good.
+/// Installs a filter of system calls in this process permanently.
 pub(in crate::linux) fn install(filter: &[Instruction]) -> Result<(), Errno> {
     let program = libc::sock_fprog {
         len: u16::try_from(filter.len()).map_err(|_| Errno::INVAL)?,
@@ -319,8 +319,8 @@ fn execute(start: &Start<'_>) -> i32 {
         environment,
         ..
     } = start;
-    // SAFETY: all pointers are to texts that end with a zero, in lists that end with a null, and
-    // that live in the memory that this process borrows.
+    // SAFETY: all pointers are to texts that end with a zero, in lists that end with a null. They
+    // are in the memory that this process borrows.
     unsafe {
         libc::execve(
             path.as_ptr(),

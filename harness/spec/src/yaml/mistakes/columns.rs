@@ -1,10 +1,9 @@
-//! Wrong indentation and missing spaces: the parser complains about columns.
+//! Wrong indentation and missing spaces. The parser complains about columns.
 
 use super::place::{Place, is_key};
 use crate::diagnostic::Findings;
 
-/// Reports a mistake about which the parser complains as a wrong column. Returns true if it found
-/// one.
+/// Reports a mistake that the parser reports as a wrong column. Returns true if it found one.
 pub(in crate::yaml) fn report_columns(place: &Place<'_>, findings: &mut Findings) -> bool {
     report_flat_block(place, findings) || report_missing_blank(place, findings)
 }

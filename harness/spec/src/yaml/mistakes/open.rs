@@ -1,4 +1,4 @@
-//! Quotes and brackets that are never closed: the parser complains about a later line.
+//! Quotes and brackets that are never closed. The parser complains about a later line.
 
 use super::place::{Entry, Place};
 use crate::diagnostic::Findings;

@@ -29,7 +29,7 @@ impl<'t> Place<'t> {
         Self { text, offset, line }
     }
 
-    /// The lines above the parser's line, nearest first.
+    /// Returns the lines above the parser's line, nearest first.
     pub(super) fn above(&self) -> impl Iterator<Item = Line<'t>> {
         let text = self.text;
         std::iter::successors(Some(self.line), move |line| {
@@ -39,7 +39,7 @@ impl<'t> Place<'t> {
         .skip(1)
     }
 
-    /// The line below the parser's line.
+    /// Returns the line below the parser's line.
     pub(super) fn below(&self) -> Option<Line<'t>> {
         let next = self.line.start + self.line.text.len() + 1;
         (next <= self.text.len()).then(|| Line::around(self.text, next))
@@ -57,7 +57,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The line without white space around it, and its first byte in the file.
+    /// Returns the line without white space around it, and its first byte in the file.
     pub(super) fn content(&self) -> (usize, &'t str) {
         let content = self.text.trim_start();
         let start = self.start + self.text.len() - content.len();

@@ -31,7 +31,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
         sys.path.extend(sites)
         sys.argv = [path]
         for one in provided:
-            # Before the submission, so that it cannot put other names in their place.
+            # Import these before the submission, so that it cannot replace them with other names.
             try:
                 own = __import__(one[:-3])
             except BaseException as error:
@@ -54,7 +54,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
             if name in namespace:
                 take_required(name, namespace[name])
         if len(missing) < len(required):
-            # Scenarios that do not use the missing names can be played.
+            # Scenarios that do not use the missing names can still be played.
             for name in missing:
                 lacking[name] = "`%s` does not define `%s`%s" % (file, name, meant(name))
             missing = []
@@ -126,12 +126,12 @@ def calls(values, evaluation, quoted, folder, module, print_out):
         return returned(value)
 
     def seed(number):
-        """Begins the random numbers of the submission anew, if it uses any."""
+        """Restarts the random numbers of the submission from this seed, if it uses any."""
         try:
             random = sys.modules.get("random")
             if random is not None:
                 random.seed(number)
-                # What `SystemRandom` and `secrets` take their numbers from.
+                # `SystemRandom` and `secrets` take their numbers from this function.
                 random._urandom = random.Random(number).randbytes
         except BaseException:
             pass
@@ -177,7 +177,7 @@ def calls(values, evaluation, quoted, folder, module, print_out):
         return with_names(message, changed(before))
 
     def changed(before):
-        """The names whose value has changed, each with its value now; None if the name is gone."""
+        """Returns the names with a changed value, each with its new value, or None if the name no longer exists."""
         now = dict(names)
         gone = [(name, None) for name in before if type(name) is str and name not in now]
         return gone + [

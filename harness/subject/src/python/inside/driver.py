@@ -10,11 +10,11 @@ descriptors, this function. It gains little:
 * The harness notices a reply that comes early, twice, or without the token of its request.
 
 One thing cannot be prevented. Code that finds the token of the current request can send a reply of its
-own, with exceptions and source lines. That changes its own run and no other.
+own, with exceptions and source lines. That changes only its own run.
 
 The driver binds all names that it needs before it loads the submission. So replaced builtins and
-modules do not reach it. It looks into values through the slots of the built-in types only. So a class
-of the student cannot pretend to be another type.
+modules do not reach it. It looks into values only through the slots of the built-in types. So a class of
+the student cannot pretend to be another type.
 """
 
 
@@ -22,7 +22,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     """Returns the function that serves requests until they end. The arguments are the functions of the other parts.
     A program with a window needs the last three, and neither `evaluation` nor `calls`.
 
-    All slow work that is the same for each submission happens here. A process that is kept ready has done it
+    All slow work that is the same for each submission happens here. A warm process has done it
     already."""
     import sys
     from builtins import BaseException, SystemExit, bytearray, bytes, float, int, len, list, print, type
@@ -40,14 +40,14 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
         from json.scanner import make_scanner
 
     MESSAGE_MAX = 4096
-    KNOWN_MAX = 1000  # parsed requests that are kept, because random games repeat them
+    KNOWN_MAX = 1000  # number of parsed requests to keep, because random games repeat them
     KNOWN_LENGTH_MAX = 500
 
     stream_out, stream_err = sys.stdout, sys.stderr
     flush_out, flush_err = stream_out.flush, stream_err.flush
     read, write, leave, identity = system.read, system.write, system._exit, system.fstat
 
-    # The driver has descriptors of its own. Otherwise it takes standard input and output for itself.
+    # The driver has its own descriptors. If not, it uses standard input and output.
     variables = system.environ
 
     def take_variable(name):
@@ -76,7 +76,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     known = {}
 
     def next_request():
-        """The token of the next request, and the request. The request is shared, so it must not be changed."""
+        """Returns the token of the next request, and the request. The request is shared, so it must not be changed."""
         while True:
             end = arrived.find(b"\n")
             if end >= 0:
@@ -99,7 +99,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
             arrived.extend(piece)
 
     def flush():
-        # Submissions replace these streams by their own, and detach the buffers below them.
+        # Submissions replace these streams with their own, and detach the buffers below them.
         try:
             flush_out()
         except BaseException:
@@ -154,7 +154,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     def leave_by_exception(*code):
         raise SystemExit(*code)
 
-    # Interpreters that load `site` have these two. At home students have them.
+    # Interpreters that load `site` have these two functions, so students have them at home.
     sys.modules["builtins"].exit = sys.modules["builtins"].quit = leave_by_exception
 
     # The conversation ---------------------------------------------------------------------
@@ -209,7 +209,7 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
                 mark(2, token)
             reply(token, text)
             if is_marked_load and text[:13] != '{"missing":[]':
-                # What else was asked for was asked of a submission that loads.
+                # The later requests are only valid if the submission loads.
                 flush()
                 leave(0)
 
@@ -217,5 +217,6 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
 
 
 PARTS = "values", "evaluation", "calls", "widgets", "toolkit", "window"
-# Nothing of this stays where a submission finds it by its name; whoever runs this takes `converse` away.
+# The names are removed, so that a submission cannot find them. The code that runs this file removes
+# `converse`.
 converse = globals().pop("drive")(*[globals().pop(part, None) for part in globals().pop("PARTS")])

@@ -2,7 +2,7 @@
 
 
 def evaluation(decode, look_up, invoke):
-    """Returns a function that evaluates an expression. `decode` makes the value of a literal, `look_up` returns the
+    """Returns a function that evaluates an expression. `decode` returns the value of a literal, `look_up` returns the
     value of a name, and `invoke` makes a call."""
     from builtins import delattr, dict, getattr, set, setattr, slice, tuple
 

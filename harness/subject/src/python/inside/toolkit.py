@@ -2,7 +2,7 @@
 
 
 def toolkit(tkinter, state, apps, timers, loops, blame, unable, raised, complain, plain, NoMainLoop):
-    """Changes Tkinter: it reports its windows and timers, runs `loops` in place of its own loops, and opens no
+    """Changes Tkinter: it reports its windows and timers, runs `loops` instead of its own loops, and opens no
     dialog box."""
     from builtins import BaseException, SystemExit, getattr, int, len, max, str
 

@@ -28,15 +28,15 @@ def values(quoted, folder):
     numbers, kept = {}, []
 
     def encoder_of(kind):
-        """The encoder of a type: that of the first built-in type in its ancestry."""
+        """Returns the encoder of a type: the encoder of the first built-in type in its ancestry."""
         for base in mro_of(kind):
-            encoder = encoders.get(id(base))  # a metaclass may have an `__eq__` of its own
+            encoder = encoders.get(id(base))  # a metaclass may define its own `__eq__`
             if encoder is not None:
                 return encoder
         return encode_object
 
     def encode(value, depth):
-        """The JSON form of a value."""
+        """Returns the JSON form of a value."""
         if depth > DEPTH_MAX:
             raise Unsendable("a value is nested more than %d deep" % DEPTH_MAX)
         kind = type(value)
@@ -135,7 +135,7 @@ def values(quoted, folder):
                 return float(content)
 
     def plain(text, longest):
-        """The text with at most `longest` characters, without characters that cannot be sent."""
+        """Returns the text with at most `longest` characters, without characters that cannot be sent."""
         text = str.__str__(text)
         if len(text) > longest:
             text = text[:longest] + "..."
@@ -154,8 +154,8 @@ def values(quoted, folder):
         return '{"returned":' + text + "}"
 
     def with_names(message, bound):
-        """The message with the object that each name holds now; `null` if the name holds no object. It does not depend
-        on what the step expects."""
+        """Adds to the message the object that each name holds now, or `null` if the name holds no object. The result
+        does not depend on the expectation of the step."""
         texts, size = [], 0
         for name, value in bound:
             is_object = (encoders.get(id(type(value))) or encoder_of(type(value))) is encode_object
@@ -184,7 +184,7 @@ def values(quoted, folder):
         return plain(text, MESSAGE_MAX)
 
     def place_of(error):
-        """File and line of the innermost frame in the student's files, as JSON."""
+        """Returns file and line of the innermost frame in the student's files, as JSON."""
         found, place = None, folder()
         step = traceback_of(error)
         while step is not None:

@@ -12,7 +12,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
     CLICKED_TENTHS = 1, 3, 5, 7, 9  # the points to click if the middle of a widget is covered
 
     def all_shown():
-        """All widgets that are shown, parents before children."""
+        """Returns all widgets that are shown, parents before children."""
         found = []
 
         def collect(widget):
@@ -135,7 +135,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return ", ".join(words)
 
     def board():
-        """The cells of the board, as rows of (column, widget)."""
+        """Returns the cells of the board, as rows of (column, widget)."""
         shown = all_shown()
         gridded = {}
         for widget in shown:
@@ -154,7 +154,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return rows_of(those_alike(cells), places)
 
     def those_alike(cells):
-        """The widgets that are cells: the widgets with images, or else of the most frequent class."""
+        """Returns the widgets that are cells: the widgets with images, or else of the most frequent class."""
         with_image = [widget for widget in cells if option(widget, "image")]
         if 2 * len(with_image) >= len(cells):
             return with_image
@@ -184,7 +184,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return str(tk.call("winfo", "toplevel", path))
 
     def is_seen_at(widget, x, y):
-        """False if another widget of the same window lies over this point of the screen.
+        """Returns false if another widget of the same window covers this point of the screen.
 
         Other windows do not count: a user can move them."""
         seen = str(widget.tk.call("winfo", "containing", x, y))
@@ -193,7 +193,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return is_inside(seen, widget._w) or is_inside(widget._w, seen)
 
     def point_to_click(widget):
-        """A point of the widget, from its top left corner, that no other widget covers: the middle if possible."""
+        """Returns a point of the widget that no other widget covers, from its top left corner. Prefers the middle."""
         left, top = widget.winfo_rootx(), widget.winfo_rooty()
         width, height = widget.winfo_width(), widget.winfo_height()
         points = [(width // 2, height // 2)]
@@ -208,7 +208,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         return left, top, left + widget.winfo_width(), top + widget.winfo_height()
 
     def check_rows(rows):
-        """Raises `unable` if another widget lies over a cell of the board. Notes widgets beside the cells."""
+        """Raises `unable` if another widget covers a cell of the board. Notes widgets beside the cells."""
         cells = [
             (cell, row, column, rectangle_of(cell)) for row, line in enumerate(rows) for column, cell in line.items()
         ]
@@ -230,7 +230,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             complain("(beside the board, in its rows: %s)\n" % listed(beside))
 
     def others_than(cells):
-        """The other widgets in the window of the cells, without those inside or around a cell."""
+        """Returns the other widgets in the window of the cells, except widgets inside or around a cell."""
         first = cells[0][0]
         window = window_of(first.tk, first._w)
         paths = [cell._w for cell, _, _, _ in cells]
@@ -266,7 +266,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             yield lambda widget: str(widget) in wanted
 
     def find(target):
-        """The one widget that fits the target."""
+        """Returns the only widget that fits the target."""
         shown = [widget for widget in all_shown() if class_of(widget) not in CONTAINERS]
         wanted = list(conditions(target))
         found = [widget for widget in shown if all(holds(widget) for holds in wanted)]

@@ -1,7 +1,7 @@
 """Plays the user of a Tkinter program. It runs beside `driver.py` in the student's interpreter.
 
-The student's file runs as a program. In place of its main loop, this module serves requests. Each
-request does what a user does, by events that go through the program's bindings. The reply is sent when
+The student's file runs as a program. Instead of its main loop, this module serves requests. Each
+request acts like a user, with events that go through the program's bindings. The reply is sent when
 all effects of the events have happened. Timers (`after`) do not wait. All timers of the next seconds
 fire at once, in their order. So no verdict depends on the speed of a machine.
 
@@ -36,10 +36,10 @@ def window(
         missing = None
 
     class Unable(Exception):
-        """An action that a user cannot do either, with the reason."""
+        """An action that a user could not do, with the reason."""
 
     class NoMainLoop(BaseException):
-        """Ends a program with a loop of its own in place of the main loop."""
+        """Ends a program that has its own loop instead of the main loop."""
 
     class State:
         token = None  # the token of the request without a reply yet
@@ -121,7 +121,7 @@ def window(
         happen(is_done)
 
     def happen(is_done):
-        """Handles all events, also those that the display has not sent yet."""
+        """Handles all events, including events that the display has not sent yet."""
         for _ in range(3):
             for app in living():
                 app.tk.call("winfo", "pointerxy", ".")  # the display replies to this after all earlier events
@@ -237,7 +237,7 @@ def window(
                 widget_command(widget, "insert", "insert", letter)
 
     def frame():
-        """The rectangle of the program's windows on the screen, and their titles."""
+        """Returns the rectangle of the program's windows on the screen, and their titles."""
         tops = [app for app in living() if app.winfo_viewable()]
         tops += [widget for widget in all_shown() if class_of(widget) == "Toplevel"]
         if not tops:

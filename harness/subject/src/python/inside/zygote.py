@@ -1,8 +1,8 @@
-"""A process that is kept ready in a cell. For each run it forks a child that becomes the driver.
+"""The warm process of a cell. For each run it forks a child that becomes the driver.
 
-A fresh interpreter spends most of a short run on its start. This one has started and has prepared the
-driver. Each child gives up everything that a submission must not have. Then it serves requests in the
-same state as a fresh interpreter: the same depth, modules, streams, descriptors and environment.
+A fresh interpreter spends most of a short run on its start. This one has started already and has
+prepared the driver. Each child gives up everything that a submission must not have. Then it serves
+requests in the same state as a fresh interpreter: the same depth, modules, streams, descriptors and environment.
 
 This process opens, compiles and runs no file of a submission, and it holds no secret. In its memory a child
 can only find this file and the driver. Only the launcher gives it orders, on two sockets that no child
@@ -23,9 +23,9 @@ and an empty line ends it:
     limit RESOURCE VALUE     soft and hard limit; a lower hard limit stays
 
 After the header comes the filter for system calls, a `sock_filter` array. An empty array means no filter.
-The request `again`, without a descriptor, repeats the last order. The child is made at once and waits for a
-packet of its own, with the descriptors of `Run`. It is a child of the launcher, so only the launcher learns
-of its end.
+The request `again`, without a descriptor, repeats the last order. The child starts immediately and waits for
+its own packet, with the descriptors of `Run`. It is a child of the launcher, so only the launcher is told when
+it ends.
 """
 
 import marshal
@@ -113,12 +113,12 @@ def call(function, *arguments):
 
 
 def in_memory(content):
-    """A copy of some bytes at an address of its own."""
+    """Copies some bytes to a new address."""
     return (Byte * len(content)).from_buffer_copy(content)
 
 
 setns, prctl, capset, syscall = [function(name) for name in ("setns", "prctl", "capset", "syscall")]
-# What calls are given is made here, once, and not in each child.
+# The arguments of calls are made once here, not in each child.
 CAPABILITIES = in_memory((0x20080522).to_bytes(4, sys.byteorder) + bytes(4))
 NO_CAPABILITIES = in_memory(bytes(24))
 TID_ADDRESS = Long(0)
@@ -127,11 +127,11 @@ if prctl(Long(PR_GET_TID_ADDRESS), Long(_ctypes.addressof(TID_ADDRESS))) != 0:
 NUMBER_OF_CLONE, last_arguments = MACHINES[posix.uname().machine]
 HOW = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD
 CLONE = [Long(word) for word in (NUMBER_OF_CLONE, HOW, 0, 0) + last_arguments(TID_ADDRESS.value)]
-programs = {}  # by what they are made of; kept, as programs refer to filters
+programs = {}  # by their filters; kept, because programs refer to filters
 
 
 def program_of(filter):
-    """A `sock_fprog`."""
+    """Returns a `sock_fprog`."""
     if filter not in programs:
         instructions = in_memory(filter)
         length = (len(filter) // 8).to_bytes(2, sys.byteorder) + bytes(6)
@@ -167,7 +167,7 @@ class Run:
         self.rules = descriptors[5:]  # of Landlock, or none
 
 
-# The steps of a child, in this order. If a step fails, its name is sent.
+# The steps of a child, in this order. If a step fails, the child sends its name.
 
 
 def descriptors(run):
@@ -243,7 +243,7 @@ SPACE = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
 
 
 def next_packet(socket, longest):
-    """The next packet and the descriptors that came with it. If there is none, this process ends."""
+    """Returns the next packet and the descriptors that came with it. If there is none, this process ends."""
     packet, messages, flags, _ = socket.recvmsg(longest, SPACE, _socket.MSG_CMSG_CLOEXEC)
     if not packet or flags & (_socket.MSG_TRUNC | _socket.MSG_CTRUNC):
         posix._exit(0)
@@ -259,8 +259,9 @@ def enter(namespace):
 
 
 def fork():
-    """Makes a child of this process's parent."""
-    # The C library and the interpreter do more in a fork, for other threads. There are none here.
+    """Makes a new child of this process's parent."""
+    # The C library and the interpreter do more in a fork, because of other threads. There are none
+    # here.
     child = syscall(*CLONE)
     if child < 0:
         raise OSError(_ctypes.get_errno(), "clone")
@@ -268,10 +269,10 @@ def fork():
 
 
 def serve():
-    """Makes a child for each run. It returns in the child only, and returns the driver's function there."""
+    """Makes a child for each run. Returns only in the child, and returns the driver's function there."""
     order = None
-    # Work after a fork runs beside the child. The kernel must copy each page that it writes to, so there is little of
-    # it.
+    # Work after a fork runs at the same time as the child. The kernel must copy each page that this
+    # work writes to, so there is little of it.
     while True:
         packet, descriptors = next_packet(channel, PACKET_MAX)
         step = "setns"
@@ -326,7 +327,8 @@ def own_descriptors():
         new.mode = old.mode
         setattr(sys, name, new)
         setattr(sys, "__%s__" % name, new)
-    # Occupied, so that received descriptors do not get the numbers that a child needs.
+    # These numbers are occupied, so that received descriptors do not get the numbers that a child
+    # needs.
     for number in range(HOST):
         posix.dup2(nothing, number)
     posix.closerange(OTHERS, 1024)
@@ -356,7 +358,8 @@ INSIDE = {"__name__": "driver"}
 exec(marshal.loads(PREAMBLE), INSIDE)
 # The first call makes the types of syntax trees. That takes longer than compiling a submission.
 compile("", "nothing", "exec")
-# A collection in a child must not look at the objects that exist now: the kernel would copy their pages.
+# A garbage collection in a child must not look at the objects that exist now, because the kernel
+# would copy their pages.
 gc.disable()
 gc.collect()
 gc.freeze()

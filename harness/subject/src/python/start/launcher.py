@@ -1,4 +1,4 @@
-"""Plays the launcher: runs each session in a fresh interpreter, and in a child of an interpreter that is kept ready.
+"""Acts as the launcher: runs each session in a fresh interpreter, and in a child of a warm interpreter.
 
 Reads the sessions from standard input and writes the results. Exits with 77 if it cannot run here.
 """
@@ -24,7 +24,7 @@ def unshare(flags, what):
 
 
 def become_root():
-    """Becomes root of a new user namespace, unless it is root already."""
+    """Becomes root of a new user namespace, if it is not root already."""
     user, group = os.geteuid(), os.getegid()
     if user == 0:
         return
@@ -37,7 +37,7 @@ def become_root():
 
 
 def shim():
-    """Starts the first process of a namespace. Returns its number and a descriptor of it."""
+    """Starts the first process of a namespace. Returns its number and its descriptor."""
     told, tell = os.pipe()
     helper = os.fork()
     if helper == 0:

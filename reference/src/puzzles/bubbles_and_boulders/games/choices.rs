@@ -1,4 +1,4 @@
-//! Questions about a puzzle.
+//! Queries about a puzzle.
 
 use super::super::{Game, Move, Piece, Position};
 use crate::games::Choices;
@@ -7,7 +7,7 @@ use crate::operation::Expression;
 /// Texts that are never the letter of a region.
 const NO_LETTERS: [&str; 2] = ["", "#"];
 
-/// Adds all that can be asked of the puzzle in a variable.
+/// Adds all queries about the puzzle in a variable.
 pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
     let ask = |method: &str| Expression::name(name).attribute(method);
     let size = [game.puzzle().rows(), game.puzzle().columns()];
@@ -37,8 +37,8 @@ pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
     choices.queries.push(text.into());
 }
 
-/// The grid, the squares right beyond its edges, and two from which negative numbers, taken as Python's
-/// lists take them, lead back to the other end.
+/// Returns the places in the grid, the squares right beyond its edges, and two places with negative
+/// numbers. Python's lists would take these two as places in the grid, counted from the other end.
 fn positions(rows: i64, columns: i64) -> impl Iterator<Item = [i64; 2]> {
     let grid = (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]));
     let beside = (0..rows).flat_map(move |row| [[row, -1], [row, columns]]);
@@ -55,7 +55,7 @@ fn is_legal(game: &Game, piece: Piece, [row, column]: [i64; 2]) -> bool {
     game.check(Move { piece, position }).is_ok()
 }
 
-/// The questions about regions, and about what is none.
+/// Adds the queries about regions, and about texts that are no regions.
 fn add_regions(choices: &mut Choices, name: &str, game: &Game) {
     let regions = game.puzzle().regions();
     let strangers = ('A'..='Z').filter(|letter| !regions.contains(letter));

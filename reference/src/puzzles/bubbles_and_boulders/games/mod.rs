@@ -1,4 +1,4 @@
-//! Games to explore Bubbles and boulders with.
+//! Games that explore Bubbles and boulders.
 
 mod choices;
 mod partition;
@@ -15,10 +15,10 @@ use crate::operation::{Expression, Operation};
 use crate::puzzles::{PuzzleError, read};
 use crate::session::{Local, Session};
 
-/// The file that the puzzle is in.
+/// The file of the puzzle.
 const FILE: &str = "puzzle.txt";
 
-/// The ends of the lines of a file: of each line, and of the last one.
+/// The line ends of a file: of each line, and of the last line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Ends {
     line: &'static str,
@@ -26,13 +26,13 @@ struct Ends {
 }
 
 impl Ends {
-    /// As most files have it.
+    /// The line ends of most files.
     const PLAIN: Self = Self {
         line: "\n",
         last: "\n",
     };
 
-    /// All that files may have, the plain one first.
+    /// All line ends that files may have, the plain ones first.
     const ALL: [Self; 4] = [
         Self::PLAIN,
         Self {
@@ -49,7 +49,7 @@ impl Ends {
         },
     ];
 
-    /// The text of a file.
+    /// Returns the text of a file.
     fn written(self, puzzle: &Puzzle) -> String {
         let text = puzzle.to_string();
         let lines: Vec<_> = text.lines().collect();
@@ -65,7 +65,7 @@ impl Ends {
 }
 
 impl Games for BubblesAndBoulders {
-    /// Now and then with a second puzzle from the same file.
+    /// Returns a random opening, sometimes with a second puzzle from the same file.
     fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
         let puzzle = partition::random(random);
         let ends = Ends::ALL[random.random_range(0..Ends::ALL.len())];
@@ -80,7 +80,8 @@ impl Games for BubblesAndBoulders {
         Ok(opening(&read(puzzle)?, Ends::PLAIN, &["puzzle"]))
     }
 
-    /// Fewer puzzles, rows, columns, regions and green squares, then plain ends of lines.
+    /// Returns openings with fewer puzzles, rows, columns, regions and green squares, then with
+    /// plain line ends.
     fn simpler(&self, opening: &Opening) -> Vec<Opening> {
         simpler::openings(opening)
     }
@@ -94,7 +95,7 @@ impl Games for BubblesAndBoulders {
     }
 }
 
-/// The opening that makes puzzles of these names from one file.
+/// Returns the opening that makes puzzles of these names from one file.
 fn opening(puzzle: &Puzzle, ends: Ends, names: &[&str]) -> Opening {
     let made = |name: &&str| Operation::assignment(name, Expression::name("Puzzle").call([FILE]));
     Opening {

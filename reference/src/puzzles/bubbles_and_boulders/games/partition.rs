@@ -1,4 +1,4 @@
-//! Random puzzles of all shapes, whether or not they can be solved.
+//! Random puzzles of all shapes, with or without a solution.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -6,14 +6,14 @@ use rand_chacha::ChaCha8Rng;
 
 use super::super::{Position, Puzzle};
 
-/// The most rows, and the most columns, of most puzzles.
+/// The largest number of rows, and of columns, of most puzzles.
 const SIDE_MAX: usize = 5;
-/// The same of those of a single row or column.
+/// The largest number of squares of a puzzle with a single row or column.
 const LINE_MAX: usize = 8;
-/// Rows and columns of those with as many regions as there can be.
+/// Rows and columns of puzzles with as many regions as possible.
 const CROWDED: (usize, usize) = (5, 6);
 
-/// A puzzle with at least one region.
+/// Returns a puzzle with at least one region.
 pub(super) fn random(random: &mut ChaCha8Rng) -> Puzzle {
     let mut letters: Vec<char> = ('A'..='Z').collect();
     if random.random() {
@@ -40,17 +40,17 @@ pub(super) fn random(random: &mut ChaCha8Rng) -> Puzzle {
     parts.puzzle(rows, columns, &letters, random)
 }
 
-/// The probability that a square is something other than a part of a neighbour's region.
+/// The probabilities for a square that does not join a neighbour's region.
 struct Parts {
-    /// To begin a region.
+    /// The probability that it begins a region.
     new: f64,
-    /// To be green.
+    /// The probability that it is green.
     green: f64,
 }
 
 impl Parts {
-    /// Square by square, row by row: each is green, begins a region, or joins the one above or to the
-    /// left, so that regions are connected.
+    /// Makes a puzzle square by square and row by row. Each square is green, begins a region, or
+    /// joins the region above or to the left. So regions are connected.
     fn puzzle(
         &self,
         rows: usize,
@@ -80,7 +80,7 @@ impl Parts {
     }
 }
 
-/// The regions around a square.
+/// Returns the regions around a square.
 fn near(puzzle: &Puzzle, position: Position) -> Vec<char> {
     let near = puzzle.neighbours(position);
     near.filter_map(|next| puzzle.region(next)).collect()

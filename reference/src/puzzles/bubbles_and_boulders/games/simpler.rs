@@ -1,11 +1,12 @@
-//! Simpler openings: each has fewer puzzles; or fewer squares; or as many, but fewer regions; or as
-//! many of these, but fewer green squares; or the same grid, but plain ends of lines.
+//! Simpler openings. Each has fewer puzzles. With the same number of puzzles it has fewer squares,
+//! then fewer regions, then fewer green squares. With the same grid it has plain line ends.
 
 use super::super::{Position, Puzzle};
 use super::{Ends, FILE, opening};
 use crate::games::Opening;
 
-/// The openings that are simpler by one step; empty if `old` is not an opening of this puzzle.
+/// Returns the openings that are simpler by one step. Empty if `old` is not an opening of this
+/// puzzle.
 pub(super) fn openings(old: &Opening) -> Vec<Opening> {
     let text = old.files.get(FILE).map(|content| str::from_utf8(content));
     let Some(Ok(text)) = text else {
@@ -29,8 +30,8 @@ pub(super) fn openings(old: &Opening) -> Vec<Opening> {
     simpler
 }
 
-/// The puzzle with a row or column left out, then with two regions made one, then with a region made
-/// green, then with a green square made part of a region: all that are proper puzzles.
+/// Returns the valid puzzles that result from one of these changes, in this order: a row or column
+/// is removed, two regions are joined, a region becomes green, a green square joins a region.
 fn grids(puzzle: &Puzzle) -> Vec<Puzzle> {
     let columns = puzzle.columns();
     let without_row =
@@ -61,7 +62,7 @@ fn is_proper(puzzle: &Puzzle) -> bool {
         && Puzzle::connected(puzzle.columns, puzzle.squares.clone()).is_ok()
 }
 
-/// The puzzle with only the squares that `is_kept` accepts.
+/// Returns the puzzle with only the squares that `is_kept` accepts.
 fn retained(puzzle: &Puzzle, columns: usize, is_kept: impl Fn(Position) -> bool) -> Puzzle {
     let kept = puzzle.positions().filter(|position| is_kept(*position));
     Puzzle {
@@ -70,7 +71,7 @@ fn retained(puzzle: &Puzzle, columns: usize, is_kept: impl Fn(Position) -> bool)
     }
 }
 
-/// The puzzle with one region as another, or green.
+/// Returns the puzzle with one region in another colour, or green.
 fn colored(puzzle: &Puzzle, old: Option<char>, new: Option<char>) -> Puzzle {
     let color = |region: &Option<char>| if *region == old { new } else { *region };
     Puzzle {
@@ -79,7 +80,7 @@ fn colored(puzzle: &Puzzle, old: Option<char>, new: Option<char>) -> Puzzle {
     }
 }
 
-/// The pairs of regions that share a border, each once, the lower letter first.
+/// Returns the pairs of regions that share a border, each once, the lower letter first.
 fn borders(puzzle: &Puzzle) -> std::collections::BTreeSet<(char, char)> {
     let pairs = puzzle.positions().flat_map(|position| {
         let own = puzzle.region(position);
@@ -90,7 +91,7 @@ fn borders(puzzle: &Puzzle) -> std::collections::BTreeSet<(char, char)> {
     pairs.filter(|(one, other)| one < other).collect()
 }
 
-/// The green squares beside regions, each with one of these.
+/// Returns the green squares beside regions, each with one of these regions.
 fn green(puzzle: &Puzzle) -> impl Iterator<Item = (Position, char)> {
     let green = puzzle.positions().filter(|own| puzzle.is_green(*own));
     green.filter_map(|position| {

@@ -3,7 +3,7 @@
 use super::search::{Fill, Place, Search};
 use crate::puzzles::difficulty::Deduction;
 
-/// A search, and how far it has come by deduction.
+/// A search, with the progress of its deductions.
 #[derive(Clone)]
 pub(super) struct Effort<'a> {
     search: &'a Search,

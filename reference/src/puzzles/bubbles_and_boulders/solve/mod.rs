@@ -1,11 +1,11 @@
-//! All solutions, in number or one by one.
+//! Counts or lists all solutions.
 //!
 //! A *segment* is a run of squares of a column between green squares or edges. A solution fills
-//! each segment with some bubbles from its top and some boulders from its bottom, so that each
-//! region gets one of each: its two *items*. The search places the item with the fewest places
-//! left, after those that have only one. Placing it fills its segment up to there, and so places
-//! other items too. Groups of items that share no segment any more are searched on their own: their
-//! numbers of solutions multiply.
+//! each segment with some bubbles from its top and some boulders from its bottom. Each region gets
+//! one of each: its two *items*. The search first places the items that have only one place left,
+//! then the item with the fewest places. Placing an item fills its segment up to that place, and so
+//! places other items too. Groups of items without a common segment are searched separately. Their
+//! numbers of solutions are multiplied.
 
 mod effort;
 mod search;
@@ -16,7 +16,7 @@ use crate::puzzles::difficulty::measured;
 use effort::Effort;
 use search::Search;
 
-/// A solution: moves that lead to it, in an order in which each can be made.
+/// A solution: moves that lead to it. In this order, each move is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// The moves, one for each bubble and boulder.
@@ -24,20 +24,20 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The final positions of the pieces.
+    /// Returns the final positions of the pieces.
     pub fn placement(&self) -> Placement {
         self.moves.iter().copied().collect()
     }
 }
 
-/// The first solutions, at most as many as asked for, always in the same order.
+/// Returns the first solutions, at most `at_most`, always in the same order.
 pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Solution> {
     let search = Search::new(puzzle);
     let fills = search.solutions(search.start(), search.items, at_most);
     fills.iter().map(|fill| search.solution(fill)).collect()
 }
 
-/// The number of solutions; `bound` if there are that many or more.
+/// Returns the number of solutions, or `bound` if there are that many or more.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Puzzle, solve};
@@ -53,7 +53,7 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
 
 /// Measures the difficulty of a puzzle with one solution: the work to prove that it is the only one.
 ///
-/// Easy: it is enough to put, over and over, the bubbles and boulders that have one place left.
+/// Easy: it is enough to put the bubbles and boulders that have only one place left, repeatedly.
 /// Medium: a single trial is also needed. One of the two places of a piece is tried and excluded by
 /// the easy steps. Hard: one trial is not enough.
 ///

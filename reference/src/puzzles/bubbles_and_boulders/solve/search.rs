@@ -26,7 +26,8 @@ pub(super) struct Fill {
     pub(super) placed: Items,
 }
 
-/// A place for an item: filling a segment with this many pieces places it last.
+/// A place for an item. If the segment is filled with this number of pieces, the item is the last
+/// one.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) item: Items,
@@ -133,8 +134,8 @@ impl Search {
         found
     }
 
-    /// Places all items of the scope that have one place only; returns the places of the others, or
-    /// `None` if an item has no place left.
+    /// Places all items of the scope that have only one place. Returns the places of the other
+    /// items, or `None` if an item has no place left.
     pub(super) fn propagate(&self, fill: &mut Fill, scope: Items) -> Option<Vec<Place>> {
         loop {
             let mut places = self.places(fill);
@@ -154,7 +155,7 @@ impl Search {
         }
     }
 
-    /// Every place that every item has left.
+    /// Returns every place that is left for an item.
     fn places(&self, fill: &Fill) -> Vec<Place> {
         let mut places = Vec::new();
         for (segment, Segment { regions, .. }) in self.segments.iter().enumerate() {
@@ -182,7 +183,7 @@ impl Search {
         places
     }
 
-    /// The fill with a place taken, and all before it in its segment.
+    /// Returns the fill with an item at this place, and all pieces before it in its segment.
     pub(super) fn placing(&self, fill: &Fill, place: Place) -> Fill {
         let Place {
             segment,
@@ -204,8 +205,8 @@ impl Search {
         fill
     }
 
-    /// Parts the items that are not placed yet so that those of different groups do not meet in any
-    /// segment, smallest group first.
+    /// Splits the items that are not placed yet into groups, smallest group first. Items of
+    /// different groups have no common segment.
     fn groups(&self, fill: &Fill, places: &[Place], scope: Items) -> Vec<Items> {
         let mut groups: Vec<Items> = Vec::new();
         let mut join = |mut items: Items| {
@@ -259,7 +260,7 @@ impl Search {
 }
 
 impl Fill {
-    /// A fill of both, which go on from the same one with different items.
+    /// Returns the union of two fills. Both continue the same fill with different items.
     fn joined(&self, other: &Self) -> Self {
         let pairs = self.segments.iter().zip(&other.segments);
         Self {
@@ -271,7 +272,7 @@ impl Fill {
     }
 }
 
-/// The places of the item of a group that has the fewest.
+/// Returns the places of the item in a group with the fewest places.
 fn fewest(places: &[Place], group: Items) -> Vec<Place> {
     let of = |item| {
         places

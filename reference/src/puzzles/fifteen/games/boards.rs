@@ -1,4 +1,4 @@
-//! Random boards on which the invariants matter.
+//! Random boards that test the invariants.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -10,19 +10,20 @@ use super::super::generate;
 use super::super::phased::Phase;
 use super::super::rulings::SIDE_MIN;
 
-/// The most rows, and the most columns.
+/// The largest number of rows, and of columns.
 const SIDE_MAX: usize = 5;
-/// The most moves that a nearly solved board is away from home.
+/// The largest number of moves between a nearly solved board and the solved one.
 const NEAR_MAX: usize = 12;
 
-/// A board; most can be solved.
+/// Returns a board. Most boards can be solved.
 pub(super) fn random(random: &mut ChaCha8Rng) -> Board {
     let mut side = || random.random_range(SIDE_MIN..=SIDE_MAX);
     let (one, other) = (side(), side());
     let (height, width) = match random.random_range(0..8) {
         0 => (SIDE_MIN, one),
         1 => (one, SIDE_MIN),
-        // Some faults show with two solved rows at the bottom, or columns at the right, only.
+        // Some faults show only with two solved rows at the bottom, or two solved columns at the
+        // right.
         2 | 3 => (SIDE_MAX, one),
         4 => (one, SIDE_MAX),
         _ => (one, other),
@@ -47,13 +48,14 @@ pub(super) fn random(random: &mut ChaCha8Rng) -> Board {
     }
 }
 
-/// A board from somewhere in the course of a solution by phases, and the phase that is next.
+/// Returns a board from the middle of a solution by phases, and the next phase.
 fn between_phases(solved: &Board, random: &mut ChaCha8Rng) -> (Board, Phase) {
     let mut board = generate::any(solved, random);
     while board.slide(Direction::Down) {}
     while board.slide(Direction::Right) {}
     let phases: Vec<_> = Phase::all(board.height(), board.width()).collect();
-    // On most boards there are more steps in the lower rows, but as much can go wrong above.
+    // On most boards there are more steps in the lower rows, but mistakes in the upper rows are as
+    // likely.
     let first = phases.iter().position(|phase| phase.before().blank().0 < 2);
     let first = first.filter(|_| random.random()).unwrap_or(0);
     let made = random.random_range(first..phases.len());
@@ -63,7 +65,7 @@ fn between_phases(solved: &Board, random: &mut ChaCha8Rng) -> (Board, Phase) {
     (board, phases[made])
 }
 
-/// The cells whose tiles the invariant of a phase wants at home.
+/// Returns the cells that must have their own tile by the invariant of a phase.
 fn home(board: &Board, phase: Phase) -> Vec<usize> {
     let (height, width) = (board.height(), board.width());
     let demands = phase.before().demands(height, width).into_iter().flatten();
@@ -73,7 +75,8 @@ fn home(board: &Board, phase: Phase) -> Vec<usize> {
         .collect()
 }
 
-/// The board with two tiles exchanged that its invariant wants at home. No moves lead there.
+/// Returns the board with two tiles exchanged that must be at home by its invariant. No moves lead
+/// to this board.
 fn exchanged(board: &Board, phase: Phase, random: &mut ChaCha8Rng) -> Board {
     let mut home = home(board, phase);
     home.shuffle(random);
@@ -84,7 +87,8 @@ fn exchanged(board: &Board, phase: Phase, random: &mut ChaCha8Rng) -> Board {
     Board::new(board.height(), board.width(), &tiles).expect("the tiles of a board")
 }
 
-/// The board with one tile away that its invariant wants at home, and three tiles moved on in all.
+/// Returns the board after three tiles have changed places in a circle. One of them must be at home
+/// by its invariant.
 fn rotated(board: &Board, phase: Phase, random: &mut ChaCha8Rng) -> Board {
     let (height, width) = (board.height(), board.width());
     let home = home(board, phase);
@@ -102,7 +106,7 @@ fn rotated(board: &Board, phase: Phase, random: &mut ChaCha8Rng) -> Board {
     let mut others: Vec<_> = (0..tiles.len()).filter(|cell| *cell != first).collect();
     others.retain(|cell| tiles[*cell] > 0);
     others.shuffle(random);
-    // Those that are nowhere in particular come first, so that little else is away from home.
+    // Cells without such a condition come first, so that few other tiles are away from home.
     others.sort_by_key(|cell| home.contains(cell));
     if let [second, third, ..] = others[..] {
         tiles.swap(first, second);

@@ -1,4 +1,4 @@
-//! Questions about a puzzle.
+//! Queries about a puzzle.
 
 use super::super::Game;
 use super::super::board::Board;
@@ -9,13 +9,13 @@ use crate::Value;
 use crate::games::Choices;
 use crate::operation::{Expression, Operation};
 
-/// Letters that are no directions.
+/// Texts that are not directions.
 const NO_DIRECTIONS: [&str; 3] = ["x", "U", "0"];
 
-/// The cells of a board on which there is not much to ask.
+/// The number of cells of a small board, which has few queries.
 const SMALL: usize = 6;
 
-/// Adds all that can be asked of the puzzle in a variable.
+/// Adds all queries about the puzzle in a variable.
 pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
     let Ok(board) = game.board() else {
         return;
@@ -29,7 +29,7 @@ pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
     asker.add_queries(choices);
 }
 
-/// A puzzle that is asked.
+/// A puzzle that gets queries.
 struct Asker<'a> {
     name: &'a str,
     board: &'a Board,
@@ -48,7 +48,7 @@ impl Asker<'_> {
         self.call(method, place.iter().copied()).into()
     }
 
-    /// One move, two moves, there and back too, and what may be asked to solve.
+    /// Adds one move, two moves (also there and back), and the solution methods that may be called.
     fn add_moves(&self, choices: &mut Choices) {
         let update = |moves: String| Operation::from(self.call("update_puzzle", [moves]));
         for first in Direction::ALL {
@@ -76,8 +76,8 @@ impl Asker<'_> {
         choices.moves.push(self.call_at("solve_puzzle", &[]));
     }
 
-    /// Moves that are refused or change nothing, tiles put where they are, moves of a clone, and
-    /// invariants, which must not try any moves.
+    /// Adds moves that are refused or change nothing, tiles put where they already are, moves of a
+    /// clone, and invariants, which must not make any moves.
     fn add_attempts(&self, choices: &mut Choices) {
         let (off, on): (Vec<_>, Vec<_>) = Direction::ALL
             .into_iter()
@@ -120,8 +120,8 @@ impl Asker<'_> {
         self.insist(queries);
     }
 
-    /// Asks for the invariants that can hold, as the blank is where they want it, as often as for all
-    /// else: what they look at is hardly ever seen by chance otherwise, but on small boards.
+    /// Adds the invariants that can hold with the blank in its place, as often as all other
+    /// operations together. Otherwise random games almost never test them, except on small boards.
     fn insist(&self, operations: &mut Vec<Operation>) {
         if self.board.cells() <= SMALL {
             return;
@@ -135,7 +135,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The invariants that the assignment says something of.
+    /// Returns the invariants with a result that the assignment specifies.
     fn asked(&self) -> impl Iterator<Item = Invariant> + use<> {
         let (height, width) = (self.board.height(), self.board.width());
         let cells = self.cells();
@@ -165,7 +165,7 @@ impl Asker<'_> {
     }
 }
 
-/// The method that makes a step, and its arguments.
+/// Returns the method for a step, and its arguments.
 fn called(phase: Phase) -> (&'static str, Vec<usize>) {
     match phase {
         Phase::Interior { row, col } => ("solve_interior_tile", vec![row, col]),

@@ -1,4 +1,4 @@
-//! Games to explore Fifteen with.
+//! Games that explore Fifteen.
 
 mod boards;
 mod choices;
@@ -17,13 +17,13 @@ use crate::operation::{Expression, Operation};
 use crate::puzzles::{PuzzleError, read};
 use crate::session::{Local, Session};
 
-/// The names of variables: the puzzle, a second one, and the grid that they were made from.
+/// The names of variables: the puzzle, a second puzzle, and the grid of both.
 const PUZZLE: &str = "puzzle";
 const OTHER: &str = "other";
 const GRID: &str = "grid";
 
 impl Games for Fifteen {
-    /// Now and then with a second puzzle, and with the grid in a variable.
+    /// Returns a random opening, sometimes with a second puzzle, and with the grid in a variable.
     fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
         let other = match random.random_range(0..10) {
             0 => Some(Other::Clone),
@@ -37,7 +37,8 @@ impl Games for Fifteen {
         form.opening(&boards::random(random))
     }
 
-    /// A board of 2 to 8 rows and columns; for one that cannot be solved, nothing that solves is asked.
+    /// Returns the opening for a board of 2 to 8 rows and columns. If the board cannot be solved,
+    /// games do not call solution methods.
     fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
         let board: Board = read(puzzle)?;
         let (height, width) = (board.height(), board.width());
@@ -51,7 +52,8 @@ impl Games for Fifteen {
         Ok(Form::PLAIN.opening(&board))
     }
 
-    /// Fewer variables, rows and columns, then boards that are nearer to the solved one.
+    /// Returns openings with fewer variables, rows and columns, then boards that are nearer to the
+    /// solved one.
     fn simpler(&self, opening: &Opening) -> Vec<Opening> {
         simpler::openings(opening)
     }
@@ -82,7 +84,7 @@ struct Form {
 enum Other {
     /// It is a clone of the first.
     Clone,
-    /// It is made as the first.
+    /// It is made like the first.
     New,
 }
 
@@ -92,7 +94,7 @@ impl Form {
         has_grid: false,
     };
 
-    /// The form that an opening has.
+    /// Returns the form that an opening has.
     fn of(opening: &Opening) -> Self {
         let find = |name: &str| {
             let is_it = |own: &&Operation| own.target.as_deref() == Some(name);
@@ -110,12 +112,12 @@ impl Form {
         }
     }
 
-    /// The opening with a board.
+    /// Returns the opening with a board.
     fn opening(self, board: &Board) -> Opening {
         let tiles: Vec<_> = board.tiles().collect();
         let rows = tiles.chunks(board.width());
         let grid = rows.map(|row| Value::list(row.iter().copied()));
-        // Without a grid, a puzzle is solved.
+        // Without a grid, a new puzzle is solved.
         let mut grid =
             (self.has_grid || !board.is_solved()).then(|| Expression::from(Value::list(grid)));
         let mut operations = Vec::new();

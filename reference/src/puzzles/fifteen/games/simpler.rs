@@ -1,5 +1,5 @@
-//! Simpler openings: each has fewer variables; or fewer cells; or as many, but fewer tiles away from
-//! home; or as many of these, but nearer to it.
+//! Simpler openings. Each has fewer variables. With the same variables it has fewer cells, then
+//! fewer tiles away from home, then tiles nearer to home.
 
 use super::super::Fifteen;
 use super::super::Game;
@@ -10,7 +10,7 @@ use super::Form;
 use crate::games::Opening;
 use crate::session::{Local, Session};
 
-/// The openings that are simpler by one step.
+/// Returns the openings that are simpler by one step.
 pub(super) fn openings(old: &Opening) -> Vec<Opening> {
     let Some(board) = board_of(old) else {
         return Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn openings(old: &Opening) -> Vec<Opening> {
         .collect()
 }
 
-/// The board that an opening makes, if it makes one.
+/// Returns the board that an opening makes, if it makes one.
 fn board_of(opening: &Opening) -> Option<Board> {
     let mut session = Session::new(Local::new(&Fifteen, &opening.files));
     for operation in &opening.operations {
@@ -63,8 +63,8 @@ fn boards(board: &Board) -> Vec<Board> {
     simpler
 }
 
-/// Boards with a row or column less: the solved one, then those with one left out, on which the tiles
-/// that are left keep their order.
+/// Returns boards with one row or column less: the solved one, then boards with one line left out.
+/// The other tiles keep their order.
 fn smaller(board: &Board) -> impl Iterator<Item = Board> {
     let (height, width) = (board.height(), board.width());
     let rows = (0..height).rev().filter(move |_| height > SIDE_MIN);
@@ -79,7 +79,7 @@ fn smaller(board: &Board) -> impl Iterator<Item = Board> {
     solved.chain(without_row).chain(without_col)
 }
 
-/// The board of some cells, its tiles numbered anew in the same order.
+/// Returns the board of some cells, with new tile numbers in the same order.
 fn kept(
     board: &Board,
     (height, width): (usize, usize),
@@ -93,14 +93,14 @@ fn kept(
     if kept.solvable().is_ok() {
         return Some(kept);
     }
-    // Of each two boards that differ in the places of two tiles, one can be solved.
+    // If two boards differ only by an exchange of two tiles, exactly one of them can be solved.
     for tile in &mut tiles {
         *tile = [0, 2, 1].get(*tile).copied().unwrap_or(*tile);
     }
     Board::new(height, width, &tiles).ok()
 }
 
-/// The number of tiles away from home, and the sum of their distances, including the blank.
+/// Returns the number of tiles away from home, and the sum of their distances, including the blank.
 fn misplaced(board: &Board) -> (usize, usize) {
     let away = board
         .tiles()
@@ -114,8 +114,8 @@ fn solved(board: &Board) -> impl Iterator<Item = Board> + use<> {
     Board::solved(board.height(), board.width()).into_iter()
 }
 
-/// Boards on which one tile more is at home: the tile there moves to where a third one is, and that one
-/// to where the first was.
+/// Returns boards with one more tile at home. The tile that was in its place moves to the cell of a
+/// third tile. The third tile moves to the old cell of the first.
 fn brought_home(board: &Board) -> impl Iterator<Item = Board> {
     let tiles: Vec<_> = board.tiles().collect();
     let away: Vec<_> = (0..tiles.len())

@@ -1,37 +1,38 @@
-//! Which moves a search need not try after which others.
+//! An automaton of moves that a search can skip after certain other moves.
 //!
-//! Two walks of the blank from one cell that move the tiles alike are interchangeable: only the
-//! shorter of them, or of two of one length the one that is first in alphabetical order, need be
-//! tried, wherever it is part of a longer walk. Replacing a walk by the preferred one makes the
-//! whole path come earlier in that order, so the very first of the shortest paths has no such part.
-//! The walks to be avoided are found by trying all up to a length, and an automaton (Aho and
-//! Corasick's, as Taylor and Korf proposed) sees them coming.
+//! Two walks of the blank from one cell are interchangeable if they move the tiles in the same way.
+//! Only one of them must be tried: the shorter one, or the first in alphabetical order if both have
+//! the same length. This is also true inside longer walks. Replacing a walk by the preferred one
+//! makes the whole path earlier in that order. So the very first of the shortest paths has no
+//! avoided part. To find the walks to avoid, all walks up to a certain length are tried. An
+//! automaton recognizes their beginnings (Aho and Corasick's, as Taylor and Korf proposed).
 
 use std::collections::{HashSet, VecDeque};
 
 use super::grid::Grid;
 use crate::puzzles::fifteen::direction::Direction;
 
-/// Stands for the state after a move that need not be made, or leaves the grid.
+/// The state after a move that can be skipped, or that leaves the grid.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// States and what each move makes of them. The first states, one per cell of the grid, know
-/// nothing but that the blank is there.
+/// The states, with the next state for each move. The first states, one per cell of the grid, know
+/// only the cell of the blank.
 pub(super) struct Automaton {
     /// The next state for each direction, in the order of [`Direction::ALL`].
     pub(super) next: Vec<[u32; 4]>,
 }
 
-/// A walk as its moves, two bits each, the last one lowest, after a leading one.
+/// A walk as a number: a leading one, then two bits for each move, with the last move in the lowest
+/// bits.
 type Walk = u32;
 
 impl Automaton {
-    /// Avoids all walks that lead back, and nothing else, so that every shortest path is found.
+    /// Avoids only walks that undo a move, so that every shortest path is found.
     pub(super) fn without_return(grid: Grid) -> Self {
         Self::new(grid, 2)
     }
 
-    /// Avoids walks up to this length, at most 15, for which there are preferred ones.
+    /// Avoids walks up to this length, at most 15, if there is a preferred walk.
     pub(super) fn new(grid: Grid, length_max: usize) -> Self {
         let walks: Vec<_> = (0..grid.cells())
             .map(|start| Walks::explore(grid, start, length_max))
@@ -42,8 +43,8 @@ impl Automaton {
             .enumerate()
             .flat_map(|(start, walks)| walks.avoided.iter().map(move |&walk| (start, walk)))
         {
-            // A part that is avoided in itself suffices; all but the first move can only be such a
-            // part as a whole, as the walk without its last move is a preferred one.
+            // An avoided part is enough. Without its last move, the walk is a preferred one. So the
+            // only other such part is the walk without its first move.
             let moves = moves_of(walk);
             let rest = moves[1..].iter().fold(1, |rest, &index| rest << 2 | index);
             let second = grid.neighbour(start, Direction::ALL[moves[0] as usize]);
@@ -70,7 +71,7 @@ struct Walks {
 }
 
 impl Walks {
-    /// Tries all walks, the shorter first and those of one length in alphabetical order.
+    /// Tries all walks, shorter walks first, and walks of one length in alphabetical order.
     fn explore(grid: Grid, start: usize, length_max: usize) -> Self {
         let home = (0..grid.cells() as u64).fold(0, |tiles, cell| tiles | cell << (4 * cell));
         let mut seen = HashSet::from([home]);
@@ -107,7 +108,7 @@ fn exchanged(tiles: u64, one: usize, other: usize) -> u64 {
     tiles ^ difference << (4 * one) ^ difference << (4 * other)
 }
 
-/// The avoided walks by their beginnings.
+/// The avoided walks as a tree of their beginnings.
 struct Trie {
     next: Vec<[u32; 4]>,
     blank: Vec<usize>,
@@ -141,8 +142,9 @@ impl Trie {
         self.is_avoided[node] = true;
     }
 
-    /// Adds, for each beginning and move that no avoided walk goes on with, the longest end of the
-    /// walk that is a beginning again; takes out the moves that complete an avoided walk.
+    /// Completes the tree to an automaton. If no avoided walk continues a beginning with a move,
+    /// the next state is the longest end of the walk that is also a beginning. Removes the moves
+    /// that complete an avoided walk.
     fn into_automaton(mut self, grid: Grid) -> Automaton {
         let mut shorter = vec![0; self.next.len()];
         let mut queue: VecDeque<usize> = (0..grid.cells()).collect();
@@ -192,7 +194,7 @@ impl Trie {
     }
 }
 
-/// The number of a state. There are some ten thousand at most, see [`Automaton::new`].
+/// Returns the number of a state. There are about ten thousand at most, see [`Automaton::new`].
 fn state_number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(NEVER)
 }

@@ -2,7 +2,7 @@
 
 use crate::puzzles::fifteen::direction::Direction;
 
-/// The most cells that the packed boards of this module have room for.
+/// The most cells of a packed board in this module.
 pub(in crate::puzzles::fifteen) const CELLS_MAX: usize = 16;
 
 /// Height and width, at least 2 each and at most [`CELLS_MAX`] cells.
@@ -17,14 +17,14 @@ impl Grid {
         self.height * self.width
     }
 
-    /// The cell on a side of a cell, if there is one.
+    /// Returns the cell on a side of a cell, if there is one.
     pub(super) fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         let place = (cell / self.width, cell % self.width);
         let (row, col) = direction.from_cell(place, (self.height, self.width))?;
         Some(row * self.width + col)
     }
 
-    /// The cells next to a cell, as a set of bits.
+    /// Returns the cells next to a cell, as a set of bits.
     pub(super) fn neighbours(self, cell: usize) -> u16 {
         Direction::ALL
             .into_iter()
@@ -32,19 +32,20 @@ impl Grid {
             .fold(0, |set, next| set | 1 << next)
     }
 
-    /// Steps between two cells.
+    /// Returns the number of steps between two cells.
     pub(super) fn distance(self, from: usize, to: usize) -> u8 {
         let rows = (from / self.width).abs_diff(to / self.width);
         let cols = (from % self.width).abs_diff(to % self.width);
         u8::try_from(rows + cols).unwrap_or(u8::MAX)
     }
 
-    /// The cell in the place of this one when rows and columns of a square grid are exchanged.
+    /// Returns the cell at the place of this one after rows and columns of a square grid are
+    /// exchanged.
     pub(super) fn transposed(self, cell: usize) -> usize {
         cell % self.width * self.width + cell / self.width
     }
 
-    /// The cells that can be reached from some cells through free ones.
+    /// Returns the cells that are connected to some cells through free cells.
     pub(super) fn flood(self, from: u16, free: u16) -> u16 {
         let left: u16 = (0..self.height).map(|row| 1 << (row * self.width)).sum();
         let right = left << (self.width - 1);

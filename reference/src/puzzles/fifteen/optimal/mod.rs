@@ -1,8 +1,9 @@
 //! Shortest solutions of small boards.
 //!
-//! Iterative deepening (IDA*), bounded by the higher of two sums of pattern databases over the
-//! tiles' distances from home, without the walks that an automaton knows to be
-//! superfluous. All of it is exact: the first solution found is a shortest one.
+//! The search is iterative deepening (IDA*). Its bound is the higher of two sums of pattern
+//! databases, added to the tiles' distances from home. It skips the walks that an automaton
+//! recognizes as superfluous. All steps are exact: the first solution that it finds is a shortest
+//! one.
 
 mod automaton;
 mod grid;
@@ -22,12 +23,12 @@ use self::tables::Tables;
 use super::board::{Board, Unsolvable};
 use super::direction::Direction;
 
-/// Walks of the blank up to this length are compared for superfluous ones: beyond, the automaton
-/// grows much faster than it helps.
+/// Walks of the blank up to this length are compared to find superfluous ones. For longer walks,
+/// the automaton grows much faster than it helps.
 const WALK_MAX: usize = 11;
 
-/// The amount of memory and time to spend on tables that make searches fast. Only 4 x 4 boards have
-/// the choice; for any other size, both are the same.
+/// The amount of memory and time for tables that make searches fast. The choice matters only for 4
+/// x 4 boards. For other sizes, both are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
     /// Less than 1 MB, built in a fraction of a second: for a few boards.
@@ -57,10 +58,10 @@ pub struct Shortest {
     solved: u64,
 }
 
-/// A shortest solution and what it took to find it.
+/// A shortest solution and the work to find it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The moves, none if the board is solved already.
+    /// The moves. Empty if the board is solved already.
     pub moves: Vec<Direction>,
     /// Number of boards that were looked at.
     pub nodes: u64,
@@ -72,7 +73,7 @@ pub enum OptimalError {
     /// The board has no solution at all.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
-    /// Boards of the size are out of reach.
+    /// Boards of this size are too large.
     #[error(
         "shortest solutions are found for boards of at least 2 x 2 and at most {CELLS_MAX} cells, \
          not {height} x {width}; use the phased solution"
@@ -83,7 +84,7 @@ pub enum OptimalError {
         /// Columns of the board.
         width: usize,
     },
-    /// The search was given up.
+    /// The search stopped without a solution.
     #[error(
         "no solution among {nodes} boards that were looked at; there is none below {at_least} moves"
     )]
@@ -114,13 +115,14 @@ impl Shortest {
         })
     }
 
-    /// Bytes of memory that the tables take, as long as this value lives.
+    /// Returns the memory that the tables use, in bytes, as long as this value exists.
     pub fn table_bytes(&self) -> usize {
         let states = self.automaton.next.len() + self.without_return.next.len();
         self.tables.values.len() + states * size_of::<[u32; 4]>() + size_of::<Self>()
     }
 
-    /// A shortest solution, unless more than `nodes_max` boards would have to be looked at.
+    /// Returns a shortest solution. The error says if the search would have to examine more than
+    /// `nodes_max` boards.
     pub fn solve(&self, board: &Board, nodes_max: u64) -> Result<Found, OptimalError> {
         let (mut search, tiles) = self.search(board, nodes_max)?;
         let waste = deepen(&mut search, &tiles, nodes_max)?;
@@ -138,9 +140,9 @@ impl Shortest {
         })
     }
 
-    /// The number of shortest solutions; `bound` if there are that many or more.
+    /// Returns the number of shortest solutions, or `bound` if there are that many or more.
     ///
-    /// A solved board has one, without moves.
+    /// A solved board has one shortest solution, without moves.
     pub fn count(&self, board: &Board, bound: u64, nodes_max: u64) -> Result<u64, OptimalError> {
         let (mut search, tiles) = self.search(board, nodes_max)?;
         let waste = deepen(&mut search, &tiles, nodes_max)?;
@@ -185,8 +187,8 @@ impl Shortest {
     }
 }
 
-/// Searches with more and more waste, until a solution is found; the waste that it took, or
-/// nothing if the board is solved.
+/// Searches with increasing waste until a solution is found. Returns the necessary waste, or `None`
+/// if the board is solved.
 fn deepen(
     search: &mut Search<'_>,
     tiles: &[usize],

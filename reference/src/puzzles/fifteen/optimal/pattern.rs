@@ -1,15 +1,15 @@
-//! Pattern databases: how many moves a few of the tiles need at least.
+//! Pattern databases: lower bounds on the moves that a few of the tiles need.
 //!
-//! Only moves of the pattern's own tiles count, so the numbers of patterns without a tile in common
-//! can be added. What is kept is half the excess over the sum of the tiles' distances from home
-//! (the excess is even), in two bits; an excess above 6 is rare and is kept as 6, which is still a
-//! lower bound. A placement is found by the tiles' cells, four bits each, so that a move of a tile
-//! changes its index by one exclusive or: no ranking, at the price of gaps for the placements with
-//! two tiles in one cell.
+//! Only moves of the pattern's own tiles count. So the numbers of patterns without a common tile
+//! can be added. A table stores the excess over the sum of the tiles' distances from home. The
+//! excess is even, so half of it is stored, in two bits. An excess above 6 is rare and is stored as
+//! 6, which is still a lower bound. The index of a placement consists of the tiles' cells, four
+//! bits each. So a move of a tile changes the index by one exclusive or, and no ranking is needed.
+//! The cost is unused entries for placements with two tiles in one cell.
 
 use super::grid::Grid;
 
-/// The highest value that two bits hold.
+/// The highest value in two bits.
 const VALUE_MAX: u8 = 3;
 
 /// One table for the placements of some tiles.
@@ -19,11 +19,11 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Finds the values of all placements, going backwards from home, at most 6 tiles.
+    /// Finds the values of all placements of at most 6 tiles, backwards from home.
     ///
-    /// Within a layer all placements have the same number of moves; those of the next layer differ
-    /// from them by one step of one tile and are thus never in the same layer. Layers are sets of
-    /// bits which are gone through in the order of the indices, so that memory is read in streams.
+    /// All placements of a layer have the same number of moves. The placements of the next layer
+    /// differ from them by one step of one tile, so they are never in the same layer. Layers are
+    /// sets of bits. They are read in the order of the indices, so that memory is read in streams.
     pub(super) fn new(grid: Grid, tiles: &[usize]) -> Self {
         let placements = 1 << (4 * tiles.len());
         let mut walk = Walk {
@@ -64,11 +64,11 @@ struct Walk<'a> {
     grid: Grid,
     tiles: &'a [usize],
     neighbours: Vec<u16>,
-    /// Cells of the blank, per placement, that were reached in this layer or before.
+    /// For each placement: the cells of the blank that were reached in this layer or before.
     seen: Vec<u16>,
-    /// Cells where the blank is when the placement is reached in the next layer.
+    /// Cells of the blank when the next layer reaches the placement.
     entered: Vec<u16>,
-    /// Placements that are reached in the next layer, as a set of bits.
+    /// The placements of the next layer, as a set of bits.
     next: Vec<u64>,
     values: Vec<u8>,
 }
@@ -79,7 +79,7 @@ impl Walk<'_> {
         self.next[placement / 64] |= 1 << (placement % 64);
     }
 
-    /// Goes from a placement to those that one move of a tile of the pattern makes.
+    /// Enters the placements that one move of a tile of the pattern makes.
     fn expand(&mut self, placement: usize, moves: u8) {
         let entered = std::mem::take(&mut self.entered[placement]) & !self.seen[placement];
         if entered == 0 {

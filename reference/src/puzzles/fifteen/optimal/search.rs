@@ -7,7 +7,7 @@ use super::grid::{CELLS_MAX, Grid};
 use super::tables::{Slot, Tables, VIEWS, low_byte};
 use crate::puzzles::fifteen::direction::Direction;
 
-/// A board, packed, with what the bounds need.
+/// A packed board, with the data for the bounds.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     /// The tile of each cell, four bits each.
@@ -31,19 +31,19 @@ pub(super) struct Search<'a> {
     /// Distance of each cell from each tile's home.
     pub(super) distances: &'a [[u8; CELLS_MAX]; CELLS_MAX],
     pub(super) solved: u64,
-    /// The number of nodes that may still be looked at.
+    /// The number of nodes that the search may still examine.
     pub(super) nodes_left: u64,
-    /// The number of solutions still wanted.
+    /// The number of solutions to find still.
     pub(super) wanted: u64,
     /// The last solution, last move first.
     pub(super) path: Vec<Direction>,
 }
 
-/// Half the number of moves that a search may waste: go away from home, in sum over all tiles.
+/// Half the number of wasted moves of a search: moves away from home, as a sum over all tiles.
 pub(super) type Waste = u32;
 
 impl Search<'_> {
-    /// The node of a board, and the sum of its tiles' distances from home.
+    /// Returns the node of a board, and the sum of its tiles' distances from home.
     pub(super) fn root(&self, tiles: &[usize]) -> (Node, u32) {
         let mut node = Node {
             tiles: 0,
@@ -86,13 +86,13 @@ impl Search<'_> {
         u32::from(byte >> (2 * (index % 4)) & 3)
     }
 
-    /// The waste that no solution can avoid.
+    /// Returns the waste that no solution can avoid.
     pub(super) fn least_waste(node: &Node) -> Waste {
         least_waste(node.values)
     }
 
-    /// Looks for solutions with exactly this waste, `moves` more moves long; breaks off when enough
-    /// are found or too much is done.
+    /// Looks for solutions with exactly this waste and `moves` more moves. Stops when it has found
+    /// enough solutions or examined too many nodes.
     pub(super) fn run(&mut self, node: &Node, waste: Waste, moves: u32) -> ControlFlow<()> {
         let next = self.automaton.next[node.state as usize];
         for (index, direction) in Direction::ALL.into_iter().enumerate() {
@@ -114,7 +114,7 @@ impl Search<'_> {
             match least_waste(values).saturating_sub(waste) {
                 0 => {}
                 1 => continue,
-                // One move back makes up for at most one excess: no other child can be better.
+                // One move back compensates at most one excess, so no other child can be better.
                 _ => return Continue(()),
             }
             let tile = tile as u64;
@@ -138,9 +138,10 @@ impl Search<'_> {
         Continue(())
     }
 
-    /// Placements and values after a tile is moved into the blank.
+    /// Returns placements and values after a tile is moved into the blank.
     ///
-    /// Both views are always looked at: a branch between them would be hard to foresee.
+    /// Both views are always computed, because the processor could not predict a branch between
+    /// them.
     #[inline]
     fn slid(&self, node: &Node, tile: usize, from: usize) -> ([u64; VIEWS], [u32; VIEWS]) {
         let to = usize::from(node.blank);
@@ -171,7 +172,7 @@ impl Search<'_> {
     }
 }
 
-/// The waste that no solution can avoid.
+/// Returns the waste that no solution can avoid.
 #[inline]
 fn least_waste(values: [u32; VIEWS]) -> Waste {
     values
@@ -179,7 +180,7 @@ fn least_waste(values: [u32; VIEWS]) -> Waste {
         .fold(0, |most, values| most.max(values >> 24))
 }
 
-/// Values in which that of a slot's pattern is replaced, and the sum with it.
+/// Returns the values with a new value for a slot's pattern, and with the new sum.
 #[inline]
 fn with_value(values: u32, slot: Slot, value: u32) -> u32 {
     let old = values >> slot.value_shift & 3;
@@ -187,7 +188,7 @@ fn with_value(values: u32, slot: Slot, value: u32) -> u32 {
     sum << 24 | values & 0x00ff_ffff & !(3 << slot.value_shift) | value << slot.value_shift
 }
 
-/// The cell next to one; the automaton never goes where there is none.
+/// Returns the cell next to a cell. The automaton never moves out of the grid.
 #[inline]
 fn stepped(cell: usize, direction: Direction, width: usize) -> usize {
     let to = match direction {

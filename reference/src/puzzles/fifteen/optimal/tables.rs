@@ -1,9 +1,9 @@
-//! Pattern databases put together for a grid.
+//! The combined pattern databases of a grid.
 
 use super::grid::{CELLS_MAX, Grid};
 use super::pattern::Pattern;
 
-/// Bounds are looked up in this many ways, and the highest one counts.
+/// The number of ways to look up a bound. The highest bound counts.
 pub(super) const VIEWS: usize = 2;
 
 /// The position of a tile in a packed placement, and the values that its moves change.
@@ -22,11 +22,11 @@ pub(super) struct Slot {
     pub(super) offset: u32,
 }
 
-/// One way to look up a bound: a split of all tiles into patterns, perhaps seen in a mirror.
+/// One way to look up a bound: a split of all tiles into patterns, possibly mirrored.
 pub(super) struct View {
-    /// By tile.
+    /// The slot of each tile.
     pub(super) slots: [Slot; CELLS_MAX],
-    /// The cell that is looked up in place of a cell.
+    /// The cell to look up for each cell.
     pub(super) cells: [u8; CELLS_MAX],
 }
 
@@ -38,8 +38,8 @@ pub(super) struct Tables {
 impl Tables {
     /// Builds the tables for a split of the tiles into at most three patterns of at most six tiles.
     ///
-    /// A square grid is also seen with rows and columns exchanged, in the same tables; for any
-    /// other, the second view is another split.
+    /// For a square grid, the second view has rows and columns exchanged and uses the same tables.
+    /// For any other grid, the second view is another split.
     pub(super) fn new(grid: Grid, splits: &[Vec<Vec<usize>>; VIEWS]) -> Self {
         let mut values = Vec::new();
         let plain: [u8; CELLS_MAX] = std::array::from_fn(low_byte);
@@ -72,7 +72,7 @@ impl Tables {
     }
 }
 
-/// A small number as a byte: cells and tiles are below 16, shifts below 64.
+/// Returns a small number as a byte. Cells and tiles are below 16, and shifts are below 64.
 pub(super) fn low_byte(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
@@ -81,7 +81,7 @@ fn slots(grid: Grid, split: &[Vec<usize>], values: &mut Vec<u8>) -> [Slot; CELLS
     let mut slots = [Slot::default(); CELLS_MAX];
     let mut below = 0;
     for (number, tiles) in split.iter().enumerate() {
-        // At most six tables of 4 MiB each: the offset fits.
+        // There are at most six tables of 4 MiB each, so the offset fits.
         let offset = u32::try_from(values.len()).unwrap_or(u32::MAX);
         for (place, &tile) in tiles.iter().enumerate() {
             slots[tile] = Slot {

@@ -1,9 +1,9 @@
 //! Carries one tile to its place in as few moves as possible.
 //!
 //! A tile moves when the blank, on one of its sides, changes places with it. Between two such moves
-//! the blank goes around the tile. So the search is over the tile's cells and the blank's side of
-//! it, guided (A*) by what is left at least: a step that turns costs three moves, one straight on
-//! costs five.
+//! the blank moves around the tile. So the search is over the tile's cell and the blank's side of
+//! it. A lower bound on the remaining moves guides it (A*): a step that turns costs three moves,
+//! and a straight step costs five.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 use super::space::{Cell, Frame, Space};
 use crate::puzzles::fifteen::direction::Direction;
 
-/// Clockwise around a tile from above: the steps of the blank from each of the eight cells.
+/// The steps of the blank clockwise around a tile, from each of the eight cells, beginning above.
 const CLOCKWISE: [Direction; 8] = [
     Direction::Right,
     Direction::Down,
@@ -25,12 +25,12 @@ const CLOCKWISE: [Direction; 8] = [
 
 /// The goal of carrying a tile.
 pub(super) struct Goal<F> {
-    /// The goals are in the rectangle from this cell ...
+    /// The first cell of the rectangle that contains the goals ...
     pub(super) from: Cell,
-    /// ... to this one.
+    /// ... and its last cell.
     pub(super) to: Cell,
-    /// The remaining cost when the tile is in a cell and the blank on a side of it; `None` if that
-    /// is not a goal.
+    /// The remaining cost for a cell of the tile and a side of the blank, or `None` if they are not
+    /// a goal.
     pub(super) rest: F,
 }
 
@@ -44,19 +44,19 @@ enum Before {
     Approach,
     /// The tile was moved.
     Step,
-    /// The blank went around the tile from this side.
+    /// The blank moved around the tile from this side.
     Turn(Direction),
 }
 
 impl Space {
-    /// Carries the tile from a cell to a goal; does nothing if it cannot get there.
+    /// Carries the tile from a cell to a goal. Does nothing if this is impossible.
     pub(super) fn carry<F>(&mut self, tile: Cell, goal: &Goal<F>)
     where
         F: Fn(Cell, Direction) -> Option<u32>,
     {
         let frame = Frame::around(&[tile, self.blank()]).widened(2);
         let approach = self.flood(frame, Some(tile));
-        // No detour of the tile pays that is longer.
+        // A longer detour of the tile is never better.
         let frame = Frame::around(&[tile, goal.from, goal.to]).widened(2);
         let known = vec![None; frame.cells() * 4];
         let mut search = Search {
@@ -93,7 +93,8 @@ impl Space {
         }
     }
 
-    /// The shorter way of the blank around a tile from one side to another, if there is one.
+    /// Returns the shorter way of the blank around a tile from one side to another, if there is
+    /// one.
     fn turn(&self, tile: Cell, from: Direction, to: Direction) -> Option<Turn> {
         let start = self.beside(tile, from)?;
         let ahead = (place_around(to) + 8 - place_around(from)) % 8;
@@ -141,7 +142,7 @@ impl Turn {
     }
 }
 
-/// Place of a side in the ring of eight cells around a tile, clockwise from above.
+/// Returns the place of a side in the ring of eight cells around a tile, clockwise from above.
 fn place_around(side: Direction) -> usize {
     match side {
         Direction::Up => 0,
@@ -155,9 +156,10 @@ struct Search<'a, F> {
     space: &'a Space,
     goal: &'a Goal<F>,
     frame: Frame,
-    /// By pose: the fewest moves known, and the pose before.
+    /// For each pose: the smallest known number of moves, and the pose before.
     known: Vec<Option<(u32, Before)>>,
-    /// Poses to be looked at: by the least total of moves, and those first that are near the goal.
+    /// Poses to examine, by the smallest total of moves. With equal totals, poses near the goal
+    /// come first.
     queue: BinaryHeap<(Reverse<u32>, u32, Pose)>,
 }
 
@@ -183,7 +185,7 @@ impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
         }
     }
 
-    /// The pose in which to end so that the total is least.
+    /// Returns the final pose with the smallest total.
     fn run(&mut self) -> Option<Pose> {
         let mut best: Option<(u32, Pose)> = None;
         while let Some((Reverse(total), moves, pose)) = self.queue.pop() {
@@ -212,8 +214,8 @@ impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
         best.map(|(_, pose)| pose)
     }
 
-    /// Moves that are needed until the tile is in the goal's rectangle, if nothing is in the way:
-    /// one per step of the tile, and before it as many as the blank goes around the tile.
+    /// Returns the moves until the tile is in the goal's rectangle, if nothing is in the way: one
+    /// per step of the tile, and before it the moves of the blank around the tile.
     fn at_least(&self, ((row, col), side): Pose) -> u32 {
         let (from, to) = (self.goal.from, self.goal.to);
         let (rows, vertical) = if row > to.0 {
@@ -243,7 +245,7 @@ impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
             .unwrap_or(0)
     }
 
-    /// The poses that lead to a pose, from the first.
+    /// Returns the poses that lead to a pose, beginning with the first.
     fn way(&self, last: Pose) -> Vec<Pose> {
         let size = (self.space.view.rows, self.space.view.cols);
         let before = |&(cell, side): &Pose| match self.known((cell, side))?.1 {

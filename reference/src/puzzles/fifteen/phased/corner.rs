@@ -1,7 +1,8 @@
 //! Completes the last two cells of a row, together, in the 3 x 2 cells around them.
 //!
-//! Once both tiles are in that window, a table has the shortest way for all 120 arrangements of
-//! them and the blank; other tiles of the window do not matter, as they are not solved yet.
+//! When both tiles are in this window, a table has the shortest way for all 120 arrangements of the
+//! two tiles and the blank. Other tiles of the window do not matter, because they are not solved
+//! yet.
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,7 @@ use crate::puzzles::fifteen::direction::Direction;
 
 /// Rows and columns of the window.
 const SIZE: (usize, usize) = (3, 2);
-/// Places of the window where the tiles of the first and second column belong.
+/// The places in the window for the tiles of the first and second column.
 const HOMES: [usize; 2] = [4, 5];
 
 /// The final position of the blank.
@@ -23,8 +24,8 @@ pub(super) enum End {
     RowAbove,
 }
 
-/// Moves to the end, by the places of the blank and the two tiles; more than [`FAR`] if two are in
-/// one place.
+/// The number of moves to the end, for the places of the blank and the two tiles. It is more than
+/// [`FAR`] if two are in one place.
 type Table = [[[u32; 6]; 6]; 6];
 
 const FAR: u32 = 1 << 16;
@@ -36,7 +37,7 @@ fn table(end: End) -> Table {
     let mut table = [[[FAR; 6]; 6]; 6];
     for (blank, by_tiles) in table.iter_mut().enumerate().take(4) {
         let (row, col) = (blank / SIZE.1, blank % SIZE.1);
-        // Further to the right, all ways are equally long.
+        // Further to the right, all ways have the same length.
         let rest = if end == End::Free {
             0
         } else {
@@ -67,7 +68,7 @@ fn table(end: End) -> Table {
     }
 }
 
-/// The places after a move of the blank within the window.
+/// Returns the places after a move of the blank inside the window.
 fn stepped(blank: usize, tiles: [usize; 2], side: Direction) -> Option<(usize, [usize; 2])> {
     let (row, col) = side.from_cell((blank / SIZE.1, blank % SIZE.1), SIZE)?;
     let to = row * SIZE.1 + col;
@@ -75,7 +76,8 @@ fn stepped(blank: usize, tiles: [usize; 2], side: Direction) -> Option<(usize, [
 }
 
 impl Space {
-    /// Solves the first two cells of the lowest row, at least the third, when its rest is solved.
+    /// Solves the first two cells of the lowest row when its rest is solved. The row must be at
+    /// least the third.
     pub(super) fn solve_corner(&mut self, row: usize) {
         self.last = (row, 1);
         let in_order = self.clone().with_corner(row, 1);
@@ -88,14 +90,14 @@ impl Space {
         *self = better;
     }
 
-    /// Solves the first cell of the lowest row, where the blank is, and leaves the rest of the row
-    /// solved.
+    /// Solves the first cell of the lowest row, with the blank in this cell. The rest of the row
+    /// stays solved.
     pub(super) fn solve_last(&mut self, row: usize) {
         self.finish_corner(row, 0, End::RowAbove);
     }
 
-    /// Carries one of the two tiles into the second cell, the other one into the window, and goes
-    /// on by the table.
+    /// Carries one of the two tiles into the second cell and the other one into the window, and
+    /// continues with the table.
     fn with_corner(mut self, row: usize, first: usize) -> Self {
         let tile = self.current((row, first));
         let cell = (row, 1);
@@ -114,7 +116,7 @@ impl Space {
         self
     }
 
-    /// Solves both cells, when only the tile of one column may be outside of the window.
+    /// Solves both cells when only the tile of one column can be outside the window.
     fn finish_corner(&mut self, row: usize, tile_col: usize, end: End) {
         let table = &TABLES[usize::from(end == End::RowAbove)];
         self.last = (row - 1, self.view.cols - 1);
@@ -132,7 +134,7 @@ impl Space {
         }
     }
 
-    /// Brings the blank and, if need be, a tile into the window.
+    /// Moves the blank and, if necessary, a tile into the window.
     fn enter_window(&mut self, row: usize, tile_col: usize, table: &Table) {
         if self.in_window(row).is_none() && self.blank().0 == row {
             self.go(Direction::Up);
@@ -161,14 +163,14 @@ impl Space {
         self.carry(tile, &Goal { from, to, rest });
     }
 
-    /// Places of the blank and of both tiles, if they all are in the window.
+    /// Returns the places of the blank and of both tiles if all of them are in the window.
     fn in_window(&self, row: usize) -> Option<(usize, [usize; 2])> {
         let [x, y] = [0, 1].map(|col| place(row, self.current((row, col))));
         Some((place(row, self.blank())?, [x?, y?]))
     }
 }
 
-/// The place in the window with this lowest row, of a cell not below it.
+/// Returns the place in the window with this lowest row. The cell must not be below that row.
 fn place(lowest: usize, (row, col): Cell) -> Option<usize> {
     (row + SIZE.0 > lowest && col < SIZE.1).then(|| (row + 2 - lowest) * SIZE.1 + col)
 }

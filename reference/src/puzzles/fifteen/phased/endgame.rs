@@ -1,4 +1,4 @@
-//! Shortest solutions of what is left when no side is longer than three: at most 31 moves.
+//! Shortest solutions of the rest when no side is longer than three. They have at most 31 moves.
 
 use crate::puzzles::fifteen::board::Board;
 use crate::puzzles::fifteen::direction::Direction;
@@ -6,9 +6,10 @@ use crate::puzzles::fifteen::direction::Direction;
 /// The longest side of an endgame.
 pub(super) const SIDE_MAX: usize = 3;
 
-/// Solves the upper left part of a board, when the rest is solved, in as few moves as possible.
+/// Solves the upper left part of a board in the smallest number of moves, when the rest is solved.
 ///
-/// Iterative deepening with the sum of the tiles' distances from home. The board must be solvable.
+/// Uses iterative deepening with the sum of the tiles' distances from home. The board must be
+/// solvable.
 pub(super) fn solve(board: &Board, height: usize, width: usize) -> Vec<Direction> {
     let mut search = Search {
         size: (height, width),
@@ -36,14 +37,14 @@ pub(super) fn solve(board: &Board, height: usize, width: usize) -> Vec<Direction
 
 struct Search {
     size: (usize, usize),
-    /// Row and column by cell or tile.
+    /// Row and column of each cell or tile.
     homes: Vec<(usize, usize)>,
     tiles: Vec<usize>,
     path: Vec<Direction>,
 }
 
 impl Search {
-    /// Distance of a cell's tile from home; none for the blank.
+    /// Returns the distance of a cell's tile from home, or 0 for the blank.
     fn distance(&self, cell: usize) -> usize {
         let tile = self.tiles[cell];
         let ((row, col), (home_row, home_col)) = (self.homes[cell], self.homes[tile]);
@@ -54,7 +55,8 @@ impl Search {
         }
     }
 
-    /// Goes on from a board whose tiles are this far from home; whether `bound` more moves solve it.
+    /// Continues from a board with this distance from home. Returns true if `bound` more moves
+    /// solve it.
     fn run(&mut self, blank: (usize, usize), distance: usize, bound: usize) -> bool {
         if distance == 0 {
             return true;

@@ -1,8 +1,8 @@
 //! Solves a board of any size part by part, in few moves and little time.
 //!
 //! [`Phase`] has the steps of the assignment, each from one invariant to the next. [`solve`] is
-//! freer: it solves rows and columns in the order that promises fewest moves, and the last 3 x 3
-//! cells in as few as possible.
+//! freer: it solves rows and columns in the order with the fewest estimated moves. It solves the
+//! last 3 x 3 cells in the smallest number of moves.
 
 mod carry;
 mod corner;
@@ -17,7 +17,7 @@ use self::space::{Space, View};
 use super::board::{Board, Unsolvable};
 use super::direction::Direction;
 
-/// Moves that solve a board.
+/// Returns the moves that solve a board.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::fifteen::{Board, phased};
@@ -63,7 +63,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// The ways to take off the lowest row or the last column.
+    /// Returns the views for removing the lowest row or the last column.
     fn lines(&self) -> impl Iterator<Item = View> + use<> {
         [
             (false, self.height, self.width),
@@ -81,7 +81,7 @@ impl Draft {
         })
     }
 
-    /// The draft with the lowest row of a view solved.
+    /// Returns the draft with the lowest row of a view solved.
     fn with_line(&self, view: View) -> Self {
         let mut space = Space::new(self.board.clone(), view);
         space.solve_row(view.rows - 1);
@@ -93,15 +93,15 @@ impl Draft {
         }
     }
 
-    /// The score of the draft, lower is better: the moves made and an estimate of the moves to
-    /// come. A tile takes more moves than its distance from home.
+    /// Returns the score of the draft: the moves made and an estimate of the remaining moves. Lower
+    /// is better. A tile needs more moves than its distance from home.
     fn score(&self) -> usize {
         2 * self.moves.len() + 3 * self.board.distance()
     }
 }
 
 impl Space {
-    /// Solves the lowest row, tile by tile but for the last two.
+    /// Solves the lowest row tile by tile, and the last two tiles together.
     fn solve_row(&mut self, row: usize) {
         for col in (2..self.view.cols).rev() {
             let home = (row, col);

@@ -40,10 +40,10 @@ pub enum Phase {
 /// The reason why a step cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PhaseError {
-    /// The board is not as the step needs it.
+    /// The board does not meet the condition of the step.
     #[error("the invariant {0} does not hold")]
     NotReady(Invariant),
-    /// The step is not for this cell.
+    /// The step cannot be used for this cell.
     #[error("row {row}, column {col} is not solved in this step")]
     NoSuchCell {
         /// Row of the cell.
@@ -51,7 +51,7 @@ pub enum PhaseError {
         /// Column of the cell.
         col: usize,
     },
-    /// The board has one row or column only, and the assignment's steps need two.
+    /// The board has only one row or column, and the assignment's steps need two.
     #[error("a board of one row or column is not solved in steps")]
     Narrow,
     /// The upper left corner cannot be solved.
@@ -60,7 +60,8 @@ pub enum PhaseError {
 }
 
 impl Phase {
-    /// The steps that solve a board of a size, at least 2 x 2, once the blank is at the lower right.
+    /// Returns the steps that solve a board of a size, at least 2 x 2, when the blank is at the
+    /// lower right.
     pub fn all(height: usize, width: usize) -> impl Iterator<Item = Self> {
         let rows = (2..height).rev().flat_map(move |row| {
             let interior = (1..width).rev().map(move |col| Self::Interior { row, col });
@@ -72,7 +73,7 @@ impl Phase {
         rows.chain(cols).chain([Self::Square])
     }
 
-    /// The condition before the step.
+    /// Returns the condition before the step.
     pub fn before(self) -> Invariant {
         match self {
             Self::Interior { row, col } => Invariant::LowerRow { row, col },
@@ -83,7 +84,7 @@ impl Phase {
         }
     }
 
-    /// The condition after the step on a board of this width.
+    /// Returns the condition after the step on a board of this width.
     pub fn after(self, width: usize) -> Invariant {
         match self {
             Self::Interior { row, col } => Invariant::LowerRow {
@@ -102,7 +103,7 @@ impl Phase {
         }
     }
 
-    /// Moves that make the step.
+    /// Returns the moves that make the step.
     ///
     /// ```
     /// use puzzlemark_reference::puzzles::fifteen::{Board, letters, phased::Phase};
@@ -135,7 +136,8 @@ impl Phase {
             transposed: false,
             mirrored: false,
         };
-        // The two upper rows are solved as two columns, from right to left as from bottom to top.
+        // The two upper rows are solved like two columns. Right to left there is bottom to top
+        // here.
         let cols = View {
             rows: width,
             cols: 2,
@@ -152,7 +154,8 @@ impl Phase {
     }
 }
 
-/// Solves a cell of the lowest row but the first; the blank goes from it to its left.
+/// Solves a cell of the lowest row, except the first. The blank moves from it to the cell on its
+/// left.
 fn place(mut space: Space, home: (usize, usize)) -> Vec<Direction> {
     space.last = home;
     let rest = |cell, side| (cell == home && side == Direction::Left).then_some(0);
@@ -167,14 +170,15 @@ fn place(mut space: Space, home: (usize, usize)) -> Vec<Direction> {
     space.moves
 }
 
-/// Solves the first cell of the lowest row; the blank goes from it to the end of the row above.
+/// Solves the first cell of the lowest row. The blank moves from it to the end of the row above.
 fn complete(mut space: Space, row: usize) -> Vec<Direction> {
     space.solve_last(row);
     space.go_down_right((row - 1, space.view.cols - 1));
     space.moves
 }
 
-/// Turns the three tiles of the upper left corner one way or the other until they are home.
+/// Turns the three tiles of the upper left corner in one direction or the other until they are
+/// home.
 fn square(board: &Board) -> Result<Vec<Direction>, PhaseError> {
     board.solvable()?;
     let turns = [
@@ -192,7 +196,7 @@ fn square(board: &Board) -> Result<Vec<Direction>, PhaseError> {
         ],
     ];
     let mut boards = [board.clone(), board.clone()];
-    // After twelve moves, the tiles are where they were.
+    // After twelve moves, the tiles are back at their old places.
     for moves in 0..12 {
         for (turn, board) in turns.iter().zip(&mut boards) {
             if board.is_solved() {
@@ -204,7 +208,8 @@ fn square(board: &Board) -> Result<Vec<Direction>, PhaseError> {
     Err(Unsolvable::Odd.into())
 }
 
-/// Solves a board as the assignment describes it: the blank to the lower right, then all phases.
+/// Solves a board as the assignment describes: first moves the blank to the lower right, then makes
+/// all phases.
 pub fn solve_by_phases(board: &Board) -> Result<Vec<Direction>, PhaseError> {
     board.solvable()?;
     if board.height() == 1 || board.width() == 1 {

@@ -1,4 +1,4 @@
-//! The part of a board that is being solved, seen so that the line to solve is the lowest row.
+//! The part of a board that is being solved. The view makes the line to solve the lowest row.
 
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The smallest frame around some cells.
+    /// Returns the smallest frame around some cells.
     pub(super) fn around(cells: &[Cell]) -> Self {
         let rows = || cells.iter().map(|cell| cell.0);
         let cols = || cells.iter().map(|cell| cell.1);
@@ -30,7 +30,7 @@ impl Frame {
         }
     }
 
-    /// The frame with `by` more rows and columns on each side.
+    /// Returns the frame with `by` more rows and columns on each side.
     pub(super) fn widened(self, by: usize) -> Self {
         Self {
             top: self.top.saturating_sub(by),
@@ -40,14 +40,14 @@ impl Frame {
         }
     }
 
-    /// The index of a cell in the frame; nothing outside.
+    /// Returns the index of a cell in the frame, or `None` if the cell is outside.
     pub(super) fn index(self, (row, col): Cell) -> Option<usize> {
         let is_inside =
             (self.top..=self.bottom).contains(&row) && (self.left..=self.right).contains(&col);
         is_inside.then(|| (row - self.top) * (self.right + 1 - self.left) + col - self.left)
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     pub(super) fn cells(self) -> usize {
         (self.bottom + 1 - self.top) * (self.right + 1 - self.left)
     }
@@ -58,14 +58,14 @@ impl Frame {
 pub(super) struct View {
     pub(super) rows: usize,
     pub(super) cols: usize,
-    /// The view's rows are the board's columns.
+    /// True if the view's rows are the board's columns.
     pub(super) transposed: bool,
-    /// The view's columns are counted backwards.
+    /// True if the view's columns are counted backwards.
     pub(super) mirrored: bool,
 }
 
 impl View {
-    /// A place of the view on the board.
+    /// Returns a place of the view on the board.
     pub(super) fn on_board(self, (row, col): Cell) -> (usize, usize) {
         let col = if self.mirrored {
             self.cols - 1 - col
@@ -93,15 +93,15 @@ impl View {
     }
 }
 
-/// A board in the making: what is solved stays, the rest may be moved.
+/// A board that is being solved. Solved cells stay, and the others may be moved.
 #[derive(Debug, Clone)]
 pub(super) struct Space {
     pub(super) board: Board,
     /// All moves so far.
     pub(super) moves: Vec<Direction>,
     pub(super) view: View,
-    /// The last cell of the view, row by row, that may be moved. With this order, what may be moved
-    /// has no holes.
+    /// The last cell of the view, row by row, that may be moved. In this order, the cells that may
+    /// be moved have no holes.
     pub(super) last: Cell,
 }
 
@@ -115,19 +115,19 @@ impl Space {
         }
     }
 
-    /// The cell on a side, if it may be moved.
+    /// Returns the cell on a side, if it may be moved.
     pub(super) fn beside(&self, cell: Cell, side: Direction) -> Option<Cell> {
         side.from_cell(cell, (self.view.rows, self.view.cols))
             .filter(|&next| next <= self.last)
     }
 
-    /// The position of the blank.
+    /// Returns the position of the blank.
     pub(super) fn blank(&self) -> Cell {
         let (row, col) = self.board.blank();
         self.seen(row, col)
     }
 
-    /// The position of the tile that belongs into a cell.
+    /// Returns the position of the tile that belongs in a cell.
     pub(super) fn current(&self, home: Cell) -> Cell {
         let (row, col) = self.view.on_board(home);
         let (row, col) = self.board.find(row * self.board.width() + col);
@@ -150,7 +150,7 @@ impl Space {
         )
     }
 
-    /// Moves the blank, which must be possible.
+    /// Moves the blank. The move must be possible.
     pub(super) fn go(&mut self, direction: Direction) {
         let direction = self.view.direction_on_board(direction);
         self.board.slide(direction);
@@ -164,7 +164,7 @@ impl Space {
         (col..to.1).for_each(|_| self.go(Direction::Right));
     }
 
-    /// Moves the blank to a cell by a shortest way through what may be moved.
+    /// Moves the blank to a cell on a shortest way through cells that may be moved.
     pub(super) fn go_to(&mut self, to: Cell) {
         let frame = Frame::around(&[self.blank(), to]).widened(1);
         for direction in self.flood(frame, None).path(to) {
@@ -172,7 +172,8 @@ impl Space {
         }
     }
 
-    /// Finds shortest ways of the blank to all cells in a frame, through it and around `avoided`.
+    /// Finds shortest ways of the blank to all cells in a frame. The ways stay in the frame and
+    /// avoid `avoided`.
     pub(super) fn flood(&self, frame: Frame, avoided: Option<Cell>) -> Reached {
         let mut reached = Reached {
             frame,
@@ -198,12 +199,12 @@ impl Space {
 /// Shortest ways of the blank.
 pub(super) struct Reached {
     frame: Frame,
-    /// By cell: the distance and the last step on the way.
+    /// For each cell: the distance and the last step on the way.
     steps: Vec<Option<(u32, Direction)>>,
 }
 
 impl Reached {
-    /// Notes how a cell is reached, if it is in the frame and was not reached before.
+    /// Records the way to a cell, if it is in the frame and was not reached before.
     fn enter(&mut self, cell: Cell, step: (u32, Direction)) -> bool {
         let place = self.frame.index(cell).map(|index| &mut self.steps[index]);
         place.is_some_and(|place| place.is_none() && place.replace(step).is_none())
@@ -213,12 +214,12 @@ impl Reached {
         self.frame.index(cell).and_then(|index| self.steps[index])
     }
 
-    /// Steps to a cell, if it can be reached.
+    /// Returns the number of steps to a cell, if it can be reached.
     pub(super) fn distance(&self, cell: Cell) -> Option<u32> {
         self.step(cell).map(|(distance, _)| distance)
     }
 
-    /// The way to a cell.
+    /// Returns the way to a cell.
     pub(super) fn path(&self, mut cell: Cell) -> Vec<Direction> {
         let mut path = Vec::new();
         while let Some((1.., side)) = self.step(cell) {

@@ -1,9 +1,10 @@
-//! The algorithm of the assignment: `solve` finds the first empty cell, `take` tries all tiles on it.
+//! The algorithm of the assignment. `solve` finds the first empty cell, and `take` tries all tiles
+//! on it.
 
 use super::super::{Cell, Direction, Puzzle, Solution};
 use super::{Board, SHAPES, Tile};
 
-/// Tiles tried before a search is given up.
+/// The number of tiles that a search tries before it stops.
 const STEPS_MAX: u64 = 3_000_000;
 
 /// A search took too many steps.
@@ -27,11 +28,11 @@ pub enum StepKind {
     CellRefuses(Tile),
     /// A tile was put that `checkEndpoints` refuses.
     EndpointsRefuse(Tile),
-    /// A tile was put that closes a loop (only where that is looked at).
+    /// A tile was put that closes a loop (only in searches that refuse loops).
     ClosesLoop(Tile),
-    /// A tile was put, and the search goes on from there.
+    /// A tile was put, and the search continues from there.
     Stays(Tile),
-    /// All tiles were tried: the cell is empty again.
+    /// All tiles were tried, and the cell is empty again.
     TakenBack,
 }
 
@@ -42,13 +43,13 @@ struct Search<'a> {
     refuse_loops: bool,
     steps: u64,
     visit: &'a mut dyn FnMut(Step) -> bool,
-    /// Sees each board without empty cells, and says whether the search ends there.
+    /// Gets each board without empty cells. Returns true if the search must end.
     filled: &'a mut dyn FnMut(&Board) -> bool,
 }
 
 impl Board {
-    /// Runs `solve` as the assignment has it, loops and all. Visits every step, until told to stop;
-    /// returns whether the board was filled.
+    /// Runs `solve` of the assignment, with loops. Visits every step until the visitor returns
+    /// false. Returns true if the board was filled.
     pub fn play(&mut self, visit: &mut dyn FnMut(Step) -> bool) -> Result<bool, TooManySteps> {
         Search {
             board: self,
@@ -60,9 +61,9 @@ impl Board {
         .solve()
     }
 
-    /// Visits all boards that the algorithm of the assignment can end with, for any order of the
-    /// tiles that it tries. Stops when the visitor says so. `None` if it takes more tiles than the
-    /// limit.
+    /// Visits all boards with which the algorithm of the assignment can end, for any order of the
+    /// tiles that it tries. Stops if the visitor returns true. Returns `None` if it would try more
+    /// tiles than the limit.
     pub(in crate::puzzles::flow) fn fillings(
         &self,
         tiles_max: u64,
@@ -84,7 +85,7 @@ impl Board {
         (left > 0).then_some(())
     }
 
-    /// `solve`, without loops: fills the empty cells. Returns false, and changes nothing, if
+    /// Runs `solve` without loops: fills the empty cells. Returns false, and changes nothing, if
     /// that is impossible.
     pub fn solve(&mut self) -> Result<bool, TooManySteps> {
         if let Some(puzzle) = self.fresh_puzzle() {
@@ -93,7 +94,8 @@ impl Board {
             };
             let mut filled = self.clone();
             filled.fill(&solution);
-            // Ends side by side may be joined directly; in the assignment, something enters each.
+            // A solution may join neighbouring ends directly. In the assignment, a tile must enter
+            // each end.
             if filled.check_endpoints() {
                 *self = filled;
                 return Ok(true);
@@ -109,10 +111,10 @@ impl Board {
         .solve()
     }
 
-    /// `take`, without loops: puts the first tile on an empty cell with which all other empty cells
-    /// can be filled, and fills them; false, and nothing changed, where there is none.
+    /// Runs `take` without loops: puts the first tile on an empty cell that lets all other empty
+    /// cells be filled, and fills them. Returns false, and changes nothing, if there is none.
     pub fn take(&mut self, cell: Cell) -> Result<bool, TooManySteps> {
-        // To try all tiles takes long if none fit.
+        // Trying all tiles takes long if none fits.
         if self.at(cell) == Tile::Empty
             && self
                 .fresh_puzzle()
@@ -135,7 +137,8 @@ impl Board {
         Ok(taken)
     }
 
-    /// The puzzle of a board that has ends and empty cells only, if each colour has two ends.
+    /// Returns the puzzle of a board that has only ends and empty cells, if each colour has two
+    /// ends.
     fn fresh_puzzle(&self) -> Option<Puzzle> {
         let is_start = |tile: &Tile| matches!(tile, Tile::Empty | Tile::End(_));
         let is_fresh = self.tiles.contains(&Tile::Empty) && self.tiles.iter().all(is_start);
@@ -158,7 +161,7 @@ impl Board {
         }
     }
 
-    /// True if the path through a cell is a closed loop.
+    /// Returns true if the path through a cell is a closed loop.
     fn is_loop(&self, start: Cell) -> bool {
         let Tile::Part(_, shape) = self.at(start) else {
             return false;

@@ -1,8 +1,8 @@
 //! The board of the assignment: clicks, checks, and the search with tiles.
 //!
-//! The assignment's algorithm lets loops through and says so. [`Board::play`] runs it to the
-//! letter, step by step; [`Board::solve`] and [`Board::take`] refuse a tile that closes a loop, so
-//! that what they leave on the board is a solution.
+//! The assignment's algorithm allows loops, and the assignment says so. [`Board::play`] runs it
+//! exactly, step by step. [`Board::solve`] and [`Board::take`] refuse a tile that closes a loop, so
+//! their result is a solution.
 
 mod algorithm;
 mod tile;
@@ -15,7 +15,7 @@ pub use tile::{COLORS, NoTile, SHAPES, Shape, Tile};
 use super::verify::{Piece, Shapes};
 use super::{Cell, Color, Direction, Puzzle, SIZE_MAX};
 
-/// A square board, walls all round.
+/// A square board with walls on all sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     size: usize,
@@ -23,13 +23,13 @@ pub struct Board {
     tiles: Vec<Tile>,
 }
 
-/// There are pictures of ends for nine colours only.
+/// There are pictures of ends for only nine colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there are {} colours, and all have their two ends", COLORS.len())]
 pub struct NoColorLeft;
 
 impl Board {
-    /// An empty board; `None` if it has no rows, or more than [`SIZE_MAX`].
+    /// Returns an empty board, or `None` if the size is 0 or above [`SIZE_MAX`].
     pub fn new(size: usize) -> Option<Self> {
         let tiles = vec![Tile::Empty; size * size];
         (1..=SIZE_MAX).contains(&size).then_some(Self {
@@ -39,8 +39,8 @@ impl Board {
         })
     }
 
-    /// The board after clicks on the ends of a puzzle, colour by colour; `None` if it is not
-    /// square or has more colours than there are pictures.
+    /// Returns the board after clicks on the ends of a puzzle, colour by colour. Returns `None` if
+    /// the puzzle is not square or has more colours than there are pictures.
     pub fn of(puzzle: &Puzzle) -> Option<Self> {
         let mut board = Self::new(puzzle.rows()).filter(|_| puzzle.rows() == puzzle.columns())?;
         for end in puzzle.colors().iter().flat_map(|color| color.ends) {
@@ -49,17 +49,17 @@ impl Board {
         Some(board)
     }
 
-    /// Number of rows and of columns, without the walls.
+    /// Returns the number of rows and of columns, without the walls.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The number of clicks on cells.
+    /// Returns the number of clicks on cells.
     pub fn clicks(&self) -> usize {
         self.clicks
     }
 
-    /// Clicks a cell: it becomes an end, of the next colour after every second click.
+    /// Clicks a cell, which becomes an end. After every second click the next colour follows.
     pub fn click(&mut self, cell: Cell) -> Result<(), NoColorLeft> {
         let color = self.clicks / 2;
         if color >= COLORS.len() {
@@ -70,17 +70,17 @@ impl Board {
         Ok(())
     }
 
-    /// The tile on a cell.
+    /// Returns the tile on a cell.
     pub fn at(&self, cell: Cell) -> Tile {
         self.tiles[cell.row * self.size + cell.column]
     }
 
-    /// Puts a tile on a cell, allowed there or not.
+    /// Puts a tile on a cell, even if it is not allowed there.
     pub fn put(&mut self, cell: Cell, tile: Tile) {
         self.tiles[cell.row * self.size + cell.column] = tile;
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let size = self.size;
         (0..size * size).map(move |place| Cell {
@@ -89,18 +89,18 @@ impl Board {
         })
     }
 
-    /// The cell beside another, unless it is a wall.
+    /// Returns the cell beside another, or `None` for a wall.
     fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         cell.neighbor(direction, self.size, self.size)
     }
 
-    /// The tile beside a cell; a wall beyond the border.
+    /// Returns the tile beside a cell, or a wall beyond the border.
     pub fn beside(&self, cell: Cell, direction: Direction) -> Tile {
         self.neighbor(cell, direction)
             .map_or(Tile::Wall, |next| self.at(next))
     }
 
-    /// `checkCell`: whether the tile on a cell is allowed beside all four neighbours.
+    /// Runs `checkCell`: returns true if the tile on a cell is allowed beside all four neighbours.
     pub fn check_cell(&self, cell: Cell) -> bool {
         let own = self.at(cell);
         Direction::ALL
@@ -108,8 +108,8 @@ impl Board {
             .all(|side| own.is_allowed(side, self.beside(cell, side)))
     }
 
-    /// `checkEndpoints`: whether no end has two entries or more, or neither an entry nor an empty
-    /// cell beside it. Ends and empty cells enter nothing.
+    /// Runs `checkEndpoints`. Returns false if an end has two or more entries, or if it has no
+    /// entry and no empty cell beside it. Ends and empty cells are no entries.
     pub fn check_endpoints(&self) -> bool {
         self.cells()
             .filter(|&cell| matches!(self.at(cell), Tile::End(_)))
@@ -127,7 +127,7 @@ impl Board {
             })
     }
 
-    /// The puzzle that was clicked: `None` unless each colour has two ends.
+    /// Returns the puzzle of the clicks, or `None` if a colour does not have two ends.
     pub fn puzzle(&self) -> Option<Puzzle> {
         let mut colors = Vec::new();
         for (color, letter) in (0..COLORS.len()).zip('A'..) {
@@ -148,7 +148,7 @@ impl Board {
         Some(Puzzle::new(self.size, self.size, colors))
     }
 
-    /// The tiles as shapes that can be verified: the first colour is `A`.
+    /// Returns the tiles as shapes for verification. The first colour is `A`.
     pub fn shapes(&self) -> Shapes {
         let letter = |color: usize| ('A'..).nth(color).unwrap_or('?');
         let pieces = self.tiles.iter().map(|tile| match *tile {
@@ -159,7 +159,7 @@ impl Board {
         Shapes::new(self.size, pieces.collect())
     }
 
-    /// The initial of each cell's colour, `.` where it is empty, a line per row.
+    /// Returns the initial of each cell's colour, or `.` for an empty cell, with a line per row.
     pub fn letters(&self) -> String {
         let mut text = String::new();
         for row in self.tiles.chunks(self.size) {

@@ -1,4 +1,4 @@
-//! The pictures of the assignment: what can stand on a cell of the board.
+//! The pictures of the assignment: the contents of a cell of the board.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -10,7 +10,7 @@ pub const COLORS: [&str; 9] = [
     "blue", "green", "red", "yellow", "cyan", "orange", "magenta", "pink", "white",
 ];
 
-/// The shapes of a colour's tiles, in the order in which they are tried.
+/// The shapes of a colour's tiles, in the order in which the algorithm tries them.
 pub const SHAPES: [Shape; 6] = [
     Shape::Horizontal,
     Shape::Q1,
@@ -38,7 +38,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The sides to which it goes.
+    /// Returns the sides that it connects.
     pub fn links(self) -> Links {
         match self {
             Self::Horizontal => Links::LEFT.and(Links::RIGHT),
@@ -67,23 +67,23 @@ impl Shape {
 /// Its text is `empty`, `wall`, or a colour with `end` or a shape: `blue end`, `red Q1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// A cell without anything: it goes to all sides.
+    /// An empty cell. It connects to all sides.
     Empty,
-    /// A cell around the board: it goes nowhere.
+    /// A cell around the board. It connects to no side.
     Wall,
-    /// The end of a colour: it goes to all sides.
+    /// The end of a colour. It connects to all sides.
     End(usize),
     /// A part of a path.
     Part(usize, Shape),
 }
 
 impl Tile {
-    /// The tiles that are tried on an empty cell, in order.
+    /// Returns the tiles that the algorithm tries on an empty cell, in order.
     pub fn parts() -> impl Iterator<Item = Self> {
         (0..COLORS.len()).flat_map(|color| SHAPES.map(|shape| Self::Part(color, shape)))
     }
 
-    /// The colour's index.
+    /// Returns the colour's index.
     pub fn color(self) -> Option<usize> {
         match self {
             Self::End(color) | Self::Part(color, _) => Some(color),
@@ -91,7 +91,7 @@ impl Tile {
         }
     }
 
-    /// True if the tile connects to a side (`goesUp` and so on).
+    /// Returns true if the tile connects to a side (`goesUp` and so on).
     pub fn goes(self, direction: Direction) -> bool {
         match self {
             Self::Empty | Self::End(_) => true,
@@ -100,8 +100,8 @@ impl Tile {
         }
     }
 
-    /// True if it may stand beside another tile, which is on the side given: `isAllowedRight` and
-    /// the three similar methods.
+    /// Returns true if it may be beside another tile, which is on the given side: `isAllowedRight`
+    /// and the three similar methods.
     pub fn is_allowed(self, side: Direction, other: Self) -> bool {
         let (goes, comes) = (self.goes(side), other.goes(side.back()));
         other == Self::Empty

@@ -1,4 +1,4 @@
-//! Solving by deduction: which cells must be joined, which must not, and why.
+//! Solves by deduction: which cells must be joined, which must not, and why.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -11,9 +11,9 @@ pub enum Reason {
     NoOtherWay(Cell),
     /// The cell has all its links.
     Full(Cell),
-    /// They are the two ends of one path: it would be a loop.
+    /// The cells are the two ends of one path, so joining them would make a loop.
     Loop,
-    /// Paths of two colours would be joined.
+    /// Joining the cells would join paths of two colours.
     TwoColors(char, char),
     /// The opposite leads, step by step, to a cell that cannot have its links.
     Contradiction(Cell),
@@ -59,15 +59,15 @@ impl Display for Deduction {
 pub struct Deductions {
     /// The steps, in order.
     pub steps: Vec<Deduction>,
-    /// The number of pairs of neighbours that are not yet known to be joined or separate; 0 if the
-    /// puzzle is solved.
+    /// The number of pairs of neighbours that may be joined or separate, or 0 if the puzzle is
+    /// solved.
     pub open: usize,
-    /// A cell that cannot be linked, if the puzzle has no solution for that reason.
+    /// A cell that cannot be linked, if that shows that the puzzle has no solution.
     pub stuck: Option<Cell>,
 }
 
 impl Deductions {
-    /// Returns the result of the steps, as a line.
+    /// Returns the result of the steps on one line.
     pub(super) fn conclusion(&self) -> String {
         match (self.stuck, self.open) {
             (Some(cell), _) => format!("no solution: {cell} cannot be linked"),
@@ -78,8 +78,8 @@ impl Deductions {
 }
 
 impl Puzzle {
-    /// Solves as far as rules that look at one cell or path at a time, and trials of one step each,
-    /// will go.
+    /// Solves with rules for one cell or path at a time. Also makes trials of one step each, as
+    /// long as they give a result.
     pub fn deduce(&self) -> Deductions {
         let mut sketch = Sketch::new(self);
         let mut stuck = sketch.settle();
@@ -101,7 +101,7 @@ impl Puzzle {
 /// The knowledge so far.
 struct Sketch<'a> {
     puzzle: &'a Puzzle,
-    /// Per cell: whether it is joined to the right and below; `None` where that is open.
+    /// For each cell: true if it is joined to the right and below, or `None` if that is open.
     joins: Vec<[Option<bool>; 2]>,
     steps: Vec<Deduction>,
 }
@@ -125,7 +125,7 @@ impl<'a> Sketch<'a> {
         })
     }
 
-    /// The cell and direction under which an edge is kept.
+    /// Returns the cell and direction that identify an edge.
     fn kept(&self, cell: Cell, way: Direction) -> (usize, usize, Cell, Direction) {
         let (cell, way) = match way {
             Direction::Right | Direction::Down => (cell, way),
@@ -154,7 +154,8 @@ impl<'a> Sketch<'a> {
         });
     }
 
-    /// Applies the rules until nothing follows; a cell that cannot be linked, if there is one.
+    /// Applies the rules until nothing more follows. Returns a cell that cannot be linked, if there
+    /// is one.
     fn settle(&mut self) -> Option<Cell> {
         loop {
             let known = self.steps.len();
@@ -200,7 +201,7 @@ impl<'a> Sketch<'a> {
         false
     }
 
-    /// Keeps apart the ends of one path, and paths of different colours.
+    /// Separates the ends of one path, and paths of different colours.
     fn part_paths(&mut self) {
         let tips = self.tips();
         for (cell, way) in self.edges() {
@@ -231,7 +232,7 @@ impl<'a> Sketch<'a> {
         cell.row * self.puzzle.columns() + cell.column
     }
 
-    /// For each cell, where the path that starts there ends.
+    /// Returns, for each cell, the other end of the path that begins there.
     fn tips(&self) -> Vec<Cell> {
         let tip = |start: Cell| {
             let (mut cell, mut came) = (start, None);
@@ -251,7 +252,7 @@ impl<'a> Sketch<'a> {
         self.puzzle.cells().map(tip).collect()
     }
 
-    /// Looks for a pair of neighbours with one state that leads to a contradiction.
+    /// Looks for a pair of neighbours for which one of the two states leads to a contradiction.
     fn try_one(&mut self) -> bool {
         for (cell, way) in self.edges() {
             if self.at(cell, way).is_some() {

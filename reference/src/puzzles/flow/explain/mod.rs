@@ -1,4 +1,4 @@
-//! Solutions of a puzzle, step by step: by the assignment's algorithm, and by deduction.
+//! Explains solutions of a puzzle step by step: by the assignment's algorithm, and by deduction.
 
 mod deduce;
 
@@ -11,8 +11,8 @@ use super::board::{Board, StepKind, TooManySteps};
 const TRACE_LINES: usize = 1000;
 
 impl Puzzle {
-    /// Returns the deductions, one step per line, and their result; then the assignment's algorithm
-    /// at work, if it can read the board.
+    /// Returns the deductions, one step per line, and their result. If the assignment can show the
+    /// board, the trace of its algorithm follows.
     pub fn explain(&self) -> Vec<String> {
         let deductions = self.deduce();
         let mut told = vec!["By deduction:".to_owned()];
@@ -25,9 +25,9 @@ impl Puzzle {
         told
     }
 
-    /// Returns the assignment's algorithm at work, a line per tile that it tries, up to the given
-    /// number of lines; then its result. `None` if the board is not square or has more colours than
-    /// the assignment has pictures.
+    /// Returns the trace of the assignment's algorithm, a line per tile that it tries, up to
+    /// `lines` lines, and then its result. Returns `None` if the board is not square or has more
+    /// colours than the assignment has pictures.
     pub fn trace(&self, lines: usize) -> Option<Vec<String>> {
         let mut board = Board::of(self)?;
         let (mut told, mut tried, mut taken_back) = (Vec::new(), 0_u64, 0_u64);
@@ -66,7 +66,7 @@ impl Puzzle {
 
 /// Describes the result on a filled board.
 fn judged(board: &Board, counted: &str) -> String {
-    // The board's own letters are those of its colours: the faults are the same.
+    // The letters of the board belong to its own colours, so the faults are the same.
     let faults = board
         .puzzle()
         .map(|puzzle| puzzle.verify_shapes(&board.shapes()));

@@ -8,9 +8,9 @@ use crate::games::Choices;
 use crate::object::{Object, Ruling};
 use crate::operation::{Expression, Operation};
 
-/// Up to this size it is asked to solve boards that have no solution.
+/// The largest size of boards without a solution on which games call `solve`.
 const UNSOLVED_SIZE: usize = 3;
-/// Up to this size the same search is begun on any empty cell.
+/// The largest size of such boards on which games call `take` on any empty cell.
 const TAKEN_SIZE: usize = 4;
 /// The functions on tiles.
 const SIDES: [&str; 4] = [
@@ -28,7 +28,7 @@ fn at(cell: Cell) -> [Value; 2] {
     [cell.row.into(), cell.column.into()]
 }
 
-/// Returns the operations that can be asked of a board.
+/// Returns the operations that can follow on a board.
 pub(super) fn of(board: &Board) -> Choices {
     Choices {
         moves: moves(board),
@@ -37,7 +37,7 @@ pub(super) fn of(board: &Board) -> Choices {
     }
 }
 
-/// The solution of a board on which nothing but ends stands.
+/// Returns the solution of a board that has only ends.
 fn solution(board: &Board) -> Option<Solution> {
     board
         .puzzle()
@@ -45,7 +45,7 @@ fn solution(board: &Board) -> Option<Solution> {
         .solve()
 }
 
-/// Returns the searches to ask for: `solve`, and `take` on a cell. Empty if that may take long.
+/// Returns the possible searches: `solve`, and `take` on a cell. Empty if they may take long.
 fn searches(board: &Board) -> Vec<Operation> {
     let is_open = match board.ruling("solve", &[]) {
         Ruling::Open { .. } => true,
@@ -70,9 +70,9 @@ fn is_empty(board: &Board, cell: Cell) -> bool {
     board.at(cell) == Tile::Empty
 }
 
-/// Until a colour has both ends, and while one lacks its second, cells are clicked. Then the board
-/// is solved, or filled cell by cell as it is solved; and after each such step, all shapes of one
-/// colour are put on the next cell and taken away again.
+/// Returns the moves. While no colour has both ends, or one colour lacks its second end, games
+/// click cells. Then they solve the board, or fill it cell by cell with the tiles of its solution.
+/// After each such step, they put all shapes of one colour on the next cell and remove them again.
 fn moves(board: &Board) -> Vec<Operation> {
     let empty: Vec<Cell> = board
         .cells()
@@ -105,7 +105,7 @@ fn moves(board: &Board) -> Vec<Operation> {
         matches!(board.at(*cell), Tile::Empty | Tile::End(_)) || known == Some(board.at(*cell))
     };
     match board.cells().find(|cell| !is_right(cell)) {
-        // A solution of the subject's own choice is left as it is.
+        // A solution that the subject chose is not changed.
         Some(_) if empty.is_empty() => {}
         Some(wrong) => moves.push(put(wrong, Tile::Empty)),
         None => {
@@ -126,7 +126,7 @@ fn moves(board: &Board) -> Vec<Operation> {
     moves
 }
 
-/// A search without a solution, or with nothing left to do, changes nothing.
+/// Returns searches that change nothing, because there is no solution or nothing left to do.
 fn attempts(board: &Board) -> Vec<Operation> {
     match board.ruling("solve", &[]) {
         Ruling::Determined(_) => searches(board),
@@ -158,14 +158,14 @@ fn queries(board: &Board) -> Vec<Operation> {
     queries
 }
 
-/// A few tiles of every kind, of two colours.
+/// Returns a few tiles of every kind, of two colours.
 fn all_tiles() -> Vec<Tile> {
     let parts = (0..2).flat_map(|color| SHAPES.map(|shape| Tile::Part(color, shape)));
     let others = [Tile::Empty, Tile::Wall, Tile::End(0), Tile::End(1)];
     others.into_iter().chain(parts).collect()
 }
 
-/// Two different tiles that stand on a board, the first and the last one.
+/// Returns two different tiles of a board, the first and the last one.
 fn tiles_of(board: &Board) -> Vec<Tile> {
     let mut tiles: Vec<Tile> = board.cells().map(|cell| board.at(cell)).collect();
     tiles.dedup();
@@ -176,7 +176,7 @@ fn tiles_of(board: &Board) -> Vec<Tile> {
     tiles
 }
 
-/// Returns questions about these tiles, and which may stand beside each other.
+/// Returns queries about these tiles, and about which of them may be beside each other.
 fn on_tiles(tiles: &[Tile]) -> Vec<Operation> {
     let mut asked = Vec::new();
     for tile in tiles {

@@ -1,4 +1,4 @@
-//! Games to explore Flow with: a board, on which some ends of colours are put.
+//! Games that explore Flow. They begin with a board with the ends of some colours.
 
 mod choices;
 mod simpler;
@@ -19,15 +19,15 @@ use crate::session::{Local, Session};
 /// The variable of an opening.
 const BOARD: &str = "board";
 
-/// Sizes of boards, each as often as it stands here.
+/// Sizes of boards. Each size is as likely as its number of entries.
 const SIZES: [usize; 20] = [1, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 6];
-/// Up to this size, boards need not have a solution: to see that there is none takes long on larger
-/// ones.
+/// The largest size of boards that may have no solution. For larger boards it takes long to prove
+/// that there is none.
 const WILD_SIZE: usize = 3;
-/// The smallest board size for which every filled board begins as a puzzle that can be made.
+/// The smallest size of a board with a puzzle that the generator can make.
 const MADE_SIZE: usize = 2;
 
-/// The beginning of a board: its size, and the cells that are clicked.
+/// The beginning of a board: its size, and the clicked cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Start {
     size: usize,
@@ -35,7 +35,8 @@ struct Start {
 }
 
 impl Games for Flow {
-    /// One in ten is empty. One in ten of the others lacks an end, which is to be clicked.
+    /// Returns a random opening. One in ten boards is empty. One in ten of the others lacks an end,
+    /// which games then click.
     fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
         let size = SIZES.choose(random).copied().unwrap_or(WILD_SIZE);
         let mut clicks = if random.random_range(0..10) == 0 {
@@ -64,7 +65,7 @@ impl Games for Flow {
         }))
     }
 
-    /// Smaller boards, then fewer colours, then fewer ends.
+    /// Returns openings with smaller boards, then with fewer colours, then with fewer ends.
     fn simpler(&self, opening: &Opening) -> Vec<Opening> {
         let starts = start_of(opening).map(|start| simpler::starts(&start));
         let starts = starts.unwrap_or_default();
@@ -79,7 +80,8 @@ impl Games for Flow {
     }
 }
 
-/// The ends of a random puzzle, colour by colour: of one that has a solution, or random pairs.
+/// Returns the ends of a random puzzle, colour by colour. The puzzle has a solution, or the ends
+/// are random pairs.
 fn ends(size: usize, random: &mut ChaCha8Rng) -> Vec<Cell> {
     let is_wild = size <= WILD_SIZE && random.random_range(0..3) == 0;
     if is_wild || size < MADE_SIZE {
@@ -116,7 +118,7 @@ fn clicked(cell: Cell) -> Operation {
     board.method("click", [cell.row, cell.column]).into()
 }
 
-/// Returns the beginning of an opening; `None` if it is not an opening of this puzzle.
+/// Returns the beginning of an opening, or `None` if it is not an opening of this puzzle.
 fn start_of(opening: &Opening) -> Option<Start> {
     let (made, clicked) = opening.operations.split_first()?;
     let [size] = numbers(made)?[..] else {
@@ -130,7 +132,7 @@ fn start_of(opening: &Opening) -> Option<Start> {
     Some(Start { size, clicks })
 }
 
-/// The arguments of a call.
+/// Returns the arguments of a call.
 fn numbers(operation: &Operation) -> Option<Vec<usize>> {
     let Expression::Call { arguments, .. } = &operation.expression else {
         return None;

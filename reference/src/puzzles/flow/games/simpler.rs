@@ -1,9 +1,9 @@
-//! Simpler beginnings: each has a smaller board; or fewer colours; or an end less.
+//! Simpler beginnings. Each has a smaller board, or fewer colours, or one end less.
 
 use super::super::Cell;
 use super::Start;
 
-/// The beginnings that are simpler by one step, the smallest first.
+/// Returns the beginnings that are simpler by one step, the smallest first.
 pub(super) fn starts(start: &Start) -> Vec<Start> {
     let smaller = (0..start.size).filter(|_| start.size > 1);
     let smaller = smaller.map(|out| without_line(start, out));
@@ -23,8 +23,8 @@ pub(super) fn starts(start: &Start) -> Vec<Start> {
     smaller.chain(fewer).chain(open).collect()
 }
 
-/// The board without a row and the column of the same number, and without the colours that have an
-/// end there.
+/// Returns the board without a row and the column of the same number, and without the colours that
+/// have an end there.
 fn without_line(start: &Start, out: usize) -> Start {
     let kept = |place: usize| match place {
         place if place == out => None,

@@ -1,7 +1,8 @@
-//! As few paths as asked for, whose ends make a puzzle with one solution.
+//! The requested number of paths. Their ends make a puzzle with one solution.
 //!
-//! Random paths are changed a little at a time, near a cell in which another solution differs. What
-//! is neither less unique nor has more colours than before is kept.
+//! The generator makes small changes to random paths, near a cell in which another solution
+//! differs. It keeps a change if the puzzle is not less unique than before and does not have more
+//! colours.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -11,18 +12,18 @@ use super::super::solve::Other;
 use super::weave::Weave;
 use super::{Cell, Solution};
 
-/// Conflicts that the search for another solution may take.
+/// The number of conflicts that the search for another solution may have.
 const EFFORT: u64 = 500;
-/// Changes that are tried before new paths are.
+/// The number of changes to try before new paths are made.
 const CHANGES: usize = 300;
-/// The number of cells in which another solution differs that weigh as much as one extra colour.
+/// The number of differing cells in another solution that count as much as one extra colour.
 const CELLS_PER_COLOR: usize = 12;
-/// Changes that are tried before paths are left as they are.
+/// The number of changes to try before the paths stay as they are.
 const TRIES: usize = 30;
 /// The amount by which paths may become worse, so that the search can leave a local best.
 const SLACK: usize = 4;
 
-/// Paths, and in how many cells another solution differs.
+/// Paths, and the cells in which another solution differs.
 struct Stage {
     weave: Weave,
     differing: Vec<usize>,
@@ -41,8 +42,9 @@ impl Stage {
 }
 
 impl Weave {
-    /// Random paths, as many as asked for, whose ends make a puzzle with one solution; where none
-    /// are found, the number of those that came nearest, if there are any.
+    /// Returns the requested number of random paths, with ends that make a puzzle with one
+    /// solution. If none are found, the error has the number of paths of the best result, if there
+    /// is one.
     pub(super) fn few(
         (rows, columns): (usize, usize),
         colors: usize,
@@ -52,7 +54,7 @@ impl Weave {
         let mut best = None;
         for _ in 0..CHANGES {
             if stage.differing.is_empty() {
-                // A path that is cut leaves the puzzle unique.
+                // A puzzle stays unique if a path is cut.
                 while stage.weave.count() < colors && stage.weave.cut_longest() {}
                 let count = stage.weave.count();
                 if count == colors {
@@ -74,8 +76,8 @@ impl Weave {
         Err(best)
     }
 
-    /// The cells that are linked otherwise in some other solution: none where there is none, all
-    /// where that is not known.
+    /// Returns the cells with other links in another solution. Returns none if there is no other
+    /// solution, and all cells if that is unknown.
     fn differing(&self) -> Vec<usize> {
         let puzzle = self.puzzle();
         let own = Solution::from_links(&puzzle, self.links.clone());
@@ -95,8 +97,9 @@ impl Weave {
         }
     }
 
-    /// Other paths around one of the cells (around any where there are none), in number not above
-    /// the number now, if that is too great already. The same where no change is found.
+    /// Returns other paths around one of the cells (around any cell if there are none). If there
+    /// are too many paths now, the result does not have more. If no change is found, returns the
+    /// same paths.
     fn changed(&self, cells: &[usize], colors: usize, random: &mut ChaCha8Rng) -> Self {
         for _ in 0..TRIES {
             let any = random.random_range(0..self.links.len());
@@ -124,7 +127,7 @@ impl Weave {
         self.clone()
     }
 
-    /// Neighbours around a cell, each pair twice.
+    /// Returns the pairs of neighbours around a cell, each pair twice.
     fn steps_near(&self, center: usize, distance: usize) -> Vec<(usize, usize)> {
         let place = |cell: usize| (cell / self.columns, cell % self.columns);
         let near = |cell: usize| {

@@ -1,9 +1,9 @@
-//! Puzzles made to order: a seed, a size and a difficulty give one puzzle, with one solution.
+//! Generates puzzles. A seed, a size and a difficulty give one puzzle, with one solution.
 //!
-//! A grid is filled with random paths that do not touch themselves. While the puzzle of their ends
-//! has another solution, a path is cut where the two differ; so the puzzle becomes unique sooner or
-//! later. Then paths are joined end to end again as long as it stays unique: the fewer colours, the
-//! harder. If a number of colours is given, paths are moved about instead.
+//! The generator fills a grid with random paths that do not touch themselves. While the puzzle of
+//! their ends has another solution, it cuts a path where the two solutions differ. So the puzzle
+//! becomes unique at some point. Then it joins paths end to end as long as the puzzle stays unique,
+//! because fewer colours are harder. If a number of colours is given, it moves paths instead.
 
 mod few;
 mod unique;
@@ -19,19 +19,19 @@ use weave::{PATH_MIN, Weave};
 /// The difficulty of a puzzle to make, by the number of its colours: fewer are harder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
-    /// As many colours as it took to make the solution unique.
+    /// The number of colours that made the solution unique.
     Easy,
-    /// Paths that can continue beyond their ends are joined to others.
+    /// Paths that can continue beyond their ends are joined to other paths.
     Medium,
-    /// Paths are moved about so that as many as possible can be spared.
+    /// Paths are moved so that as many as possible can be removed.
     Hard,
 }
 
-/// The number of such rounds for a hard puzzle that must stay unique.
+/// The number of rounds of moving paths for a hard puzzle.
 const HARD_ROUNDS: usize = 10;
-/// Cells that a grid has at least.
+/// The smallest number of cells of a grid.
 const CELLS_MIN: usize = 4;
-/// Grids that are tried for a number of colours.
+/// The number of grids to try for a number of colours.
 const TRIES: usize = 4;
 
 /// The reason why no puzzle was made.
@@ -48,14 +48,14 @@ pub enum GenerateError {
         /// Colours asked for.
         colors: usize,
     },
-    /// None was found.
+    /// No puzzle was found.
     #[error(
         "no puzzle with {colors} colours was found: the best has {best}; ask for that many, or try another seed"
     )]
     NotFound {
         /// Colours asked for.
         colors: usize,
-        /// Colours of the puzzle that came nearest.
+        /// Colours of the best puzzle.
         best: usize,
     },
 }
@@ -69,7 +69,7 @@ pub(super) fn check_size(rows: usize, columns: usize) -> Result<(), GenerateErro
 }
 
 impl Puzzle {
-    /// A puzzle with exactly one solution; always the same for the same arguments.
+    /// Returns a puzzle with exactly one solution. Equal arguments give equal puzzles.
     ///
     /// # Panics
     ///
@@ -89,22 +89,22 @@ impl Puzzle {
         weave.puzzle()
     }
 
-    /// A puzzle with a solution that does not touch itself, and maybe others; always the same for
-    /// the same arguments. Quick to make in any size.
+    /// Returns a puzzle with a solution that does not touch itself. It may have other solutions.
+    /// Equal arguments give equal puzzles. The function is fast for every size.
     ///
     /// # Panics
     ///
-    /// As [`generate`](Self::generate).
+    /// Panics in the same cases as [`generate`](Self::generate).
     pub fn generate_loose(rows: usize, columns: usize, seed: u64) -> Self {
         assert!(check_size(rows, columns).is_ok());
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         Weave::some(rows, columns, &mut random).puzzle()
     }
 
-    /// Makes a puzzle with exactly one solution and the given number of colours; always the same
-    /// for the same arguments. Fewer colours take longer. With fewer colours than cells in a row, a
-    /// puzzle takes less than a second at 8 x 8 and seconds at 10 x 10. Larger grids take minutes,
-    /// and often end with an error.
+    /// Makes a puzzle with exactly one solution and the given number of colours. Equal arguments
+    /// give equal puzzles. Fewer colours take longer. If there are fewer colours than cells in a
+    /// row, a puzzle takes less than a second at 8 x 8, and seconds at 10 x 10. Larger grids take
+    /// minutes, and often end with an error.
     pub fn generate_with(
         rows: usize,
         columns: usize,

@@ -1,4 +1,4 @@
-//! Paths whose ends make a puzzle with one solution.
+//! Paths with ends that make a puzzle with one solution.
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -7,11 +7,11 @@ use super::super::solve::Other;
 use super::weave::{PATH_MIN, Weave};
 use super::{Cell, Puzzle, Solution};
 
-/// Conflicts that a proof of uniqueness may take, by which "unique" stays quick to check.
+/// The number of conflicts that a proof of uniqueness may have, so that the check stays fast.
 const EFFORT: u64 = 400;
 
 impl Weave {
-    /// Random paths, whose ends make a puzzle with one solution.
+    /// Returns random paths. Their ends make a puzzle with one solution.
     pub(super) fn unique(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
         loop {
             let mut weave = Self::some(rows, columns, random);
@@ -21,7 +21,7 @@ impl Weave {
         }
     }
 
-    /// Cuts paths until the puzzle has one solution; false where that does not come about.
+    /// Cuts paths until the puzzle has one solution. Returns false if this does not succeed.
     fn make_unique(&mut self) -> bool {
         loop {
             let puzzle = self.puzzle();
@@ -35,7 +35,8 @@ impl Weave {
         }
     }
 
-    /// Cuts a path where another solution is different, as near to its middle as can be.
+    /// Cuts a path where another solution is different, as near to the middle of the path as
+    /// possible.
     fn cut_apart(&mut self, puzzle: &Puzzle, other: &Solution) -> bool {
         let mut best: Option<(usize, usize, usize)> = None;
         for color in puzzle.colors() {
@@ -58,7 +59,7 @@ impl Weave {
     }
 
     /// Joins paths end to end while the puzzle stays unique and has more colours than the given
-    /// number. If ends may be moved too, more of them come side by side.
+    /// number. If ends may also be moved, more ends become neighbours.
     pub(super) fn spare_colors(&mut self, colors: usize, may_shift: bool, random: &mut ChaCha8Rng) {
         let mut steps = self.steps_both_ways();
         steps.shuffle(random);
@@ -78,7 +79,7 @@ impl Weave {
         }
     }
 
-    /// Cuts the longest path in the middle, by which a unique puzzle stays unique.
+    /// Cuts the longest path in the middle. A unique puzzle stays unique.
     pub(super) fn cut_longest(&mut self) -> bool {
         let ends = (0..self.links.len()).filter(|&cell| self.links[cell].count() == 1);
         let longest = ends

@@ -5,11 +5,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Cell, Color, Direction, Links, Puzzle};
 
-/// Cells that a path keeps when its end is moved to another.
+/// The smallest number of cells of a path after its end is moved to another path.
 pub(super) const PATH_MIN: usize = 3;
 /// The number of rounds that join paths and move their ends all over the grid.
 const ROUNDS: usize = 30;
-/// When a grid in which cells are still alone is given up.
+/// The number of rounds after which a grid with single cells is dropped.
 const ROUNDS_MAX: usize = 300;
 
 /// Paths that fill a grid.
@@ -18,12 +18,12 @@ pub(super) struct Weave {
     rows: usize,
     pub(super) columns: usize,
     pub(super) links: Vec<Links>,
-    /// For each cell the number of its path.
+    /// The number of the path of each cell.
     paths: Vec<usize>,
 }
 
 impl Weave {
-    /// Random paths.
+    /// Returns random paths.
     pub(super) fn some(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
         loop {
             if let Some(weave) = Self::random(rows, columns, random) {
@@ -32,13 +32,13 @@ impl Weave {
         }
     }
 
-    /// Number of paths.
+    /// Returns the number of paths.
     pub(super) fn count(&self) -> usize {
         self.links.iter().filter(|links| links.count() == 1).count() / 2
     }
 
-    /// Random paths that do not touch themselves, few of them shorter than [`PATH_MIN`]; `None`
-    /// where cells are left alone.
+    /// Returns random paths that do not touch themselves. Few of them are shorter than
+    /// [`PATH_MIN`]. Returns `None` if single cells are left.
     fn random(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Option<Self> {
         let count = rows * columns;
         let (links, paths) = (vec![Links::NONE; count], (0..count).collect());
@@ -69,14 +69,14 @@ impl Weave {
         None
     }
 
-    /// Neighbours, each pair twice.
+    /// Returns the pairs of neighbours, each pair twice.
     pub(super) fn steps_both_ways(&self) -> Vec<(usize, usize)> {
         self.steps()
             .flat_map(|(one, other)| [(one, other), (other, one)])
             .collect()
     }
 
-    /// Neighbours, each pair once.
+    /// Returns the pairs of neighbours, each pair once.
     fn steps(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let (count, columns) = (self.links.len(), self.columns);
         (0..count).flat_map(move |cell| {
@@ -104,14 +104,16 @@ impl Weave {
         })
     }
 
-    /// True if two cells are ends of different paths, which together do not touch themselves.
+    /// Returns true if two cells are ends of different paths that do not touch themselves after
+    /// they are joined.
     pub(super) fn can_join(&self, from: usize, to: usize) -> bool {
         let (one, other) = (self.paths[from], self.paths[to]);
         let ends = self.links[from].count() < 2 && self.links[to].count() < 2;
         ends && one != other && self.contacts(from, other) == 1
     }
 
-    /// Moves the last cell of a path to the end of another, unless that one then touches itself.
+    /// Moves the last cell of a path to the end of another path, if that path does not touch itself
+    /// then.
     pub(super) fn shift(&mut self, cell: usize, to: usize) {
         let ends = self.links[cell].count() == 1 && self.links[to].count() < 2;
         let path = self.paths[to];
@@ -130,8 +132,8 @@ impl Weave {
         self.join(to, cell);
     }
 
-    /// Joins a cell that is alone to a cell of a path, which ends there from now on, unless it then
-    /// touches itself or the rest of it is too short.
+    /// Joins a single cell to a cell of a path, and ends the path there. Does nothing if the path
+    /// would touch itself or the cut-off rest would be too short.
     fn absorb(&mut self, alone: usize, middle: usize) {
         let linked = self
             .neighbors(middle)
@@ -151,7 +153,7 @@ impl Weave {
         }
     }
 
-    /// The number of sides that the path that ends at a cell shares with another.
+    /// Returns the number of sides between the path that ends at a cell and another path.
     fn contacts(&self, end: usize, other: usize) -> usize {
         let beside = |cell| {
             self.neighbors(cell)
@@ -188,7 +190,7 @@ impl Weave {
             let left = others.filter(|&(_, direction)| self.links[here].has(direction));
             self.links[here] = left.fold(Links::NONE, |links, (_, way)| links.and(way.into()));
         }
-        // A path is numbered by one of its cells, so numbers stay distinct.
+        // The number of a path is one of its cells, so numbers stay different.
         for start in [from, to] {
             for cell in self.trace(start) {
                 self.paths[cell] = start;
@@ -196,7 +198,7 @@ impl Weave {
         }
     }
 
-    /// Cuts the path between two cells, if they are joined and neither part is then too short.
+    /// Cuts the path between two cells if they are joined and neither part is too short.
     pub(super) fn cut_if_long(&mut self, from: usize, to: usize) {
         let mut linked = self.neighbors(from);
         if linked.any(|(next, way)| next == to && self.links[from].has(way)) {
@@ -208,7 +210,7 @@ impl Weave {
         }
     }
 
-    /// The cells that hang together with an end of a path, in order.
+    /// Returns the cells that are connected to an end of a path, in order.
     pub(super) fn trace(&self, start: usize) -> Vec<usize> {
         let mut cells = vec![start];
         let mut last = start;
@@ -222,7 +224,8 @@ impl Weave {
         }
     }
 
-    /// The ends of the paths as a puzzle, the colours named in the order of their first ends.
+    /// Returns the ends of the paths as a puzzle. Colours get letters in the order of their first
+    /// ends.
     pub(super) fn puzzle(&self) -> Puzzle {
         let place = |cell: usize| Cell {
             row: cell / self.columns,
@@ -245,7 +248,8 @@ impl Weave {
     }
 }
 
-/// Letters for colours: `A` to `Z`, `a` to `z`, digits, then the letters of other alphabets.
+/// Returns letters for colours: `A` to `Z`, `a` to `z`, digits, then the letters of other
+/// alphabets.
 fn letters() -> impl Iterator<Item = char> {
     let ascii = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     ascii

@@ -1,11 +1,11 @@
-//! Values as tiles and cells, and back.
+//! Conversion between values and tiles or cells.
 
 use super::super::Cell;
 use super::super::board::{Board, NoTile, Tile, TooManySteps};
 use crate::exception::Exception;
 use crate::value::Value;
 
-/// The names of all tiles, row by row.
+/// Returns the names of all tiles, row by row.
 pub(super) fn names(board: &Board) -> Value {
     let tiles = board.cells().map(|cell| board.at(cell).to_string());
     let tiles: Vec<_> = tiles.collect();
@@ -45,7 +45,7 @@ pub(super) fn integer(value: &Value) -> Result<i64, Exception> {
     }
 }
 
-/// A cell of the board; walls are none.
+/// Returns a cell of the board. Walls are not cells.
 pub(super) fn cell_of(board: &Board, row: &Value, column: &Value) -> Result<Cell, Exception> {
     let size = board.size();
     let place = |value: &Value| {

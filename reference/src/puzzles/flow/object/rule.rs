@@ -1,8 +1,9 @@
-//! Rules for calls: which results are determined, and which the subject may choose.
+//! Rulings on calls: which results are determined, and which the subject may choose.
 //!
-//! A search may leave any solution. The harness asks for one only on a board whose colours all have
-//! two ends and nothing else. Two ends side by side that no path enters may be joined or not:
-//! readers differ. So nothing is said of boards that have a solution in one reading only.
+//! A search may end with any solution. The harness calls one only on a board with two ends for each
+//! colour and nothing else. Two ends side by side that no path enters may count as joined or not,
+//! because readers of the text disagree. So a board is unspecified if it has a solution in only one
+//! of these readings.
 
 use super::convert::{integer, tile_of};
 use crate::object::{Choice, Look, Ruling};
@@ -10,7 +11,7 @@ use crate::puzzles::flow::board::{Board, COLORS, Tile};
 use crate::puzzles::flow::{Cell, Puzzle, SIZE_MAX};
 use crate::value::Value;
 
-/// The looks that show a solution, and that nothing else happened.
+/// The queries that show a solution, and that nothing else happened.
 const LOOKS: &[Look] = &[
     Look::Method("tiles"),
     Look::Method("letters"),
@@ -68,7 +69,7 @@ fn specified(board: &Board, method: &str, arguments: &[Value]) -> Option<Ruling>
     Some(Ruling::EXACT)
 }
 
-/// Of `solve`, and of `take` on an empty cell.
+/// Returns the ruling on `solve`, and on `take` on an empty cell.
 fn search(board: &Board) -> Option<Ruling> {
     let puzzle = board
         .puzzle()
@@ -94,7 +95,7 @@ fn search(board: &Board) -> Option<Ruling> {
     }
 }
 
-/// Judges what a search left on the board; the tiles then.
+/// Judges the board after a search. Returns the board with its new tiles.
 pub(super) fn solved(
     before: &Board,
     method: &str,
@@ -130,7 +131,7 @@ fn judge(puzzle: &Puzzle, after: &Board) -> Result<(), String> {
     }
 }
 
-/// The board with these tiles.
+/// Returns the board with these tiles.
 fn with_tiles(before: &Board, tiles: &Value) -> Result<Board, String> {
     let size = before.size();
     let form = || format!("the tiles are a list of {size} lists with {size} names of tiles each");
@@ -152,7 +153,7 @@ fn with_tiles(before: &Board, tiles: &Value) -> Result<Board, String> {
     Ok(after)
 }
 
-/// An int between two, both included.
+/// Returns an int from `least` to `most`, both included.
 fn number(value: &Value, least: i64, most: usize) -> Option<i64> {
     let number = match value {
         Value::Int(_) => integer(value).ok()?,

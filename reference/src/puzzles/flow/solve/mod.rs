@@ -1,10 +1,10 @@
-//! Solvers: a first solution, all, their number, whether there is just one.
+//! Solvers: they find a first solution or all solutions, count them, and test if there is only one.
 //!
-//! Three methods, each with boards on which it is by far the best. [`diagonal`] finds a solution
+//! There are three methods. Each is by far the best on some boards. [`diagonal`] finds a solution
 //! without narrow turns, if there is one, in microseconds. [`frontier`] counts all solutions
-//! exactly, where the grid is not too wide. [`search`] finds solutions one after the other and
-//! proves that there are no more, on grids of any width. The last two take turns, in slices, so
-//! that the time is never many times that of the better one.
+//! exactly, if the grid is not too wide. [`search`] finds solutions one after the other and proves
+//! that there are no more, on grids of any width. The last two run alternately, in slices. So the
+//! time is never many times the time of the better one.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -23,19 +23,20 @@ use diagonal::Diagonals;
 use frontier::{Frontier, Progress};
 use search::{Search, Status};
 
-/// States of the frontier that are counted per conflict of the search. A conflict takes as long as
-/// about 250 states; counting comes to its end more often.
+/// The number of frontier states that are counted per conflict of the search. A conflict takes as
+/// long as about 250 states, but counting ends more often.
 const STATES_PER_CONFLICT: u64 = 600;
-/// Cells settled along diagonals that take about as long as a conflict.
+/// The number of cells settled along diagonals in about the time of one conflict.
 const STEPS_PER_CONFLICT: u64 = 1500;
-/// Cells settled along diagonals before anything else is tried, per pair of cells: most grids
-/// that have a solution without narrow turns need less.
+/// The number of cells settled along diagonals before the other methods start, per pair of cells.
+/// Most grids that have a solution without narrow turns need less.
 const FIRST_STEPS: usize = 10;
-/// Work of the first slice, in conflicts.
+/// The work of the first slice, in conflicts.
 const SLICE: u64 = 60;
-/// States that are counted before anything else is tried.
+/// The number of states that are counted before the other methods start.
 const FIRST_STATES: usize = 50_000;
-/// More solutions than this are rather counted by states than found one by one.
+/// If there are more solutions than this, states are counted instead of finding solutions one by
+/// one.
 const PLENTY: u128 = 1000;
 
 /// A number of solutions.
@@ -49,16 +50,16 @@ pub enum Count {
 
 /// The result of the search for another solution.
 pub(super) enum Other {
-    /// Here it is.
+    /// Another solution.
     Found(Solution),
-    /// There is none.
+    /// There is no other solution.
     Missing,
-    /// The effort allowed was not enough to know.
+    /// The allowed effort was not enough to decide.
     Unknown,
 }
 
 impl Puzzle {
-    /// A solution, if there is one.
+    /// Returns a solution, if there is one.
     pub fn solve(&self) -> Option<Solution> {
         let mut diagonals = Diagonals::new();
         let mut narrow = false;
@@ -86,8 +87,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns up to `limit` solutions, in no meaningful order; all of them if fewer are returned.
-    /// Keeps all of them in memory.
+    /// Returns up to `limit` solutions, in no particular order. If it returns fewer, these are all
+    /// solutions. Keeps all of them in memory.
     pub fn solutions(&self, limit: usize) -> Vec<Solution> {
         let mut frontier = Frontier::new(self);
         if let Progress::Counted(_) = frontier.advance(FIRST_STATES) {
@@ -115,9 +116,8 @@ impl Puzzle {
 
     /// Counts the solutions, up to the bound.
     ///
-    /// Exact counts of any size are quick up to about 14 rows or columns, whichever are fewer, and
-    /// take up to 100 MB. On wider grids solutions are found one by one, so that a large bound takes
-    /// its time.
+    /// Exact counts are fast for grids with up to about 14 rows or 14 columns, and use up to 100
+    /// MB. On wider grids solutions are found one by one, so a large bound takes long.
     pub fn count(&self, bound: u128) -> Count {
         let capped = |count| {
             if count < bound {
@@ -137,7 +137,7 @@ impl Puzzle {
             }
             let search = search.get_or_insert_with(|| {
                 let mut search = Search::new(self);
-                // What is known quickly need not be found.
+                // A solution that the fast method finds does not need a search.
                 let steps = (SLICE * STEPS_PER_CONFLICT) as usize;
                 if let diagonal::Progress::Found(known) = Diagonals::new().advance(self, steps) {
                     search.exclude(&known);
@@ -161,7 +161,7 @@ impl Puzzle {
         Count::AtLeast(bound)
     }
 
-    /// True if there is exactly one solution.
+    /// Returns true if there is exactly one solution.
     pub fn is_unique(&self) -> bool {
         self.count(2) == Count::Exactly(1)
     }
@@ -170,7 +170,7 @@ impl Puzzle {
     pub(super) fn another(&self, known: &Solution, effort: u64) -> Other {
         let mut others = Others::new(self, Some(known.clone()));
         let (mut spent, mut slice) = (0, SLICE);
-        // Where there is another it is mostly near the known one, and found at once.
+        // If there is another solution, it is usually near the known one and found quickly.
         match others.search(SLICE / 2) {
             Other::Unknown => {}
             other => return other,
@@ -186,7 +186,7 @@ impl Puzzle {
     }
 }
 
-/// The search for a solution other than the one that is known, if any is.
+/// The search for a solution other than the known one, if there is a known one.
 struct Others<'a> {
     puzzle: &'a Puzzle,
     known: Option<Solution>,

@@ -1,4 +1,4 @@
-//! All solvers against all covers of small grids.
+//! Compares all solvers with all covers of small grids.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use super::{Count, Other};
 /// A puzzle by the places of its ends, each pair in order.
 type Ends = Vec<[usize; 2]>;
 
-/// All ways to fill a grid with paths of two cells or more, by where the paths end. Tries every set
-/// of edges, cell by cell.
+/// Returns all ways to fill a grid with paths of two or more cells, by the ends of the paths. Tries
+/// every set of edges, cell by cell.
 fn covers(rows: usize, columns: usize) -> BTreeMap<Ends, Vec<Vec<Links>>> {
     let mut covers = BTreeMap::new();
     extend(
@@ -56,7 +56,7 @@ fn extend(
     }
 }
 
-/// The ends of the paths; `None` if some cells are in a loop.
+/// Returns the ends of the paths, or `None` if some cells are in a loop.
 fn ends((rows, columns): (usize, usize), links: &[Links]) -> Option<Ends> {
     let mut seen = vec![false; rows * columns];
     let mut ends = Ends::new();
@@ -96,7 +96,7 @@ fn puzzle((rows, columns): (usize, usize), ends: &Ends) -> Puzzle {
     Puzzle::new(rows, columns, colors.collect())
 }
 
-/// True if some block of two by two cells has three links.
+/// Returns true if a block of two by two cells has three links.
 fn turns_narrowly((rows, columns): (usize, usize), links: &[Links]) -> bool {
     (0..rows - 1).any(|row| {
         (0..columns - 1).any(|column| {

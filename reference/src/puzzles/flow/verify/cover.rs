@@ -1,23 +1,23 @@
 //! Search for one path from end to end that covers all cells of a colour.
 //!
 //! The search visits cells row by row. The border between visited cells and the others cuts the
-//! path into pieces. A state holds which of these cuts are connected with each other, and which
-//! with an end; nothing else matters. The search keeps all such states.
+//! path into pieces. A state says which of these cuts are connected with each other, and which with
+//! an end. Nothing else matters. The search keeps all such states.
 
 use std::collections::BTreeSet;
 
 use super::super::{Cell, Puzzle};
 
-/// Stands for a cut that hangs on an end.
+/// The mark of a cut that is connected with an end.
 const END: u8 = u8::MAX;
-/// States after which the question is left open.
+/// The number of states after which the search stops without an answer.
 const STATES_MAX: usize = 50_000;
 
-/// For each column what is cut below its last cell, and last what is cut to the right of the last
-/// cell: 0 for nothing, [`END`], or a number that two cuts share.
+/// For each column, the cut below its last cell. At the end, the cut to the right of the last cell.
+/// Each is 0 for no cut, [`END`], or a number that two cuts share.
 type Cuts = Vec<u8>;
 
-/// True if there is such a path; `None` if there are too many states to decide.
+/// Returns true if there is such a path, or `None` if there are too many states to decide.
 pub(super) fn has_path(puzzle: &Puzzle, color: usize, own: impl Fn(&Cell) -> bool) -> Option<bool> {
     let cells: Vec<_> = puzzle.cells().filter(&own).collect();
     let columns = puzzle.columns();
@@ -61,7 +61,7 @@ enum Taken {
     Closed(Cuts),
 }
 
-/// The ways to take a cell, given what is cut above it and to its left.
+/// Returns the ways to add a cell, for the cuts above it and to its left.
 fn take(state: &Cuts, column: usize, is_end: bool, [down, right]: [bool; 2]) -> Vec<Taken> {
     let last = state.len() - 1;
     let (above, left) = (state[column], state[last]);
@@ -107,7 +107,7 @@ fn renamed(mut cuts: Cuts, from: u8, to: u8) -> Cuts {
     normal(cuts)
 }
 
-/// Numbers pairs of cuts in the order in which they come.
+/// Numbers pairs of cuts in their order.
 fn normal(mut cuts: Cuts) -> Cuts {
     let mut names: Vec<u8> = Vec::new();
     for cut in cuts.iter_mut().filter(|cut| !matches!(**cut, 0 | END)) {
@@ -116,7 +116,7 @@ fn normal(mut cuts: Cuts) -> Cuts {
             names.push(*cut);
             names.len() - 1
         });
-        // There are no more cuts than columns and one.
+        // There is at most one more cut than columns.
         *cut = u8::try_from(index + 1).unwrap_or(END - 2);
     }
     cuts

@@ -6,16 +6,16 @@ use thiserror::Error;
 
 use super::super::{Cell, Direction};
 
-/// A fault of an answer. [`Display`] says it in a sentence.
+/// A fault of an answer. [`Display`] writes it as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The answer has another size than the puzzle (rows, columns).
     #[error("the answer has {} rows and {} columns, the puzzle {} and {}",
         found.0, found.1, expected.0, expected.1)]
     Size {
-        /// Of the answer.
+        /// The size of the answer.
         found: (usize, usize),
-        /// Of the puzzle.
+        /// The size of the puzzle.
         expected: (usize, usize),
     },
     /// A cell is empty.
@@ -40,7 +40,7 @@ pub enum Fault {
         /// The character.
         found: char,
     },
-    /// An end of a colour is not where the puzzle has it.
+    /// The answer has no end at a place where the puzzle has one.
     #[error("{cell} is an end of `{letter}`: it must stay")]
     EndLost {
         /// The position of the end in the puzzle.
@@ -48,7 +48,7 @@ pub enum Fault {
         /// The colour.
         letter: char,
     },
-    /// There is an end where the puzzle has none.
+    /// The answer has an end at a place where the puzzle has none.
     #[error("{cell}: the puzzle has no end of `{letter}` here")]
     EndAdded {
         /// The cell.
@@ -88,7 +88,7 @@ pub enum Fault {
         /// The number of links.
         links: usize,
     },
-    /// A path runs off the grid.
+    /// A path leaves the grid.
     #[error("{cell} goes {direction}, off the grid")]
     OffGrid {
         /// Its last cell.
@@ -96,7 +96,7 @@ pub enum Fault {
         /// The direction that it goes.
         direction: Direction,
     },
-    /// A cell goes to a neighbour that does not come back.
+    /// A cell is linked to a neighbour that is not linked back.
     #[error("{cell} goes {direction}, but the cell there does not come back")]
     OneSided {
         /// The cell.
@@ -120,13 +120,13 @@ pub enum Fault {
         /// The end it leads to.
         to: Cell,
     },
-    /// A path closes in itself.
+    /// A path is a closed loop.
     #[error("a loop of {} cells: {}", cells.len(), listed(cells))]
     Loop {
         /// Its cells in order, from the first in the grid.
         cells: Vec<Cell>,
     },
-    /// A colour's cells do not hang together.
+    /// A colour's cells are not connected.
     #[error("no cells of `{letter}` lead from its end at {end} to {cell}")]
     Apart {
         /// The first cell that is apart.
@@ -144,7 +144,7 @@ pub enum Fault {
         /// The colour.
         letter: char,
     },
-    /// Too many cells of one colour to find out whether a path covers them; shapes would tell.
+    /// A colour has too many cells to decide if a path covers them. Shapes would show this.
     #[error("too many cells of `{letter}` to tell whether a path covers them: give shapes")]
     Undecided {
         /// The colour.

@@ -1,10 +1,10 @@
-//! Judging shapes by their joins: ends, branches, gaps, loops.
+//! Judges shapes by their joins: ends, branches, gaps, loops.
 
 use super::shapes::{Piece, Shapes};
 use super::{Cell, Direction, Fault, Puzzle};
 
 impl Puzzle {
-    /// The faults of an answer in shapes.
+    /// Returns the faults of an answer in shapes.
     pub fn verify_shapes(&self, shapes: &Shapes) -> Vec<Fault> {
         let (rows, rest) = (
             shapes.pieces.len() / shapes.columns,
@@ -37,7 +37,7 @@ impl Puzzle {
         faults
     }
 
-    /// The faults of one piece: what it is, and how it is joined.
+    /// Returns the faults of one piece: its kind and its joins.
     fn verify_piece(&self, shapes: &Shapes, cell: Cell) -> Vec<Fault> {
         let end = self.end(cell).map(|color| &self.colors()[color]);
         match (end, shapes.at(cell)) {
@@ -67,7 +67,7 @@ impl Puzzle {
         }
     }
 
-    /// Checks that one path leads to an end. Two ends side by side may have none.
+    /// Checks that exactly one path leads to an end. Two ends side by side may have no path.
     fn verify_end(&self, shapes: &Shapes, cell: Cell, other: Cell, letter: char) -> Vec<Fault> {
         let beside = Direction::ALL
             .into_iter()
@@ -90,12 +90,12 @@ impl Puzzle {
             return Some(Fault::OneSided { cell, direction });
         }
         let (own, other) = (shapes.color(cell)?, shapes.color(next)?);
-        // Of two parts that are joined, the first says it.
+        // If two parts are joined, only the first one reports the fault.
         let says = is_end || cell < next;
         (own != other && says).then_some(Fault::Mixed { cell, direction })
     }
 
-    /// From where parts of paths lead to a cell.
+    /// Returns the directions from which parts of paths lead to a cell.
     pub(super) fn entries(&self, shapes: &Shapes, cell: Cell) -> Vec<Direction> {
         let enters = |way: &Direction| {
             let next = self.neighbor(cell, *way);
@@ -104,7 +104,7 @@ impl Puzzle {
         Direction::ALL.into_iter().filter(enters).collect()
     }
 
-    /// Follows a path from a cell as far as it goes, to the cell where it stops.
+    /// Follows a path from a cell to its last cell, and returns that cell.
     pub(super) fn walk(
         &self,
         shapes: &Shapes,
@@ -127,7 +127,7 @@ impl Puzzle {
         }
     }
 
-    /// The loops among cells that no walk from an end has reached.
+    /// Returns the loops of cells that no walk from an end has reached.
     fn loops(&self, shapes: &Shapes, walked: &mut [bool]) -> Vec<Fault> {
         let mut faults = Vec::new();
         for start in self.cells() {

@@ -1,10 +1,10 @@
-//! Judging what others claim to be a solution: every fault, with its place.
+//! Judges answers that may be solutions: returns every fault, with its place.
 //!
-//! An answer is a grid of letters (which path covers each cell) or of shapes (how the path runs).
-//! Shapes are judged by their joins, so that a loop is seen and named. Letters cannot tell a path
-//! from a path and a loop: they are right where some path covers each colour's cells.
+//! An answer is a grid of letters (the path of each cell) or of shapes (the course of the path).
+//! Shapes are judged by their joins, so loops are found and reported. Letters cannot distinguish a
+//! path from a path and a loop. They are right if some path covers each colour's cells.
 //!
-//! Nothing here is shared with the solvers.
+//! This code shares nothing with the solvers.
 
 mod cover;
 mod fault;
@@ -16,8 +16,8 @@ pub use fault::Fault;
 pub use shapes::{Piece, Shapes};
 
 impl Puzzle {
-    /// The faults of an answer as text, in letters or in the shapes `─│┌┐└┘` with letters at the
-    /// ends (see [`Shapes`]); none if it is right.
+    /// Returns the faults of an answer as text, in letters or in the shapes `─│┌┐└┘` with letters
+    /// at the ends (see [`Shapes`]). A right answer has none.
     pub fn verify_text(&self, answer: &str) -> Vec<Fault> {
         if answer
             .chars()
@@ -32,7 +32,7 @@ impl Puzzle {
         }
     }
 
-    /// The faults of an answer in letters, a line per row.
+    /// Returns the faults of an answer in letters, a line per row.
     pub fn verify_letters(&self, answer: &str) -> Vec<Fault> {
         let grid: Vec<Vec<char>> = rows_of(answer);
         if let Some(fault) = self.wrong_size(&grid) {
@@ -58,7 +58,7 @@ impl Puzzle {
         faults
     }
 
-    /// The fault of one colour's cells, if no path covers them.
+    /// Returns the fault of one colour's cells, if no path covers them.
     fn verify_color(&self, grid: &[Vec<char>], color: usize) -> Vec<Fault> {
         let letter = self.colors()[color].letter;
         let own = |cell: &Cell| grid[cell.row][cell.column] == letter;
@@ -92,7 +92,7 @@ impl Puzzle {
         faults
     }
 
-    /// The first cell of a colour that cannot be reached from its first end.
+    /// Returns the first cell of a colour that cannot be reached from its first end.
     fn apart(&self, color: usize, own: impl Fn(&Cell) -> bool) -> Option<Cell> {
         let start = self.colors()[color].ends[0];
         let (mut reached, mut next) = (vec![start], 0);
@@ -112,7 +112,7 @@ impl Puzzle {
             .find(|cell| !reached.contains(cell))
     }
 
-    /// The faults of a solution, link by link.
+    /// Returns the faults of a solution, link by link.
     pub fn verify(&self, solution: &Solution) -> Vec<Fault> {
         if (solution.rows(), solution.columns()) != (self.rows(), self.columns()) {
             let found = (solution.rows(), solution.columns());
@@ -127,7 +127,7 @@ impl Puzzle {
         };
         let shapes = Shapes::new(self.columns(), self.cells().map(piece).collect());
         let mut faults = self.verify_shapes(&shapes);
-        // A solution says of its ends, too, how they are linked.
+        // A solution also has the links of its ends.
         for cell in self.cells().filter(|&cell| self.end(cell).is_some()) {
             let enters = |way: &Direction| {
                 let beside = self.neighbor(cell, *way);
@@ -156,7 +156,7 @@ impl Puzzle {
     }
 }
 
-/// The characters of a grid, without blank lines at its end.
+/// Returns the characters of a grid, without blank lines at its end.
 fn rows_of(text: &str) -> Vec<Vec<char>> {
     text.trim_end()
         .lines()

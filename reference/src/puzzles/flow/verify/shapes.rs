@@ -1,4 +1,4 @@
-//! Answers that show how the paths run.
+//! Answers that show the course of the paths.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -9,13 +9,13 @@ use super::{Cell, Direction, Fault, Links, Puzzle, Solution, rows_of};
 pub enum Piece {
     /// Nothing.
     Empty,
-    /// The end of a colour, which can be entered from any side.
+    /// The end of a colour. A path can enter it from any side.
     End(char),
-    /// A part of a path: its colour, if that is known, and the sides it goes to.
+    /// A part of a path: its colour, if known, and the sides that it connects.
     Part(Option<char>, Links),
 }
 
-/// The six shapes of parts of a path, as they are written.
+/// The six shapes of parts of a path, with their characters.
 const SYMBOLS: [(char, Links); 6] = [
     ('─', Links::LEFT.and(Links::RIGHT)),
     ('│', Links::UP.and(Links::DOWN)),
@@ -25,7 +25,7 @@ const SYMBOLS: [(char, Links); 6] = [
     ('┘', Links::UP.and(Links::LEFT)),
 ];
 
-/// The sides that a shape goes to.
+/// Returns the sides that a shape connects.
 pub(super) fn links_of(symbol: char) -> Option<Links> {
     SYMBOLS
         .iter()
@@ -42,7 +42,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// The grid with these pieces, row by row.
+    /// Returns the grid with these pieces, row by row.
     ///
     /// # Panics
     ///
@@ -52,7 +52,7 @@ impl Shapes {
         Self { columns, pieces }
     }
 
-    /// The pieces of a solution.
+    /// Returns the pieces of a solution.
     pub fn of(puzzle: &Puzzle, solution: &Solution) -> Self {
         let piece = |cell| match puzzle.end(cell) {
             Some(color) => Piece::End(puzzle.colors()[color].letter),
@@ -61,7 +61,7 @@ impl Shapes {
         Self::new(puzzle.columns(), puzzle.cells().map(piece).collect())
     }
 
-    /// Reads a grid of the puzzle's size. Of a part, the colour is not known.
+    /// Reads a grid of the puzzle's size. The colours of parts are unknown.
     pub fn read(puzzle: &Puzzle, text: &str) -> Result<Self, Fault> {
         let grid = rows_of(text);
         if let Some(fault) = puzzle.wrong_size(&grid) {
@@ -78,7 +78,7 @@ impl Shapes {
         Ok(Self::new(puzzle.columns(), pieces))
     }
 
-    /// The ends of a puzzle, and nothing else.
+    /// Returns only the ends of a puzzle.
     pub fn empty(puzzle: &Puzzle) -> Self {
         let piece = |cell| {
             puzzle.end(cell).map_or(Piece::Empty, |color| {
@@ -88,7 +88,7 @@ impl Shapes {
         Self::new(puzzle.columns(), puzzle.cells().map(piece).collect())
     }
 
-    /// The cells that are not as they were before, of a grid of equal size.
+    /// Returns the cells that differ from an earlier grid of the same size.
     pub fn changed_from<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = Cell> + 'a {
         let pieces = self.pieces.iter().zip(&before.pieces).enumerate();
         let changed = pieces.filter(|(_, (now, before))| now != before);
@@ -98,8 +98,9 @@ impl Shapes {
         })
     }
 
-    /// True if a cell goes to a side. An end goes to the side where a path enters it; or to its
-    /// other end if that is beside it and no path enters either.
+    /// Returns true if a cell connects to a side. An end connects to the side where a path enters
+    /// it. If no path enters it or the other end, and the two are side by side, it connects to the
+    /// other end.
     pub fn goes(&self, puzzle: &Puzzle, cell: Cell, way: Direction) -> bool {
         let Piece::End(letter) = self.at(cell) else {
             return self.links(cell).has(way);
@@ -118,7 +119,7 @@ impl Shapes {
         !self.pieces.contains(&Piece::Empty)
     }
 
-    /// The letter of the path on which a cell lies, if it is known there or at an end of it.
+    /// Returns the letter of the path of a cell, if it is known there or at an end of the path.
     pub fn path_letter(&self, puzzle: &Puzzle, cell: Cell) -> Option<char> {
         self.color(cell).or_else(|| {
             let ways = Direction::ALL
@@ -132,8 +133,8 @@ impl Shapes {
         })
     }
 
-    /// Turns the letters of each colour into parts of its path. It does so only if every
-    /// cell has as many neighbours of its colour as it has joins: then only one path is possible.
+    /// Turns the letters of each colour into parts of its path. It does so only if every cell has
+    /// as many neighbours of its colour as it has joins. Then only one path is possible.
     #[must_use]
     pub fn joined(mut self, puzzle: &Puzzle) -> Self {
         let links = |cell: Cell| {
@@ -167,7 +168,7 @@ impl Shapes {
         self
     }
 
-    /// The content of a cell.
+    /// Returns the content of a cell.
     pub fn at(&self, cell: Cell) -> Piece {
         self.pieces[cell.row * self.columns + cell.column]
     }

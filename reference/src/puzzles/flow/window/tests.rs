@@ -8,10 +8,11 @@ fn clicks(places: &[(usize, usize)]) -> Vec<Gesture> {
     places.iter().map(click).collect()
 }
 
-/// Six pairs whose paths all bend: the plan soon finds that there is one way to fill the board.
+/// Six pairs with paths that all bend. The plan soon finds that there is only one way to fill the
+/// board.
 const SIX_PAIRS: &str = "OR...R\n.....B\n.CY..G\n...C..\nOYB...\nG.....\n";
 
-/// The clicks on both ends of each colour, in the order of the colours.
+/// Returns the clicks on both ends of each colour, in the order of the colours.
 fn six_pairs() -> Vec<Gesture> {
     let rows: Vec<&str> = SIX_PAIRS.lines().collect();
     let ends = |letter| {
@@ -100,7 +101,7 @@ fn no_game_needs_more_than_the_plan() {
     assert_eq!(Flow.sights(&gestures), None);
 }
 
-/// Random games are specified to their end, and come of all kinds.
+/// Random games are specified until their end, and all kinds of games occur.
 #[test]
 fn random_games_are_of_all_kinds() {
     let mut random = ChaCha8Rng::seed_from_u64(1);

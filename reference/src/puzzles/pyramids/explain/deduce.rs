@@ -1,4 +1,4 @@
-//! Finding the next deduction.
+//! Finds the next deduction.
 
 use super::{End, Line, Rule, Step};
 use crate::puzzles::Difficulty;
@@ -24,8 +24,8 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Makes one of the simplest deductions; an error if there is none up to a difficulty, which is
-    /// [`End::Several`] where the puzzle is not decided.
+    /// Makes one of the simplest deductions. The error says that there is none up to a difficulty.
+    /// It is [`End::Several`] if the puzzle has several solutions.
     pub(super) fn next(&mut self, max: Difficulty) -> Result<Step, End> {
         if self.now.cells().contains(&0) {
             return Err(End::Contradiction);
@@ -37,7 +37,7 @@ impl<'a> Explainer<'a> {
                 return Ok(self.step(rule, after));
             }
         }
-        // Checked even when all heights are known, for they may not show the clues.
+        // Checked even if all heights are known, because they may not show the clues.
         for line in 0..2 * self.puzzle.size() {
             let mut after = self.now.clone();
             if after
@@ -66,7 +66,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Makes all simple deductions that can be made.
+    /// Makes all possible simple deductions.
     pub(super) fn make_simple_deductions(&mut self) {
         loop {
             let before = self.now.clone();
@@ -79,7 +79,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Rules about clues that are useful only once.
+    /// Returns the rules about clues that are useful only once.
     fn clue_rules(&self) -> Vec<Rule> {
         let mut rules = Vec::new();
         for side in Side::ALL {
@@ -98,7 +98,7 @@ impl<'a> Explainer<'a> {
         rules
     }
 
-    /// Rules about heights that are known, then about those with only one place.
+    /// Returns the rules about known heights, then the rules about heights with only one place.
     fn height_rules(&self) -> Vec<Rule> {
         let size = self.puzzle.size();
         let mut rules = Vec::new();
@@ -120,7 +120,7 @@ impl<'a> Explainer<'a> {
         rules
     }
 
-    /// The candidates after a rule about clues or heights.
+    /// Returns the candidates after a rule about clues or heights.
     fn after(&self, rule: Rule) -> Candidates {
         let length = self.puzzle.size();
         let mut after = self.now.clone();
@@ -163,8 +163,8 @@ impl<'a> Explainer<'a> {
         after
     }
 
-    /// A candidate that leads to a contradiction when all lines are filtered, among the cells with
-    /// the fewest candidates first.
+    /// Returns a candidate that leads to a contradiction when all lines are filtered. Cells with
+    /// the fewest candidates come first.
     fn trial(&mut self) -> Option<Step> {
         for (cell, height) in self.open_candidates() {
             let mut trial = self.now.clone();
@@ -182,7 +182,7 @@ impl<'a> Explainer<'a> {
         None
     }
 
-    /// A candidate that is in no solution.
+    /// Returns a candidate that is in no solution.
     fn search(&mut self) -> Result<Step, End> {
         if solve::solutions_from(self.puzzle, self.now.clone())
             .nth(1)
@@ -204,7 +204,8 @@ impl<'a> Explainer<'a> {
         Err(End::Several)
     }
 
-    /// All candidates of cells with more than one, those with the fewest first.
+    /// Returns all candidates of cells with more than one candidate, the cells with the fewest
+    /// first.
     fn open_candidates(&self) -> Vec<(usize, Heights)> {
         let cells = self.now.cells().iter().enumerate();
         let mut open: Vec<_> = cells
@@ -243,7 +244,7 @@ impl<'a> Explainer<'a> {
             .map_or(Line::Row(line), Line::Column)
     }
 
-    /// The heights that are known.
+    /// Returns the heights that are known.
     pub(super) fn table(&self) -> Table {
         let size = self.puzzle.size();
         let mut table = Table::empty(size);
@@ -256,7 +257,7 @@ impl<'a> Explainer<'a> {
     }
 }
 
-/// The cell that stands at a rank from a clue.
+/// Returns the cell at a rank from a clue.
 fn place(length: usize, side: Side, index: usize, rank: usize) -> usize {
     match side {
         Side::Top => rank * length + index,

@@ -22,7 +22,7 @@ fn line_at(side: Side, index: usize) -> Line {
 }
 
 impl Rule {
-    /// The assignment's name for the deduction, or a name in the same style.
+    /// Returns the assignment's name for the deduction, or a name in the same style.
     pub fn name(self) -> &'static str {
         match self {
             Self::ClueOfOne(..) => "1 in the guide",
@@ -106,7 +106,7 @@ impl Display for Step {
 }
 
 impl Explanation {
-    /// The result of the steps, as a sentence.
+    /// Returns the result of the steps, as a sentence.
     pub fn conclusion(&self) -> String {
         match self.end {
             End::Solved => format!("All heights are known ({}).", self.difficulty()),

@@ -1,5 +1,5 @@
-//! Explains a solution step by step, by the deductions that the assignment's program makes and,
-//! where those end, by stronger ones.
+//! Explains a solution step by step, with the deductions of the assignment's program and, if these
+//! are not enough, with stronger ones.
 
 mod deduce;
 mod display;
@@ -21,43 +21,43 @@ pub enum Line {
 /// sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The reason why it holds.
+    /// The reason why it is true.
     pub rule: Rule,
     /// The removed candidates: cells by row and column, each with heights that it cannot have.
     pub removed: Vec<(usize, usize, Vec<u8>)>,
-    /// The cells among these whose height is now known.
+    /// The cells among these with a height that is now known.
     pub known: Vec<(usize, usize, u8)>,
 }
 
-/// The reason why a deduction holds, from the simplest to the hardest.
+/// The reason why a deduction is true, from the simplest to the hardest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
-    /// The highest pyramid stands right at a clue of 1.
+    /// The highest pyramid is right next to a clue of 1.
     ClueOfOne(Side, usize),
-    /// At a clue of N the heights go up one by one.
+    /// The heights increase one by one from a clue of N.
     ClueOfAll(Side, usize),
-    /// High pyramids keep a distance from a clue, so that enough lower ones fit before them.
+    /// High pyramids have a distance from a clue, so that enough lower ones fit before them.
     Distance(Side, usize, u8),
-    /// The height of a cell is known, and stands nowhere else in its row and column.
+    /// The height of a cell is known, so no other cell in its row and column has it.
     Known(usize, usize, u8),
     /// A height has only one place in a line.
     OnlyPlace(Line, u8),
-    /// No order of a line that shows its clues has the heights there.
+    /// No order of a line that shows its clues has these heights at these places.
     Orders(Line),
     /// If a cell had a height, a line would have no order left.
     Trial(usize, usize, u8, Line),
-    /// If a cell had a height, there would be no solution, as only a deeper search shows.
+    /// If a cell had a height, there would be no solution. Only a deeper search shows this.
     Search(usize, usize, u8),
 }
 
 /// The end of an explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Every height is known: the only solution.
+    /// Every height is known. This is the only solution.
     Solved,
-    /// No solution exists: some cell or line has no possibility left.
+    /// No solution exists: a cell or line has no possibility left.
     Contradiction,
-    /// There are several solutions, so that nothing more follows.
+    /// There are several solutions, so nothing more follows.
     Several,
 }
 
@@ -73,9 +73,9 @@ pub struct Explanation {
 }
 
 impl Rule {
-    /// The difficulty of a puzzle that needs the rule. Easy: rules about single clues and single
-    /// heights are enough. Medium: all orders of a line must be looked at. Hard: something must be
-    /// tried. Extreme: something must be tried within a trial.
+    /// Returns the difficulty of a puzzle that needs the rule. Easy: rules about single clues and
+    /// single heights are enough. Medium: all orders of a line must be considered. Hard: a trial is
+    /// necessary. Extreme: a trial inside a trial is necessary.
     pub fn difficulty(self) -> Difficulty {
         match self {
             Self::ClueOfOne(..)
@@ -91,14 +91,14 @@ impl Rule {
 }
 
 impl Explanation {
-    /// The difficulty of the hardest step.
+    /// Returns the difficulty of the hardest step.
     pub fn difficulty(&self) -> Difficulty {
         let steps = self.steps.iter().map(|step| step.rule.difficulty());
         steps.max().unwrap_or(Difficulty::Easy)
     }
 }
 
-/// Explains a puzzle, always by one of the simplest deductions that can be made.
+/// Explains a puzzle, always with one of the simplest possible deductions.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::pyramids::{Puzzle, explain};
@@ -128,8 +128,8 @@ pub fn explain(puzzle: &Puzzle) -> Explanation {
     }
 }
 
-/// True if deductions up to a difficulty find the only solution. Their order does not matter for
-/// that: many simple ones are made at once.
+/// Returns true if deductions up to a difficulty find the only solution. The order of deductions
+/// does not matter here. So the function makes several simple ones at once.
 pub(super) fn is_solved_within(puzzle: &Puzzle, max: Difficulty) -> bool {
     let mut explainer = Explainer::new(puzzle);
     loop {

@@ -8,7 +8,7 @@ use crate::games::Choices;
 use crate::object::{Object, Ruling};
 use crate::operation::{Expression, Operation};
 
-/// The methods that give a table for a table.
+/// The methods that take a table and return a table.
 const STEPS: [&str; 7] = [
     "set_table",
     "solve_if_ONE",
@@ -20,7 +20,7 @@ const STEPS: [&str; 7] = [
 ];
 /// The steps that do not need a table.
 const FIRST_STEPS: [&str; 4] = ["set_table", "solve_if_ONE", "solve_if_N", "zero_into_list"];
-/// The methods that only ask about a table.
+/// The methods that only read a table.
 const QUESTIONS: [&str; 6] = [
     "check_if_only_ints",
     "is_table_correct",
@@ -29,7 +29,7 @@ const QUESTIONS: [&str; 6] = [
     "sort_possible_options",
     "get_new_root",
 ];
-/// Up to this length, the text asks for quick solutions, whatever the clues.
+/// The largest length for which the text requires fast solutions with any clues.
 const QUICK_SIZE: usize = 5;
 
 fn ask(method: &str, arguments: impl IntoIterator<Item = Expression>) -> Expression {
@@ -44,9 +44,9 @@ fn kept(expression: Expression) -> Operation {
     Operation::assignment(TABLE, expression)
 }
 
-/// True if a call may be made with values that are in variables. It must be specified. It must not
-/// raise an exception after it may have changed the values; the message of the assignment's own
-/// exception is free.
+/// Returns true if a call may be made with values that are in variables. Its result must be
+/// specified. After it may have changed the values, it must not raise an exception, because the
+/// message of the assignment's own exception is free.
 fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
     match solver.ruling(method, arguments) {
         Ruling::Determined(likeness) => !likeness.message,
@@ -55,7 +55,7 @@ fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
     }
 }
 
-/// Returns the operations that can be asked of a solver whose table is in a variable.
+/// Returns the operations that can follow for a solver with a table in a variable.
 pub(super) fn of(solver: &Solver, now: Option<&Value>) -> Choices {
     let mut choices = Choices::default();
     let solution = solution(&solver.guide, now);
@@ -107,8 +107,8 @@ fn moves(solver: &Solver, now: &Value, solution: Option<&Table>) -> Vec<Operatio
     moves
 }
 
-/// The places to put a height: the first zero and the last one, so that few tables follow from it;
-/// and the first height, which must stay.
+/// Returns the places for a height: the first zero and the last one, so that few tables follow from
+/// it, and the first height, which must not change.
 fn places(now: &Value) -> Vec<[usize; 2]> {
     let Value::List(rows) = now else {
         return Vec::new();
@@ -132,7 +132,7 @@ fn places(now: &Value) -> Vec<[usize; 2]> {
     places.into_iter().chain(heights.first()).copied().collect()
 }
 
-/// True if a solution exists that must be found in a few seconds.
+/// Returns true if a solution exists and must be found in a few seconds.
 fn is_quick(solver: &Solver) -> bool {
     solver.guide.size() <= QUICK_SIZE && is_safe(solver, "guess_solution", &[])
 }
@@ -152,7 +152,7 @@ fn without_table(solver: &Solver) -> Vec<Operation> {
     asked
 }
 
-/// A full table that has the heights which stand now: one that fits the guide, or else any.
+/// Returns a full table with the present heights. It fits the guide if possible.
 fn solution(guide: &Guide, now: Option<&Value>) -> Option<Table> {
     let givens = now.and_then(|now| heights(guide.size(), now))?;
     let puzzle = Puzzle::with_givens(guide.clone(), givens.clone())?;
@@ -163,7 +163,7 @@ fn solution(guide: &Guide, now: Option<&Value>) -> Option<Table> {
     })
 }
 
-/// The heights of a table; lists are not known.
+/// Returns the heights of a table. Lists are not known heights.
 fn heights(size: usize, now: &Value) -> Option<Table> {
     let Value::List(rows) = now else {
         return None;

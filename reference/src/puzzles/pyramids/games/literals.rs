@@ -1,4 +1,4 @@
-//! Questions about tables of their own, and what must be refused.
+//! Queries with literal tables, and attempts that must be refused.
 
 use super::super::board::{Board, Element};
 use super::super::object::Solver;
@@ -8,14 +8,15 @@ use crate::Value;
 use crate::object::{Object, Ruling};
 use crate::operation::{Expression, Operation};
 
-/// A call of the solver, if what comes of it is specified.
+/// Returns a call of the solver, if its result is specified.
 fn specified(solver: &Solver, method: &str, arguments: Vec<Value>) -> Option<Operation> {
     let is_specified = solver.ruling(method, &arguments) != Ruling::Unspecified;
     is_specified.then(|| Expression::name(SOLVER).method(method, arguments).into())
 }
 
-/// Full tables, right and wrong, are judged; and each step to a solution is made on its own. What
-/// comes of some steps is for the subject to choose, so that only here all subjects go on alike.
+/// Returns queries about right and wrong full tables, and about each single step to a solution. The
+/// subject may choose the results of some steps, so only here all subjects continue in the same
+/// way.
 pub(super) fn queries(
     solver: &Solver,
     now: Option<&Value>,
@@ -23,7 +24,7 @@ pub(super) fn queries(
 ) -> Vec<Operation> {
     let mut tables: Vec<Board> = now.and_then(|now| solver.read(now)).into_iter().collect();
     let mut asked = Vec::new();
-    // Once in a game is enough for tables that do not depend on how far it has come.
+    // Tables that do not depend on the progress of the game are needed only once in a game.
     let is_beginning = tables.contains(&Board::raw(solver.guide.size()));
     if let Some(solution) = solution.filter(|_| is_beginning) {
         asked.extend(on_full(solver, solution));
@@ -66,7 +67,7 @@ pub(super) fn queries(
     asked
 }
 
-/// Some elements of a full table, zeros elsewhere.
+/// Returns a table with some elements of a full table, and zeros elsewhere.
 fn part(
     solution: &Table,
     places: impl Iterator<Item = (usize, usize)>,
@@ -105,8 +106,8 @@ fn on_full(solver: &Solver, solution: &Table) -> Vec<Operation> {
     asked
 }
 
-/// A full table; the same upside down, mirrored, and with the first rows in each other's place;
-/// and with a height that occurs twice.
+/// Returns a full table, and changed copies of it: upside down, mirrored, with the first rows
+/// exchanged, and with a height that occurs twice.
 fn squares(solution: &Table) -> Vec<Table> {
     let last = solution.size() - 1;
     let turned = |place: &dyn Fn(usize, usize) -> (usize, usize)| {
@@ -148,8 +149,8 @@ fn squares(solution: &Table) -> Vec<Table> {
     tables
 }
 
-/// Every other height of a table, the others zeros; and in the last row, if that has zeros, the first
-/// height of a column again.
+/// Returns every second height of a table, and zeros elsewhere. If the last row has zeros, it
+/// repeats the first height of a column.
 fn half(solution: &Table, first: usize) -> Table {
     let mut table = solution.clone();
     let last = table.size() - 1;
@@ -166,7 +167,7 @@ fn half(solution: &Table, first: usize) -> Table {
     table
 }
 
-/// Guides that are none, heights out of range, and heights where others stand.
+/// Returns invalid guides, heights out of range, and heights at places with other heights.
 pub(super) fn attempts(solver: &Solver, now: Option<&Value>) -> Vec<Operation> {
     let guides = bad_guides(&solver.guide).into_iter();
     let mut attempts: Vec<Operation> = guides
@@ -185,14 +186,15 @@ pub(super) fn attempts(solver: &Solver, now: Option<&Value>) -> Vec<Operation> {
     attempts
 }
 
-/// A raw table but for one height.
+/// Returns a raw table with one height.
 fn with_height(size: usize, (row, column): (usize, usize), height: i64) -> Value {
     let mut rows = vec![vec![0; size]; size];
     rows[row][column] = height;
     Value::list(rows.into_iter().map(Value::list))
 }
 
-/// A height where another one stands: of the table as it is, and of one with a single height.
+/// Returns calls that put a height at a place with another height: in the present table, and in a
+/// table with a single height.
 fn taken(solver: &Solver, now: Option<&Value>) -> Vec<Operation> {
     let size = solver.guide.size();
     let place = now.and_then(first_height);
@@ -212,7 +214,7 @@ fn taken(solver: &Solver, now: Option<&Value>) -> Vec<Operation> {
         .collect()
 }
 
-/// The position of the first height of a table, and that height.
+/// Returns the position of the first height of a table, and that height.
 fn first_height(table: &Value) -> Option<(usize, usize, i64)> {
     let Value::List(rows) = table else {
         return None;
@@ -230,7 +232,7 @@ fn first_height(table: &Value) -> Option<(usize, usize, i64)> {
     heights.next()
 }
 
-/// At each clue of 1 and of N, a height that must not stand there.
+/// Returns calls with a forbidden height at each clue of 1 and of N.
 fn conflicts(solver: &Solver) -> Vec<Operation> {
     let size = solver.guide.size();
     let raw = Board::raw(size);
@@ -238,7 +240,7 @@ fn conflicts(solver: &Solver) -> Vec<Operation> {
     for (method, clue, count) in [("solve_if_ONE", 1, 1), ("solve_if_N", size, size)] {
         let places: Vec<_> = raw.places_at(&solver.guide, clue).collect();
         for (index, places) in places.chunks(count).enumerate() {
-            // Another rank at each clue. The height needed at a rank is 1 at the first only.
+            // Each clue gets another rank. The height needed at a rank is 1 only at the first.
             let rank = index % count;
             let wrong = if clue > 1 && rank == 0 { 2 } else { 1 };
             let table = with_height(size, places[rank], wrong);
@@ -248,7 +250,7 @@ fn conflicts(solver: &Solver) -> Vec<Operation> {
     asked
 }
 
-/// The guide with one thing wrong.
+/// Returns copies of the guide, each with one mistake.
 fn bad_guides(right: &Guide) -> Vec<Value> {
     let clues = |side| right.clues(side).iter().copied().map(i32::from);
     let lists: Vec<Vec<Value>> = Side::ALL

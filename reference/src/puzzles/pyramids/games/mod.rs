@@ -1,7 +1,7 @@
-//! Games to explore Pyramids with: a solver, and a table that its methods work on.
+//! Games that explore Pyramids: a solver, and a table for its methods.
 //!
-//! A method may change the table that it gets. So a table in a variable is only given to methods
-//! whose result takes its place, and to those that only ask; all others get tables of their own.
+//! A method may change the table that it gets. So games give a table in a variable only to methods
+//! whose result replaces it, and to methods that only read. All other methods get literal tables.
 
 mod choices;
 mod literals;
@@ -25,15 +25,16 @@ use crate::session::{Local, Session};
 const SOLVER: &str = "solver";
 const TABLE: &str = "table";
 
-/// Lengths of tables, each as often as it stands here.
+/// Lengths of tables. Each length is as likely as its number of entries.
 const SIZES: [usize; 30] = [
     1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5,
 ];
-/// The probability that a clue is left out, one of these.
+/// The possible probabilities of leaving out a clue.
 const LEFT_OUT: [f64; 4] = [0.0, 0.3, 0.6, 0.9];
 
 impl Games for Pyramids {
-    /// One in six with clues that belong to no table, so that there may be no solution.
+    /// Returns a random opening. One in six has clues that belong to no table, so there may be no
+    /// solution.
     fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
         let size = SIZES.choose(random).copied().unwrap_or(3);
         let is_wild = random.random_range(0..6) == 0;
@@ -58,7 +59,7 @@ impl Games for Pyramids {
         Ok(opening(&read(puzzle)?))
     }
 
-    /// Shorter tables, then fewer heights that are given, then fewer clues.
+    /// Returns openings with shorter tables, then with fewer given heights, then with fewer clues.
     fn simpler(&self, opening: &Opening) -> Vec<Opening> {
         let puzzles = puzzle_of(opening).map(|puzzle| simpler::puzzles(&puzzle));
         let puzzles = puzzles.unwrap_or_default();
@@ -91,13 +92,13 @@ fn opening(puzzle: &Puzzle) -> Opening {
     }
 }
 
-/// A guide as the class takes it.
+/// Returns a guide in the notation of the class.
 fn guide(guide: &Guide) -> Value {
     let side = |side| Value::list(guide.clues(side).iter().copied().map(i32::from));
     Value::list(Side::ALL.map(side))
 }
 
-/// The puzzle of an opening; `None` if it is not an opening of this puzzle.
+/// Returns the puzzle of an opening, or `None` if it is not an opening of this puzzle.
 fn puzzle_of(opening: &Opening) -> Option<Puzzle> {
     let kept = |name: &str| {
         let mut kept = opening.operations.iter();
@@ -120,7 +121,7 @@ fn puzzle_of(opening: &Opening) -> Option<Puzzle> {
     }
 }
 
-/// The ints in a list of lists.
+/// Returns the ints in a list of lists.
 fn numbers(lists: &Value) -> Option<Vec<Vec<i64>>> {
     let Value::List(lists) = lists else {
         return None;

@@ -1,9 +1,9 @@
-//! Simpler puzzles: each has fewer rows; or as many, but fewer heights that are given; or as many of
-//! these, but fewer clues.
+//! Simpler puzzles. Each has fewer rows. With the same number of rows it has fewer given heights,
+//! then fewer clues.
 
 use super::super::{Guide, Puzzle, Side, Table};
 
-/// The puzzles that are simpler by one step, the smallest first.
+/// Returns the puzzles that are simpler by one step, the smallest first.
 pub(super) fn puzzles(puzzle: &Puzzle) -> Vec<Puzzle> {
     let size = puzzle.size();
     let shorter = (0..size).filter(|_| size > 1);
@@ -26,8 +26,8 @@ pub(super) fn puzzles(puzzle: &Puzzle) -> Vec<Puzzle> {
     shorter.chain(freer).chain(vaguer).collect()
 }
 
-/// The puzzle without a row and the column of the same number; clues that are too great then are the
-/// greatest there are, heights that are too great are not given.
+/// Returns the puzzle without a row and the column of the same number. Clues that are too high
+/// become the highest possible clue. Heights that are too high are not given.
 fn shorter_by(puzzle: &Puzzle, out: usize) -> Option<Puzzle> {
     let kept: Vec<usize> = (0..puzzle.size()).filter(|index| *index != out).collect();
     let greatest = u8::try_from(kept.len()).ok()?;

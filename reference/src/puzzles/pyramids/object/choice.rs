@@ -1,4 +1,4 @@
-//! Judges what a subject chose where the assignment text leaves a choice.
+//! Judges the choices of the subject, if the assignment text allows several.
 
 use super::judge::{self, NO_TABLE};
 use super::{Solver, convert, heights};
@@ -14,7 +14,7 @@ const PLACES: &str = "the positions are a dict from numbers of options to lists 
 const ROOT: &str = "where to branch is a tuple of a position `[row, column]` and the list there";
 
 impl Solver {
-    /// Judges what an open call gave back.
+    /// Judges the returned value of an open call.
     pub(super) fn judge(
         &mut self,
         method: &str,
@@ -38,7 +38,7 @@ impl Solver {
         }
     }
 
-    /// A table that came: of the right form.
+    /// Returns the returned table, if it has the right form.
     fn returned(&self, value: &Value) -> Result<Board, String> {
         let form = || {
             let size = self.size();
@@ -59,8 +59,8 @@ impl Solver {
         judge::judge(&Puzzle::new(self.guide.clone()), &table)
     }
 
-    /// Of the options that were there, at least those must be gone that are too high for their
-    /// distance from a clue, and none that no clue excludes.
+    /// Judges the options after `reduce_from_guide`. The options that are too high for their
+    /// distance from a clue must be gone. Options that no clue excludes must still be there.
     fn judge_reduction(&self, before: &Board, returned: &Value) -> Result<(), String> {
         let after = self.returned(returned)?;
         let possible = self.possible(before).unwrap_or_default();
@@ -102,7 +102,7 @@ fn places(table: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
     (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
 }
 
-/// A table with its options in any order.
+/// Compares two tables, with options in any order.
 fn judge_table(expected: &Board, found: &Board) -> Result<(), String> {
     let mut places = places(expected);
     places.try_for_each(|(row, column)| judge_element(expected, found, row, column))
@@ -130,8 +130,8 @@ fn judge_element(expected: &Board, found: &Board, row: usize, column: usize) -> 
     ))
 }
 
-/// Positions in any order, each a list or tuple; for a number of options that no list has, there may
-/// be an empty list.
+/// Judges the positions of lists, in any order, each a list or tuple. A number of options that no
+/// list has may have an empty list.
 fn judge_places(table: &Board, returned: &Value) -> Result<(), String> {
     let Value::Dict(pairs) = returned else {
         return Err(PLACES.to_owned());
@@ -176,7 +176,7 @@ fn position(value: &Value) -> Option<(usize, usize)> {
     }
 }
 
-/// Any list with the fewest options, as it stands in the table.
+/// Judges the place to branch: any list with the fewest options, as it is in the table.
 fn judge_root(table: &Board, returned: &Value) -> Result<(), String> {
     let Value::Tuple(parts) = returned else {
         return Err(ROOT.to_owned());

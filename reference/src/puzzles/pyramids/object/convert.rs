@@ -1,10 +1,10 @@
-//! Tables and guides as values.
+//! Conversion between values and tables or guides.
 
 use crate::puzzles::pyramids::board::{Board, Element};
 use crate::puzzles::pyramids::{Guide, Table, verify};
 use crate::value::Value;
 
-/// The elements of a list or tuple.
+/// Returns the elements of a list or tuple.
 fn elements(value: &Value) -> Option<&[Value]> {
     match value {
         Value::List(elements) | Value::Tuple(elements) => Some(elements),
@@ -12,7 +12,7 @@ fn elements(value: &Value) -> Option<&[Value]> {
     }
 }
 
-/// The guide that a list of four lists of ints is; else what is wrong with it.
+/// Returns the guide for a list of four lists of ints. The error says what is wrong with the value.
 pub(super) fn guide(value: &Value) -> Result<Guide, String> {
     let no_list = |value: &Value| {
         format!(
@@ -34,7 +34,7 @@ pub(super) fn guide(value: &Value) -> Result<Guide, String> {
     Guide::new(&lists).map_err(|error| error.to_string())
 }
 
-/// The table that a list of rows of ints is, for the verifier.
+/// Returns the table for a list of rows of ints, for the verifier.
 pub(super) fn table(size: usize, value: &Value) -> Result<Table, String> {
     let rows = elements(value).and_then(|rows| {
         let texts = |row: &[Value]| row.iter().map(ToString::to_string).collect();
@@ -52,7 +52,8 @@ pub(super) fn table(size: usize, value: &Value) -> Result<Table, String> {
         .map_err(|faults| faults.first().map(ToString::to_string).unwrap_or_default())
 }
 
-/// The board that N rows of N ints or lists of ints are; else what is wrong with them.
+/// Returns the board for N rows of N ints or lists of ints. The error says what is wrong with the
+/// value.
 pub(super) fn board(size: usize, value: &Value) -> Result<Board, String> {
     let rows = elements(value).filter(|rows| rows.len() == size);
     let rows = rows
@@ -78,14 +79,14 @@ fn element(value: &Value) -> Result<Element, String> {
     element.ok_or_else(|| format!("{value} is neither an int nor a list of ints"))
 }
 
-/// `check_if_only_ints`: whether every element of a table is an int above zero.
+/// Runs `check_if_only_ints`: returns true if every element of a table is an int above zero.
 pub(super) fn has_only_heights(table: &Value) -> bool {
     let is_height = |value: &Value| value.as_integer().is_some_and(|height| height > 0);
     let is_row = |row: &Value| elements(row).is_some_and(|row| row.iter().all(is_height));
     elements(table).is_some_and(|rows| rows.iter().all(is_row))
 }
 
-/// The places of lists by their number of options.
+/// Returns the places of lists by their number of options.
 pub(super) fn places(board: &Board) -> Value {
     let places = board
         .sort_possible_options()

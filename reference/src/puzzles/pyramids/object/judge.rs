@@ -1,4 +1,4 @@
-//! Answers that may differ: judged by the rules, with a reason for every refusal.
+//! Judges answers with several right forms by the rules, with a reason for every refusal.
 
 use super::convert;
 use crate::puzzles::pyramids::{Guide, Puzzle, Side, Table, verify};
@@ -50,7 +50,7 @@ pub(super) fn describe(property: &str, arguments: &[Value]) -> Option<String> {
     }
 }
 
-/// The guide that is the one argument, or whose lists are the arguments.
+/// Returns the guide for the arguments: one guide, or its four lists.
 fn guide(arguments: &[Value]) -> Result<Guide, String> {
     match arguments {
         [] => Err(USAGE.into()),
@@ -81,7 +81,7 @@ pub(super) fn judge(puzzle: &Puzzle, table: &Table) -> Result<(), String> {
     }
 }
 
-/// The last table of a printed text must be a solution.
+/// Checks that the last table of a printed text is a solution.
 fn shows_solution(puzzle: &Puzzle, text: &str) -> Result<(), String> {
     let size = puzzle.size();
     let Some(rows) = printed_tables(size, text).pop() else {
@@ -99,7 +99,7 @@ fn shows_solution(puzzle: &Puzzle, text: &str) -> Result<(), String> {
     judge(puzzle, &table).map_err(|fault| format!("in the printed table, {fault}"))
 }
 
-/// A printed text must have words, and no table of this length.
+/// Checks that a printed text has words, and no table of this length.
 fn shows_no_solution(size: usize, text: &str) -> Result<(), String> {
     shows_no_table(size, text)?;
     if text.contains(char::is_alphabetic) {
@@ -115,9 +115,9 @@ fn shows_no_solution(size: usize, text: &str) -> Result<(), String> {
     ))
 }
 
-/// A printed text must hold no table of this length, be its positions heights or zeros. Where the
-/// length is four, a guide that is repeated for the reader looks the same; so a table of four has
-/// all heights in each row.
+/// Checks that a printed text has no table of this length, with heights or zeros at its places. If
+/// the length is four, a guide that is repeated for the reader looks the same. So a table of four
+/// must have all heights in each row.
 fn shows_no_table(size: usize, text: &str) -> Result<(), String> {
     let heights: Vec<String> = (0..=size).map(|height| height.to_string()).collect();
     let is_height = |number: &&str| heights.iter().any(|height| height == number);
@@ -138,9 +138,9 @@ fn shows_no_table(size: usize, text: &str) -> Result<(), String> {
     }
 }
 
-/// All that looks like a table of this length in a printed text: as many rows as numbers in each,
-/// with nothing but signs between them. Rows are told apart by the ends of lines or by brackets,
-/// numbers by spaces, commas or bars; a row may also be written as one word of digits.
+/// Returns all parts of a printed text that look like a table of this length: as many rows as
+/// numbers in each, with only signs between them. Line ends or brackets separate rows. Spaces,
+/// commas or bars separate numbers. A row may also be one word of digits.
 fn printed_tables(size: usize, text: &str) -> Vec<Vec<Vec<&str>>> {
     let mut tables = Vec::new();
     for block in blocks(text) {
@@ -151,7 +151,8 @@ fn printed_tables(size: usize, text: &str) -> Vec<Vec<Vec<&str>>> {
     tables
 }
 
-/// The numbers of a row: if it is one word with a digit for each column, its digits.
+/// Returns the numbers of a row. If the row is one word with a digit for each column, returns its
+/// digits.
 fn numbers<'t>(size: usize, row: &[&'t str]) -> Vec<&'t str> {
     match row {
         [word] if word.len() == size => (0..size).map(|place| &word[place..=place]).collect(),
@@ -159,7 +160,7 @@ fn numbers<'t>(size: usize, row: &[&'t str]) -> Vec<&'t str> {
     }
 }
 
-/// The rows of numbers of a text, in blocks that words stand between.
+/// Returns the rows of numbers of a text, in blocks separated by words.
 fn blocks(text: &str) -> Vec<Vec<Vec<&str>>> {
     let mut blocks = vec![vec![Vec::new()]];
     let mut rest = text;

@@ -1,9 +1,9 @@
-//! The assignment's rules for calls: which arguments it covers, and when several answers are
-//! correct.
+//! The assignment's rules for calls: the arguments that it covers, and the calls with several right
+//! answers.
 //!
-//! It leaves more open than tables of the wrong form. On a table with a conflict, an
-//! `InvalidTableError` is correct as well, and so is continuing. Options come in any order, so a
-//! table with options is judged and then adopted as it is.
+//! The assignment leaves more open than tables of the wrong form. For a table with a conflict, an
+//! `InvalidTableError` is correct, and continuing is also correct. Options come in any order, so a
+//! table with options is judged and then adopted unchanged.
 
 use super::{Solver, convert};
 use crate::object::{Likeness, Ruling};
@@ -13,7 +13,7 @@ use crate::puzzles::pyramids::{Guide, MAX_SIZE, Puzzle, solve};
 use crate::value::Value;
 
 const OPEN: Ruling = Ruling::Open { looks: &[] };
-/// An exception of the assignment, whose message is free.
+/// An exception of the assignment with any message.
 const RAISES: Ruling = Ruling::Determined(Likeness::MESSAGE);
 /// Any exception of the assignment.
 const RAISES_SOME: Ruling = Ruling::Determined(Likeness {
@@ -36,8 +36,8 @@ pub(super) fn of_guide(guide: &Value) -> Ruling {
     }
 }
 
-/// Tells whether it is clear what a value is: tuples come near to lists, and bools, whole floats and texts
-/// of digits to ints.
+/// Returns true if the type of a value is clear. Tuples are similar to lists, and bools, whole
+/// floats and texts of digits are similar to ints.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::List(elements) => elements.iter().all(is_plain),
@@ -69,13 +69,13 @@ impl Solver {
         let is_search = method == "guess_solution";
         match arguments {
             [] if !is_search => Some(Ruling::EXACT),
-            // What comes where there is none is for the student to choose.
+            // If there is no solution, the student chooses the result.
             [] => solve::first(&Puzzle::new(self.guide.clone())).map(|_| OPEN),
             _ => None,
         }
     }
 
-    /// Of a method whose one argument is a table, with heights from 0 to N.
+    /// Returns the ruling on a method with one argument: a table with heights from 0 to N.
     fn of_table(&self, method: &str, mut table: Board) -> Option<Ruling> {
         match method {
             "set_table" => {}
@@ -85,7 +85,7 @@ impl Solver {
             "solve_if_N" => return self.of_clues(self.size(), table, Board::solve_if_n),
             "reduce_from_guide" => return self.of_reduction(&table),
             "limit_potential_solutions" => {
-                // Where nothing can come of the options, it matters in what order they go.
+                // If the options lead to no solution, the order of removing them matters.
                 let is_possible =
                     !has_zeros(&table) && self.without_clues().solve(&table).is_some();
                 is_possible.then_some(())?;
@@ -96,7 +96,7 @@ impl Solver {
         of_result(&table)
     }
 
-    /// Of `interposer`.
+    /// Returns the ruling on `interposer`.
     fn interposition(&self, arguments: &[Value]) -> Option<Ruling> {
         let [table, row, column, height] = arguments else {
             return None;
@@ -112,21 +112,21 @@ impl Solver {
         }
     }
 
-    /// An int from here on, as many as the table is long.
+    /// Returns an int from `first` on. The number of possible ints is the length of the table.
     fn number(&self, value: &Value, first: usize) -> Option<usize> {
         let number = usize::try_from(value.as_integer()?).ok()?;
         let fits = (first..first + self.size()).contains(&number);
         (fits && *value == Value::from(number)).then_some(number)
     }
 
-    /// Of a method that puts heights at the clues of a kind.
+    /// Returns the ruling on a method that puts heights at one kind of clue.
     fn of_clues(
         &self,
         clue: usize,
         mut table: Board,
         put: fn(&mut Board, &Guide) -> Result<(), Taken>,
     ) -> Option<Ruling> {
-        // A list is not another height, nor is it a zero.
+        // A list is neither another height nor a zero.
         let meets_list = table.places_at(&self.guide, clue).any(|(row, column)| {
             let element = &table.rows[row][column];
             matches!(element, Element::Options(_))
@@ -138,15 +138,16 @@ impl Solver {
         }
     }
 
-    /// Of `reduce_from_guide`: not where a clue leaves no way, which is a conflict.
+    /// Returns the ruling on `reduce_from_guide`. A clue without any possible order is a conflict,
+    /// and then nothing is specified.
     fn of_reduction(&self, table: &Board) -> Option<Ruling> {
         (table.is_correct() && self.possible(table).is_some()).then_some(())?;
         let has_options = options(table).next().is_some();
         Some(if has_options { OPEN } else { Ruling::EXACT })
     }
 
-    /// The heights that no clue makes impossible, row by row, whatever else stands or may stand in
-    /// its line; `None` where some clue leaves no way.
+    /// Returns the heights that each single clue allows, row by row, without regard to the rest of
+    /// the line. Returns `None` if a clue allows no order.
     pub(super) fn possible(&self, table: &Board) -> Option<Vec<Heights>> {
         let size = self.size();
         let mut cells: Vec<Heights> = table
@@ -185,7 +186,7 @@ impl Solver {
         }
     }
 
-    /// The table that a method gets; the raw one where it may be left out, and is.
+    /// Returns the table that a method gets, or the raw table if it is optional and missing.
     fn table(&self, method: &str, arguments: &[Value]) -> Option<Board> {
         let is_optional = matches!(
             method,
@@ -198,7 +199,7 @@ impl Solver {
         }
     }
 
-    /// The table that a list of N lists of N elements is: ints, and lists of distinct heights.
+    /// Returns the table for a list of N lists of N elements: ints, and lists of different heights.
     pub(in crate::puzzles::pyramids) fn read(&self, value: &Value) -> Option<Board> {
         let board = convert::board(self.size(), value).ok()?;
         let fits =
@@ -216,7 +217,7 @@ impl Solver {
     }
 }
 
-/// Of a method that only asks about a table.
+/// Returns the ruling on a method that only reads a table.
 fn of_query(method: &str, table: &Board) -> Option<Ruling> {
     let is_full = !has_zeros(table) && options(table).next().is_none();
     let is_specified = match method {
@@ -233,7 +234,7 @@ fn of_query(method: &str, table: &Board) -> Option<Ruling> {
     is_specified.then_some(Ruling::EXACT)
 }
 
-/// Of a method that gives this table.
+/// Returns the ruling on a method that returns this table.
 fn of_result(table: &Board) -> Option<Ruling> {
     let has_order = options(table).any(|options| options.len() > 1);
     let ruling = if has_order { OPEN } else { Ruling::EXACT };

@@ -1,8 +1,8 @@
 //! The methods of the assignment's backtracking.
 //!
-//! The assignment does not say what its dicts hold. Here `tree` maps a stage to its table, the
-//! position it branches at and the options there, as a list; `ways` maps a stage to the list of
-//! options tried there. Going back to a stage drops what is deeper.
+//! The assignment does not specify the contents of its dicts. Here `tree` maps a stage to its
+//! table, the position of its branch, and the options there as a list. `ways` maps a stage to the
+//! list of options tried there. Going back to a stage removes the deeper stages.
 
 use super::{Solver, conflict, invalid_table, own, solved};
 use crate::exception::Exception;
@@ -10,8 +10,8 @@ use crate::object::{parameters, too_many};
 use crate::puzzles::pyramids::board::{Board, Element};
 use crate::value::Value;
 
-/// Returns the place to branch a table at: its list with the fewest options, the first of several,
-/// with its position as (index, options).
+/// Returns the place to branch a table: the first of its lists with the fewest options, with its
+/// position as (index, options).
 pub(super) fn new_root(board: &Board) -> Result<((usize, usize), Value), Exception> {
     let places = board.sort_possible_options();
     let fewest = places.values().next().and_then(|places| places.first());
@@ -44,7 +44,7 @@ impl Solver {
             }
             "try_to_fill" => {
                 let names = ["table", "tree", "ways", "stage"];
-                // The last parameter, `backing`, may be left out.
+                // The last parameter, `backing`, is optional.
                 if arguments.len() > 5 {
                     return Err(too_many(&name, 4, 1, arguments.len()));
                 }
@@ -74,7 +74,7 @@ impl Solver {
         }
     }
 
-    /// Puts one of its options in the place of a list and draws the simple conclusions.
+    /// Replaces a list with one of its options and draws the simple conclusions.
     fn fill(&self, mut board: Board, index: &Value, height: i64) -> Result<Value, Exception> {
         let (row, column) = match index {
             Value::List(index) | Value::Tuple(index) if index.len() == 2 => {
@@ -136,7 +136,7 @@ fn no_int(value: &Value) -> Exception {
     )
 }
 
-/// The pairs of a dict whose key is less than this stage.
+/// Returns the pairs of a dict with keys below this stage.
 fn up_to(dict: &Value, stage: &Value) -> Result<impl Iterator<Item = (Value, Value)>, Exception> {
     let last = stage.as_integer().ok_or_else(|| no_int(stage))?;
     let Value::Dict(pairs) = dict else {

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::puzzles::pyramids::Side;
 
-/// A rule that an answer breaks, and where. Rows and columns count from zero.
+/// A rule that an answer breaks, with the place. Rows and columns count from zero.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The answer has more or fewer rows than the puzzle.
@@ -15,10 +15,10 @@ pub enum Fault {
         /// Number of rows of the answer.
         found: usize,
     },
-    /// A row of the answer is longer or shorter than one of the puzzle.
+    /// A row of the answer is longer or shorter than a row of the puzzle.
     #[error("row {row} has {expected} heights, not {found}")]
     Columns {
-        /// The row at fault.
+        /// The wrong row.
         row: usize,
         /// Number of columns of the puzzle.
         expected: usize,
@@ -60,7 +60,7 @@ pub enum Fault {
     /// A height that occurs again in its row.
     #[error("row {row} has height {height} in columns {first} and {second}")]
     TwiceInRow {
-        /// The row at fault.
+        /// The wrong row.
         row: usize,
         /// The height that occurs again.
         height: u8,
@@ -72,7 +72,7 @@ pub enum Fault {
     /// A height that occurs again in its column.
     #[error("column {column} has height {height} in rows {first} and {second}")]
     TwiceInColumn {
-        /// The column at fault.
+        /// The wrong column.
         column: usize,
         /// The height that occurs again.
         height: u8,
@@ -81,12 +81,12 @@ pub enum Fault {
         /// The place of its second occurrence.
         second: usize,
     },
-    /// A clue that is not what is seen.
+    /// A clue that differs from the number of visible pyramids.
     #[error("from the {} {seen} pyramids are seen in {}, but the clue is {clue}", side.name(), line(*side, *index))]
     Clue {
-        /// The edge that the clue is at.
+        /// The edge of the clue.
         side: Side,
-        /// Index of the clue, which is that of its row or column.
+        /// The index of the clue, which is the index of its row or column.
         index: usize,
         /// The clue.
         clue: u8,

@@ -1,7 +1,7 @@
 //! Operations that can follow in a game.
 //!
-//! Searches continue from the placing that the subject has found so far. The game draws that
-//! placing, so later questions are about the subject's own choices.
+//! Searches continue from the placing that the subject has found. The game draws that placing, so
+//! later queries are about the subject's own choices.
 
 use super::super::{Cell, Placement, Puzzle, object, solve};
 use super::{COLUMNS, GRID, GRIDS, PLACING, ROWS, STRIPS, coloured, puzzle};
@@ -10,15 +10,15 @@ use crate::games::Choices;
 use crate::operation::{Expression, Operation};
 use crate::session::{Local, Session};
 
-/// In a grid of more cells than this, or with more strips, no search is asked for that takes the
-/// strips in an order of its own: that of the assignment's program may take long.
+/// The largest number of cells, and of strips, for searches with the strips in another order. In
+/// larger grids the assignment's program may take long.
 const SEARCHED_CELLS_MAX: usize = 16;
 const SEARCHED_STRIPS_MAX: usize = 5;
 
-/// Strips that are looked for, whether the puzzle has them or not.
+/// Strips to search, even if the puzzle does not have them.
 const OTHER_STRIPS: [&str; 6] = ["ww", "wb", "bb", "wwb", "bwb", "bbww"];
 
-/// Strips and sizes of grids; all positions of these are asked, at the beginning.
+/// Strips and sizes of grids. All positions for these are queried at the beginning of a game.
 const POSITIONS: [(&str, usize, usize); 8] = [
     ("wb", 1, 1),
     ("wb", 2, 1),
@@ -34,19 +34,19 @@ fn name(name: &str) -> Expression {
     Expression::name(name)
 }
 
-/// A game as far as it has been played.
+/// The state of a game.
 struct Position<'a> {
     puzzle: Puzzle,
-    /// The placing of the subject, in the order of the strips; `None` if it found no way.
+    /// The placing of the subject, in the order of the strips, or `None` if it found none.
     placing: Option<&'a [Value]>,
-    /// The cells of what is placed.
+    /// The cells of the placed strips.
     occupied: Vec<Cell>,
 }
 
-/// Returns the choices; `None` if this is not a game of the puzzle.
+/// Returns the choices, or `None` if this is not a game of the puzzle.
 pub(super) fn of(game: &Session<Local<'_>>) -> Option<Choices> {
     let puzzle = puzzle(game.variable(GRIDS)?, game.variable(STRIPS)?)?;
-    // The variables may have been given other values.
+    // The variables may have other values now.
     let is_so = |variable, value: Value| game.variable(variable) == Some(&value);
     let is_whole = is_so(GRID, coloured(&puzzle.grid))
         && is_so(COLUMNS, puzzle.grid.columns().into())
@@ -70,7 +70,7 @@ pub(super) fn of(game: &Session<Local<'_>>) -> Option<Choices> {
     })
 }
 
-/// `depth_first_search` with these strips, occupied cells and placing.
+/// Returns a call of `depth_first_search` with these strips, occupied cells and placing.
 fn search(strips: Expression, occupied: &[Cell], placing: Expression) -> Expression {
     let occupied = Value::tuple(occupied.iter().copied()).into();
     let [grid, columns, rows] = [GRID, COLUMNS, ROWS].map(name);
@@ -87,7 +87,7 @@ fn output(outlines: Vec<Expression>, per_row: usize) -> Expression {
 
 fn positions(strip: Expression, columns: Expression, rows: Expression) -> Operation {
     let positions = name("get_strip_positions").call([strip, columns, rows]);
-    // It may be a generator.
+    // The result may be a generator.
     name("list").call([positions]).into()
 }
 
@@ -95,7 +95,7 @@ fn nothing() -> Expression {
     Value::Tuple(Vec::new()).into()
 }
 
-/// These of the strips.
+/// Returns the strips with these indices.
 fn some(strips: impl IntoIterator<Item = usize>) -> Expression {
     let mut strips = strips.into_iter().peekable();
     if strips.peek().is_none() {
@@ -114,8 +114,8 @@ impl Position<'_> {
         self.placing.is_some_and(<[Value]>::is_empty)
     }
 
-    /// Places for as many of the first strips as can be laid, whatever the subject chooses: so that
-    /// there is a game which all subjects play alike.
+    /// Returns places for as many of the first strips as possible. The places do not depend on the
+    /// subject's choices, so some parts of a game are the same for all subjects.
     fn known(&self) -> Vec<Placement> {
         let Puzzle { grid, strips } = &self.puzzle;
         let laid = (1..=strips.len()).rev().find_map(|count| {
@@ -138,7 +138,7 @@ impl Position<'_> {
         strips.iter().map_while(place).collect()
     }
 
-    /// Searches that go on from places which the subject has not chosen.
+    /// Returns searches that continue from places that the subject has not chosen.
     fn continued(&self) -> Vec<Expression> {
         let known = self.known();
         let known = &known[..known.len().min(2)];
@@ -153,7 +153,8 @@ impl Position<'_> {
         searches.collect()
     }
 
-    /// The next strip is laid, or all that are left; what was laid is drawn, or taken back.
+    /// Returns the moves: lay the next strip, or all strips that are left. The laid strips can be
+    /// drawn or removed.
     fn moves(&self) -> Vec<Operation> {
         let kept = |expression| Operation::assignment(PLACING, expression);
         let mut moves = Vec::new();
@@ -177,7 +178,7 @@ impl Position<'_> {
         moves
     }
 
-    /// Searches whose result is not kept, so that nothing may come of them later.
+    /// Returns searches with a result that is not kept, so that they do not influence the game.
     fn attempts(&self) -> Vec<Operation> {
         let mut strips: Vec<Expression> = (0..self.puzzle.strips.len())
             .map(|index| some([index]))
@@ -236,7 +237,7 @@ impl Position<'_> {
         queries
     }
 
-    /// Grids that are solved at once.
+    /// Returns calls that solve whole grids.
     fn solutions(&self) -> Vec<Operation> {
         let first = || name(GRIDS).at(0);
         let grid = &self.puzzle.grid;
@@ -263,8 +264,8 @@ impl Position<'_> {
     }
 }
 
-/// The outline of a placing, with another, in several ways. Each is drawn anew: `get_output` may
-/// change the outlines that it gets.
+/// Returns calls that print the outline of a placing together with another, in several ways. Each
+/// outline is drawn again, because `get_output` may change its arguments.
 fn outputs(placing: &Expression) -> Vec<Operation> {
     let drawn = || outline(placing.clone());
     let mut asked = vec![Operation::from(drawn())];

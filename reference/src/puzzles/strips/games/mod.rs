@@ -1,4 +1,4 @@
-//! Games to explore Strips with: a grid and strips, in variables that the functions are called with.
+//! Games that explore Strips: a grid and strips, in variables for the calls of the functions.
 
 mod choices;
 mod random;
@@ -15,8 +15,8 @@ use crate::operation::Operation;
 use crate::puzzles::{PuzzleError, read};
 use crate::session::{Local, Session};
 
-/// The variables of an opening: the grid as `depth_first_search` takes it and its size, the grid as
-/// `solve_grids` takes it, the strips, and the placing that searches go on from.
+/// The variables of an opening: the grid for `depth_first_search` and its size, the grid for
+/// `solve_grids`, the strips, and the placing for further searches.
 const GRID: &str = "grid";
 const COLUMNS: &str = "num_cols";
 const ROWS: &str = "num_rows";
@@ -39,7 +39,8 @@ impl Games for Strips {
         }
     }
 
-    /// Fewer cells, then fewer strips, then shorter ones, then fewer black cells.
+    /// Returns openings with fewer cells, then with fewer strips, then with shorter strips, then
+    /// with fewer black cells.
     fn simpler(&self, opening: &Opening) -> Vec<Opening> {
         let puzzles = puzzle_of(opening).map(|puzzle| simpler::puzzles(&puzzle));
         let puzzles = puzzles.unwrap_or_default();
@@ -51,7 +52,7 @@ impl Games for Strips {
     }
 }
 
-/// True if the assignment covers such puzzles.
+/// Returns true if the assignment covers such puzzles.
 fn is_specified(puzzle: &Puzzle) -> bool {
     let is_colour = |colour: char| colour == 'w' || colour == 'b';
     let is_strip = |strip: &String| strip.len() > 1 && strip.chars().all(is_colour);
@@ -78,20 +79,20 @@ fn opening(puzzle: &Puzzle) -> Opening {
     }
 }
 
-/// The rows of a grid, the bottom row first.
+/// Returns the rows of a grid, the bottom row first.
 fn rows(grid: &Grid) -> impl Iterator<Item = String> {
     let rows = grid.colours().chunks(grid.columns());
     rows.map(|row| row.iter().collect())
 }
 
-/// The grid as a dict from cells to colours.
+/// Returns the grid as a dict from cells to colours.
 fn coloured(grid: &Grid) -> Value {
     let cells = (0..grid.rows())
         .flat_map(|row| (0..grid.columns()).map(move |column| Cell { row, column }));
     Value::dict(cells.map(|cell| (cell.into(), grid.colour(cell).into())))
 }
 
-/// The puzzle of an opening; `None` if it is not an opening of this puzzle.
+/// Returns the puzzle of an opening, or `None` if it is not an opening of this puzzle.
 fn puzzle_of(opening: &Opening) -> Option<Puzzle> {
     let value = |name| {
         let mut kept = opening.operations.iter();
@@ -101,7 +102,7 @@ fn puzzle_of(opening: &Opening) -> Option<Puzzle> {
     puzzle(value(GRIDS)?, value(STRIPS)?)
 }
 
-/// The puzzle that the variables of these values are about.
+/// Returns the puzzle for these values of the variables.
 fn puzzle(grids: &Value, strips: &Value) -> Option<Puzzle> {
     let (Value::Tuple(grids), Value::Tuple(strips)) = (grids, strips) else {
         return None;

@@ -1,4 +1,4 @@
-//! Random puzzles; most can be solved.
+//! Random puzzles. Most of them can be solved.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -6,21 +6,22 @@ use rand_chacha::ChaCha8Rng;
 
 use super::super::{Cell, Grid, Orientation, Partition, Placement, Puzzle};
 
-/// The most rows, and the most columns, of most grids.
+/// The largest number of rows, and of columns, of most grids.
 const SIDE_MAX: usize = 4;
-/// The most cells of these.
+/// The largest number of cells of most grids.
 const CELLS_MAX: usize = 12;
-/// The most rows or columns of the others, which have a single column or row.
+/// The largest number of rows or columns of the other grids, which have a single column or row.
 const LINE_MAX: usize = 7;
-/// The most cells of most strips.
+/// The largest number of cells of most strips.
 const LENGTH_MAX: usize = 4;
-/// The most strips; cells that belong to others stay single.
+/// The largest number of strips. The cells of further strips stay single.
 const STRIPS_MAX: usize = 4;
-/// The probability that a cell is black, one of these. Strips of one colour read the same both
-/// ways.
+/// The possible probabilities of a black cell. Strips of one colour are the same in both
+/// directions.
 const BLACK: [f64; 3] = [0.0, 0.25, 0.5];
 
-/// A puzzle with at least one strip. One in four has some strip changed, which may have no place.
+/// Returns a puzzle with at least one strip. In one of four puzzles a strip is changed, so it may
+/// have no place.
 pub(super) fn puzzle(random: &mut ChaCha8Rng) -> Puzzle {
     let (rows, columns) = size(random);
     let black = BLACK.choose(random).copied().unwrap_or(0.5);
@@ -62,7 +63,7 @@ fn colour(black: f64, random: &mut ChaCha8Rng) -> char {
     if random.random_bool(black) { 'b' } else { 'w' }
 }
 
-/// The strips of a random partition: each cell that is free begins one, if there is room.
+/// Returns the strips of a random partition. Each free cell begins a strip, if there is room.
 fn cut(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Vec<Placement> {
     let mut strips = Vec::new();
     for row in 0..rows {
@@ -85,7 +86,7 @@ fn cut(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Vec<Placement> {
     strips
 }
 
-/// The colours of a strip, in one direction or the other.
+/// Returns the colours of a strip, in one direction or the other.
 fn turned(grid: &Grid, strip: Placement, random: &mut ChaCha8Rng) -> String {
     let colours = strip.cells().map(|cell| grid.colour(cell));
     if random.random() {

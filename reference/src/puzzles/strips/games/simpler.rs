@@ -1,5 +1,5 @@
-//! Simpler puzzles: each has fewer cells; or as many, but fewer strips; or as many of these, but a
-//! shorter one; or fewer black cells.
+//! Simpler puzzles. Each has fewer cells. With the same number of cells it has fewer strips, then a
+//! shorter strip, then fewer black cells.
 
 use super::super::{Grid, Puzzle};
 use super::rows;
@@ -7,7 +7,7 @@ use super::rows;
 /// The shortest strip.
 const LENGTH_MIN: usize = 2;
 
-/// The puzzles that are simpler by one step, the smallest first.
+/// Returns the puzzles that are simpler by one step, the smallest first.
 pub(super) fn puzzles(puzzle: &Puzzle) -> Vec<Puzzle> {
     let Puzzle { grid, strips } = puzzle;
     let grids = smaller(grid).into_iter().map(|grid| Puzzle {
@@ -37,7 +37,7 @@ pub(super) fn puzzles(puzzle: &Puzzle) -> Vec<Puzzle> {
     grids.chain(strips).chain(white).collect()
 }
 
-/// The grid without one of its rows or columns.
+/// Returns the grid without one of its rows or columns.
 fn smaller(grid: &Grid) -> Vec<Grid> {
     let rows: Vec<String> = rows(grid).collect();
     let without_row = (0..rows.len()).map(|out| {
@@ -59,7 +59,7 @@ fn smaller(grid: &Grid) -> Vec<Grid> {
         .collect()
 }
 
-/// The grid with one of its cells white that was not.
+/// Returns copies of the grid, each with one more white cell.
 fn whiter(grid: &Grid) -> impl Iterator<Item = Grid> {
     let cells = grid.colours().iter().enumerate();
     let black = cells.filter(|(_, colour)| **colour != 'w');

@@ -1,4 +1,4 @@
-//! A partition that is known, and colours that come to fit no other.
+//! A known partition, with colours that are changed until no other partition fits.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -12,9 +12,9 @@ use crate::puzzles::strips::{Cell, Grid, Orientation, Placement, Puzzle, solve};
 const PARTITIONS_MAX: usize = 200;
 /// The number of changes to try until one partition is left.
 const CHANGES_MAX: usize = 2_000;
-/// The number of further changes to try until the puzzle is as hard as wanted.
+/// The number of further changes to try until the puzzle has the requested difficulty.
 const STEPS_MAX: usize = 300;
-/// Numbers of partitions are counted up to here.
+/// The largest number of partitions that is counted.
 const COUNT_MAX: u64 = 1_000;
 
 /// A partition with the colours of its strips.
@@ -26,19 +26,19 @@ pub(super) struct Draft {
     strips: Vec<(Placement, String)>,
     /// Single cells.
     singles: Vec<(Cell, char)>,
-    /// Strips that are not used.
+    /// Unused strips.
     spare: Vec<String>,
 }
 
 impl Draft {
-    /// A random partition in random colours; `None` if chance leaves too many single cells.
+    /// Returns a random partition in random colours, or `None` if it has too many single cells.
     pub(super) fn new(shape: Shape, random: &mut ChaCha8Rng) -> Option<Self> {
         (0..PARTITIONS_MAX)
             .map(|_| Self::random(shape, random))
             .find(|draft| draft.singles.len() <= shape.rows * shape.columns / 12)
     }
 
-    /// Covers cell after cell with a random strip that has room there.
+    /// Covers cell after cell with a random strip that fits there.
     fn random(shape: Shape, random: &mut ChaCha8Rng) -> Self {
         let Shape { rows, columns, .. } = shape;
         let mut draft = Self {
@@ -59,7 +59,7 @@ impl Draft {
                 column: index % columns,
             };
             let room = draft.room(first, &is_free);
-            // The longer a strip, the fewer places it fits.
+            // Longer strips fit in fewer places.
             let draws = if shape.difficulty == Some(Difficulty::Easy) {
                 3
             } else {
@@ -82,7 +82,7 @@ impl Draft {
         draft
     }
 
-    /// The places, from a cell on, with room for strips of the lengths that are left.
+    /// Returns the places from a cell with room for strips of the remaining lengths.
     fn room(&self, first: Cell, is_free: &[bool]) -> Vec<Placement> {
         let (rows, columns) = (self.rows, self.columns);
         let fits = |cell: Cell| {
@@ -103,7 +103,8 @@ impl Draft {
         room
     }
 
-    /// The puzzle, with colours changed until there is one partition, as hard as wanted.
+    /// Returns the puzzle, with colours changed until there is one partition and the requested
+    /// difficulty.
     pub(super) fn finished(
         self,
         wanted: Option<Difficulty>,
@@ -124,7 +125,7 @@ impl Draft {
                 return Some(self);
             }
             let other = self.changed(random);
-            // One more than before is enough to see that there are more.
+            // Counting to one more than before is enough to see an increase.
             let count = solve::count(&other.puzzle()?, best + 1);
             if count <= best {
                 (self, best) = (other, count);
@@ -133,7 +134,7 @@ impl Draft {
         None
     }
 
-    /// Changes colours of a puzzle with one partition until it is as hard as wanted.
+    /// Changes colours of a puzzle with one partition until it has the requested difficulty.
     fn steered(mut self, wanted: Difficulty, random: &mut ChaCha8Rng) -> Option<Puzzle> {
         let away = |puzzle: &Puzzle| (wanted as usize).abs_diff(solve::difficulty(puzzle) as usize);
         let mut puzzle = self.puzzle()?;
@@ -152,7 +153,7 @@ impl Draft {
         None
     }
 
-    /// The draft with other colours at one place.
+    /// Returns the draft with other colours at one place.
     fn changed(&self, random: &mut ChaCha8Rng) -> Self {
         let mut draft = self.clone();
         let index = random.random_range(0..draft.strips.len() + draft.singles.len());
@@ -195,7 +196,7 @@ impl Draft {
             colours[cell.row][cell.column] = *colour;
         }
         let rows: Vec<String> = colours.iter().map(|row| row.iter().collect()).collect();
-        // In an order that tells nothing of where they are: that of the assignment.
+        // The order of the assignment reveals nothing about the places of the strips.
         let strips = self.strips.iter().map(|(_, colours)| one_way(colours));
         let mut strips: Vec<String> = strips.collect();
         strips.sort_by(|left, right| left.len().cmp(&right.len()).then(right.cmp(left)));
@@ -204,8 +205,8 @@ impl Draft {
     }
 }
 
-/// The longest strips that are laid: so long that there are enough that are not alike, and longer
-/// in easy puzzles.
+/// Returns the length of the longest strips. It gives enough different strips, and is larger in
+/// easy puzzles.
 fn length_max(shape: Shape) -> usize {
     let length = match shape.rows * shape.columns {
         0..=20 => 3,
@@ -215,7 +216,7 @@ fn length_max(shape: Shape) -> usize {
     length + usize::from(shape.difficulty == Some(Difficulty::Easy))
 }
 
-/// All strips of up to `length_max` cells, each in one direction.
+/// Returns all strips of up to `length_max` cells, each in one direction.
 fn patterns(length_max: usize) -> Vec<String> {
     let lengths = 2..=length_max;
     let all = lengths.flat_map(|length| {
@@ -228,7 +229,7 @@ fn patterns(length_max: usize) -> Vec<String> {
     all.filter(|pattern| one_way(pattern) == *pattern).collect()
 }
 
-/// The colours in the direction in which the assignment writes them: white first.
+/// Returns the colours in the direction of the assignment: white first.
 fn one_way(colours: &str) -> String {
     let reversed: String = colours.chars().rev().collect();
     if *colours < *reversed {

@@ -1,4 +1,4 @@
-//! Values as grids, strips and placings, and back.
+//! Conversion between values and grids, strips or placings.
 
 use crate::exception::Exception;
 use crate::puzzles::strips::functions::{Colours, Position};
@@ -12,7 +12,7 @@ fn type_error(needed: &str, value: &Value) -> Exception {
     )
 }
 
-/// The elements of a list or tuple, each converted.
+/// Returns the elements of a list or tuple, each converted.
 pub(super) fn sequence<T>(
     value: &Value,
     convert: impl Fn(&Value) -> Result<T, Exception>,
@@ -34,8 +34,8 @@ pub(super) fn texts(value: &Value) -> Result<Vec<String>, Exception> {
     sequence(value, text)
 }
 
-/// A number of rows, columns, cells or outlines; what is less than zero counts as zero, as it does
-/// in `range`.
+/// Returns a number of rows, columns, cells or outlines. A number below zero counts as zero, as in
+/// `range`.
 pub(super) fn count(value: &Value) -> Result<usize, Exception> {
     let number = value
         .as_integer()
@@ -51,7 +51,7 @@ pub(super) fn count(value: &Value) -> Result<usize, Exception> {
     Ok(count)
 }
 
-/// The cell that a pair of column and row names.
+/// Returns the cell for a pair of column and row.
 pub(super) fn cell(value: &Value) -> Result<Cell, Exception> {
     match &sequence(value, count)?[..] {
         [column, row] => Ok(Cell {
@@ -62,7 +62,7 @@ pub(super) fn cell(value: &Value) -> Result<Cell, Exception> {
     }
 }
 
-/// The placement that a tuple of cell, orientation and length names.
+/// Returns the placement for a tuple of cell, orientation and length.
 pub(super) fn placement(value: &Value) -> Result<Placement, Exception> {
     let (Value::Tuple(elements) | Value::List(elements)) = value else {
         return Err(type_error("a tuple of cell, orientation and length", value));
@@ -82,7 +82,7 @@ pub(super) fn placement(value: &Value) -> Result<Placement, Exception> {
     })
 }
 
-/// The grid of a dict from cells to colours.
+/// Returns the grid for a dict from cells to colours.
 pub(super) fn grid(value: &Value) -> Result<Colours, Exception> {
     let Value::Dict(pairs) = value else {
         return Err(type_error("a dict", value));
@@ -98,7 +98,7 @@ pub(super) fn grid(value: &Value) -> Result<Colours, Exception> {
     pairs.collect()
 }
 
-/// The colours of a grid given as rows; `None` if it is smaller than that.
+/// Returns the colours of a grid given as rows, or `None` if it is smaller than the size.
 pub(super) fn colours(grid: &[String], columns: usize, rows: usize) -> Option<Colours> {
     let mut colours = Colours::new();
     for row in 0..rows {
@@ -110,7 +110,7 @@ pub(super) fn colours(grid: &[String], columns: usize, rows: usize) -> Option<Co
     Some(colours)
 }
 
-/// A position as `get_strip_positions` yields it.
+/// Returns a position in the form of `get_strip_positions`.
 pub(super) fn position(position: &Position) -> Value {
     let cells = position
         .colours

@@ -1,4 +1,4 @@
-//! Answers that may differ: judged by the rules, with a reason for every refusal.
+//! Judges answers with several right forms by the rules, with a reason for every refusal.
 
 use super::convert;
 use super::rule::{OCCUPIED, Search};
@@ -21,7 +21,7 @@ fn message(exception: Exception) -> String {
     exception.message
 }
 
-/// Judges what `solve_grids` returned, whichever partitions it shows.
+/// Judges the returned value of `solve_grids`, for any right partitions.
 pub(super) fn solution(
     grids: &Value,
     strips: &Value,
@@ -87,7 +87,7 @@ fn judge_output(
     spelled_alike(output, &expected)
 }
 
-/// Outlines may be readable and yet not be written as they must.
+/// Compares the texts, because outlines can be readable and still have the wrong form.
 fn spelled_alike(output: &str, expected: &str) -> Result<(), String> {
     if output == expected {
         return Ok(());
@@ -111,7 +111,7 @@ fn spelled_alike(output: &str, expected: &str) -> Result<(), String> {
     })
 }
 
-/// The value with tuples for lists: which of them it is, is judged by steps that say what is returned.
+/// Returns the value with tuples instead of lists. Other steps judge which of the two is returned.
 fn as_tuples(value: &Value) -> Value {
     match value {
         Value::List(elements) | Value::Tuple(elements) => {
@@ -121,7 +121,7 @@ fn as_tuples(value: &Value) -> Value {
     }
 }
 
-/// Judges what `depth_first_search` returned, whichever places it found for the strips.
+/// Judges the returned value of `depth_first_search`, for any right places of the strips.
 pub(super) fn placing(grid_rows: &Value, strips: &Value, value: &Value) -> Result<(), String> {
     let grid = grid(grid_rows)?;
     let strips = convert::texts(strips).map_err(message)?;
@@ -141,7 +141,7 @@ pub(super) fn placing(grid_rows: &Value, strips: &Value, value: &Value) -> Resul
     judge_placements(&grid, &placements, &strips)
 }
 
-/// Judges what `depth_first_search` returned where there is a way to lay all strips.
+/// Judges the returned value of `depth_first_search` when all strips can be laid.
 pub(super) fn found(search: &Search, value: &Value) -> Result<(), String> {
     if *value == Value::from(false) {
         return Err("there is a place for every strip, but the answer is False".into());
@@ -176,7 +176,7 @@ fn judge_placements(
     Ok(())
 }
 
-/// Judges where one strip lies, given the cells of those before it.
+/// Judges the place of one strip, for the covered cells of the strips before it.
 fn judge_placement(
     grid: &Grid,
     placement: Placement,

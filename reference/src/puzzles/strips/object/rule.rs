@@ -1,12 +1,12 @@
-//! The assignment's rules for calls: which arguments it covers, and when several answers are
-//! correct.
+//! The assignment's rules for calls: the arguments that it covers, and the calls with several right
+//! answers.
 
 use super::convert;
 use crate::object::{Likeness, Ruling};
 use crate::puzzles::strips::{Cell, Grid, Partition, Placement, Puzzle, solve};
 use crate::value::Value;
 
-/// A cell that must not be covered, in a grid that is searched: no strip has this colour.
+/// The mark of a cell that must not be covered in a search. No strip has this colour.
 pub(super) const OCCUPIED: char = '#';
 
 /// Positions may come from a generator, or in a list or tuple.
@@ -20,7 +20,7 @@ pub(super) fn of_call(function: &str, arguments: &[Value]) -> Ruling {
     specified(function, arguments).unwrap_or(Ruling::Unspecified)
 }
 
-/// `None` where the text says nothing of such arguments.
+/// Returns the ruling, or `None` if the text says nothing about such arguments.
 fn specified(function: &str, arguments: &[Value]) -> Option<Ruling> {
     match (function, arguments) {
         ("get_strip_positions", [colours, columns, rows]) => {
@@ -51,7 +51,7 @@ fn specified(function: &str, arguments: &[Value]) -> Option<Ruling> {
     }
 }
 
-/// There is a choice wherever there is an answer.
+/// Returns the ruling on a search. The subject has a choice if there is an answer.
 fn choice(is_solvable: bool) -> Ruling {
     if is_solvable {
         Ruling::Open { looks: &[] }
@@ -65,16 +65,16 @@ fn is_cut(grid: Grid, strips: &[String]) -> bool {
     solve::count(&Puzzle { grid, strips }, 1) > 0
 }
 
-/// A call of `depth_first_search` as the text describes it.
+/// A call of `depth_first_search` in the form that the text describes.
 pub(super) struct Search {
-    /// The grid, occupied cells in a colour that no strip has.
+    /// The grid. Occupied cells have a colour that no strip has.
     pub(super) grid: Grid,
     pub(super) strips: Vec<String>,
     pub(super) placing: Vec<Placement>,
 }
 
 impl Search {
-    /// `None` where the text says nothing of such arguments.
+    /// Returns the ruling, or `None` if the text says nothing about such arguments.
     pub(super) fn read(arguments: &[Value]) -> Option<Self> {
         let [grid, columns, rows, strips, occupied, placing] = arguments else {
             return None;
@@ -98,7 +98,7 @@ impl Search {
         .filter(|_| fits)
     }
 
-    /// True if there is a place for every strip.
+    /// Returns true if there is a place for every strip.
     pub(super) fn is_possible(&self) -> bool {
         self.strips.is_empty() || is_cut(self.grid.clone(), &self.strips)
     }
@@ -108,7 +108,7 @@ impl Search {
     }
 }
 
-/// The grid that a dict from all of its cells to their colours is, occupied cells marked.
+/// Returns the grid for a dict from all of its cells to their colours, with occupied cells marked.
 fn coloured(grid: &Value, columns: usize, rows: usize, occupied: &[Cell]) -> Option<Grid> {
     let Value::Dict(pairs) = grid else {
         return None;
@@ -131,7 +131,7 @@ fn is_colour(letter: char) -> bool {
     letter == 'w' || letter == 'b'
 }
 
-/// The colour that a text of one letter is.
+/// Returns the colour for a text of one letter.
 fn one(value: &Value) -> Option<char> {
     let mut letters = value.as_str()?.chars();
     letters
@@ -163,7 +163,7 @@ fn tuple(value: &Value) -> Option<&[Value]> {
     }
 }
 
-/// A number that is at least one.
+/// Returns a number that is at least one.
 fn natural(value: &Value) -> Option<usize> {
     let number = convert::count(value).ok()?;
     (number > 0 && *value == Value::from(number)).then_some(number)
@@ -171,7 +171,7 @@ fn natural(value: &Value) -> Option<usize> {
 
 fn size(columns: &Value, rows: &Value) -> Option<(usize, usize)> {
     let (columns, rows) = (natural(columns)?, natural(rows)?);
-    // Of larger grids the reference does not know.
+    // The reference does not support larger grids.
     Partition::new(rows, columns, &[]).map(|_| (columns, rows))
 }
 
@@ -185,13 +185,13 @@ fn placements(value: &Value) -> Option<Vec<Placement>> {
     (*value == Value::tuple(placements.clone())).then_some(placements)
 }
 
-/// The partition with these strips of two and more cells, none on another.
+/// Returns the partition with these strips of two and more cells, if they do not overlap.
 fn placed(placements: &[Placement], columns: usize, rows: usize) -> Option<Partition> {
     let are_strips = placements.iter().all(|placement| placement.length > 1);
     Partition::new(rows, columns, placements).filter(|_| are_strips)
 }
 
-/// The size of an outline that is just as `get_placing_outline` gives it.
+/// Returns the size of an outline that has exactly the form of `get_placing_outline`.
 fn outline(value: &Value) -> Option<(usize, usize)> {
     let lines = convert::texts(value).ok()?;
     let partition: Partition = lines.join("\n").parse().ok()?;
@@ -199,7 +199,7 @@ fn outline(value: &Value) -> Option<(usize, usize)> {
     is_so.then(|| (partition.columns(), partition.rows()))
 }
 
-/// True if there is at least one size, and all are equal.
+/// Returns true if there is at least one size, and all are equal.
 fn is_one_size(sizes: impl IntoIterator<Item = (usize, usize)>) -> bool {
     let mut sizes = sizes.into_iter();
     let first = sizes.next();

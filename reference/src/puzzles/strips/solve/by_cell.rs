@@ -1,4 +1,4 @@
-//! Covers the first cell that is not covered, one after the other: it is the lower left one of some
+//! Repeatedly covers the first cell that is not covered. This cell is the lower left one of a
 //! strip, or a single cell.
 
 use std::ops::ControlFlow;
@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use super::{CellSet, Fit};
 use crate::puzzles::strips::Placement;
 
-/// Visits all ways to lay as many strips of each kind as there are.
+/// Visits all ways to lay all strips of each kind.
 ///
-/// Of each colour, as many cells stay single as the strips do not cover.
+/// For each colour, the cells that the strips do not cover stay single.
 pub(super) fn search<C: CellSet>(
     kinds: &[u32],
     covered: &[usize],
@@ -24,7 +24,7 @@ pub(super) fn search<C: CellSet>(
     for (singles, covered) in singles.iter_mut().zip(covered) {
         *singles -= covered;
     }
-    // Fits come ordered by their first cell.
+    // Fits are ordered by their first cell.
     let starts = (0..=colours.len()).map(|cell| {
         let index = |fit: &Fit<C>| fit.placement.first.row * columns + fit.placement.first.column;
         fits.partition_point(|fit| index(fit) < cell)

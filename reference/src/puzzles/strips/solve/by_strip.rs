@@ -1,4 +1,4 @@
-//! Lays the strip with the fewest places left, one after the other.
+//! Repeatedly lays the strip with the fewest places left.
 
 use std::ops::ControlFlow;
 
@@ -49,14 +49,14 @@ impl<C: CellSet, V: FnMut(&[Placement]) -> ControlFlow<()>> Search<'_, C, V> {
                 self.placed.pop();
             }
         }
-        // Back to where it was, so that the order is the same in all branches.
+        // Put the kind back at its old place, so that the order is the same in all branches.
         self.unused.push(kind);
         let last = self.unused.len() - 1;
         self.unused.swap(narrowest, last);
         ControlFlow::Continue(())
     }
 
-    /// Which of the unused kinds has the fewest places.
+    /// Returns the index of the unused kind with the fewest places.
     fn narrowest(&self, covered: C) -> Option<usize> {
         let mut best = None;
         let mut fewest = usize::MAX;

@@ -9,7 +9,7 @@ pub(super) trait CellSet: Copy {
     fn has(self, cell: usize) -> bool {
         self.overlaps(Self::EMPTY.with(cell))
     }
-    /// The first cell that is not in the set.
+    /// Returns the first cell that is not in the set.
     fn first_missing(self) -> usize;
 }
 

@@ -6,11 +6,11 @@ use crate::puzzles::difficulty::Deduction;
 /// Any set of cells.
 pub(super) type Cells = [u64; 16];
 
-/// Strips to be laid, and how far that has come by deduction.
+/// Strips that must be laid, with the progress of the deductions.
 #[derive(Clone)]
 pub(super) struct Effort<'a> {
     fits: &'a [Fit<Cells>],
-    /// The colours of the cells, by number; `None` for a colour that no strip has.
+    /// The colours of the cells, by number, or `None` for a colour that no strip has.
     colours: &'a [Option<usize>],
     /// The number of cells of each colour that stay single.
     singles: &'a [usize],
@@ -25,12 +25,12 @@ enum Finding {
     Forced(usize),
     /// A strip or a cell has no fit.
     Impossible,
-    /// No more.
+    /// No result.
     Nothing,
 }
 
 impl<'a> Effort<'a> {
-    /// An effort with no strip laid yet.
+    /// Returns an effort with no strip laid yet.
     pub(super) fn new(
         kinds: &[u32],
         fits: &'a [Fit<Cells>],
@@ -46,13 +46,13 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// The fits that are left, by number.
+    /// Returns the fits that are left, by number.
     fn left(&self) -> impl Iterator<Item = (usize, &'a Fit<Cells>)> {
         let fits = self.fits.iter().enumerate();
         fits.filter(|(_, fit)| self.unused[fit.kind] > 0 && !self.covered.overlaps(fit.cells))
     }
 
-    /// The fits that are left, by kind and by cell.
+    /// Returns the fits that are left, by kind and by cell.
     fn by_kind_and_cell(&self) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
         let mut by_kind = vec![Vec::new(); self.unused.len()];
         let mut by_cell = vec![Vec::new(); self.colours.len()];
@@ -64,8 +64,8 @@ impl<'a> Effort<'a> {
         (by_kind, by_cell)
     }
 
-    /// The number of further cells of each colour that may stay single, less those that no fit
-    /// reaches; `None` if that is not even enough for these.
+    /// Returns the number of further cells of each colour that may stay single, without the cells
+    /// that no fit reaches. Returns `None` if it is too small for these.
     fn spare(&self, by_cell: &[Vec<usize>]) -> Option<Vec<usize>> {
         let mut spare = self.singles.to_vec();
         for (cell, colour) in self.colours.iter().enumerate() {

@@ -15,7 +15,7 @@ fn results(done: &[Attempt]) -> AttemptResults {
 fn attempts_have_different_names_and_appear_once() {
     let names: BTreeSet<_> = Attempt::all().map(Attempt::name).collect();
     assert_eq!(names.len(), Attempt::all().count());
-    // The last of all: attempts are ordered by topic.
+    // This attempt is the last of all, because attempts are ordered by topic.
     assert_eq!(names.len(), Attempt::UseInherited as usize + 1);
     let mut in_order = Attempt::all().collect::<Vec<_>>();
     in_order.sort();

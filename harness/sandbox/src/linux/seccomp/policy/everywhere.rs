@@ -5,7 +5,7 @@ use super::{
     TIOCSTI, Test, is, new, none_of,
 };
 
-/// `CLONE_PARENT`: the new process would be a sibling, so possibly a child of the launcher. C
+/// `CLONE_PARENT`: the new process would be a sibling, and so possibly a child of the launcher. C
 /// libraries do not use it.
 const SIBLING: u32 = 0x8000;
 /// `CLONE_NEWNS`, `-CGROUP`, `-UTS`, `-IPC`, `-USER`, `-PID`, `-NET`. `clone` has no bit left for
@@ -102,7 +102,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
         NOT_BUILT_IN,
         &[libc::SYS_add_key, libc::SYS_request_key, libc::SYS_keyctl],
     ),
-    // Memory that the limits of a process do not see. Shared memory stays even if all processes
+    // Memory that the limits of a process do not count. Shared memory stays even if all processes
     // unmap it. Large pages do not count as resident.
     Row(
         Answer {

@@ -10,7 +10,7 @@ use super::{
 /// The error of a file system that does not know a request.
 const NO_SUCH_REQUEST: Action = Action::Refuse(Errno::NOTTY);
 
-/// Tests if the request of an `ioctl` has a driver's mark, this byte.
+/// Tests if the request of an `ioctl` has this byte as a driver's mark.
 const fn is_of_kind(kind: u8) -> Test {
     Test {
         argument: 1,
@@ -31,11 +31,11 @@ const PRIO_USER: u32 = 2;
 const IOPRIO_WHO_PGRP: u32 = 2;
 const IOPRIO_WHO_USER: u32 = 3;
 
-/// Further answers for programs that see other files and processes. They replace those in
+/// Further answers for programs that see other files and processes. They replace the answers in
 /// [`super::EVERYWHERE`].
 pub(super) const WHERE_SHARED: &[Row] = &[
     // Changes that Landlock allows for all files of the user. They pretend to succeed, because
-    // libraries make them in passing and treat a refusal as an error (`shutil.copy`).
+    // libraries make them as a side effect and treat a refusal as an error (`shutil.copy`).
     Row(
         PRETENDED,
         &[
@@ -68,9 +68,9 @@ pub(super) const WHERE_SHARED: &[Row] = &[
             libc::SYS_futimesat,
         ],
     ),
-    // The same changes by requests of file systems: attributes, encryption, subvolumes. Copying
-    // falls back to reading and writing. Here and in `fcntl` also signals through the owner of a
-    // descriptor, which Landlock let through.
+    // These are the same changes, as requests to file systems: attributes, encryption, subvolumes.
+    // Programs that copy fall back to reading and writing. Here and in `fcntl` there are also
+    // signals through the owner of a descriptor, which Landlock would allow.
     Row(
         Answer {
             tests: &[
@@ -99,7 +99,7 @@ pub(super) const WHERE_SHARED: &[Row] = &[
         },
         &[libc::SYS_fcntl],
     ),
-    // Signals to all processes of the user at once. Landlock stops those to single processes.
+    // Signals to all processes of the user at once. Landlock stops signals to single processes.
     Row(
         Answer {
             tests: &[(is(0, u32::MAX), EPERM)],
@@ -107,7 +107,7 @@ pub(super) const WHERE_SHARED: &[Row] = &[
         },
         &[libc::SYS_kill],
     ),
-    // Descriptors of other processes. Runtimes that use them also work without.
+    // Descriptors of other processes. Runtimes that use them also work without them.
     Row(
         NOT_BUILT_IN,
         &[libc::SYS_pidfd_open, libc::SYS_pidfd_send_signal],
@@ -146,8 +146,8 @@ pub(super) const WHERE_SHARED: &[Row] = &[
     ),
 ];
 
-/// The bit of a socket type that allows datagrams to any address: set in `SOCK_DGRAM` and
-/// `SOCK_RAW`, not in types whose pairs are bound to each other.
+/// The bit of a socket type that allows datagrams to any address. It is set in `SOCK_DGRAM` and
+/// `SOCK_RAW`, but not in types with pairs that are bound to each other.
 const ANYBODY: Test = Test {
     argument: 1,
     mask: 2,

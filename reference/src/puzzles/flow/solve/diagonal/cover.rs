@@ -12,33 +12,33 @@ const PLAIN: u16 = u16::MAX;
 /// A cell around the grid.
 const WALL: u16 = u16::MAX - 1;
 
-/// A search from one corner, which goes on from where it was.
+/// A search from one corner, which can continue from its last position.
 pub(super) struct Search {
-    /// Cells of a row, walls included.
+    /// The number of cells in a row, with walls.
     width: usize,
-    /// The order in which cells are settled.
+    /// The cells in the order in which they are settled.
     order: Vec<u32>,
-    /// For each cell the colour that ends there, [`PLAIN`] or [`WALL`].
+    /// For each cell: the colour that ends there, [`PLAIN`] or [`WALL`].
     kind: Vec<u16>,
     /// The links known so far.
     links: Vec<u8>,
     /// The other loose end of the path that ends at a cell (the cell itself if unlinked).
     mate: Vec<u32>,
-    /// True if a chain of turns that starts at the cell can lead to an end, below to the right.
+    /// True if a chain of turns that starts at the cell can reach an end, down to the right.
     leads: Vec<bool>,
-    /// The puzzle's own cell for each.
+    /// The cell of the puzzle for each cell.
     origin: Vec<Cell>,
     /// The earlier values of `mate`, to be restored.
     trail: Vec<(u32, u32)>,
     /// The number of settled cells.
     depth: usize,
-    /// For each cell in order, how many choices were tried, and how long the trail was.
+    /// For each cell in order: the number of choices that were tried.
     tried: Vec<u8>,
     marks: Vec<usize>,
 }
 
-/// The puzzle's cell that stands at a place when the grid is turned over: bit 0 of the corner
-/// mirrors rows, bit 1 columns, bit 2 swaps the two.
+/// Returns the puzzle's cell at a place of the turned grid. Bit 0 of the corner mirrors rows, bit 1
+/// mirrors columns, bit 2 exchanges rows and columns.
 fn turned(puzzle: &Puzzle, corner: u8, row: usize, column: usize) -> Cell {
     let (row, column) = if corner & 4 == 0 {
         (row, column)
@@ -103,8 +103,8 @@ impl Search {
         }
     }
 
-    /// True if there is a cover; `None` if the limit of steps is reached first. Continues from its
-    /// last position.
+    /// Returns true if there is a cover, or `None` if the limit of steps is reached first.
+    /// Continues from its last position.
     pub(super) fn run(&mut self, limit: usize) -> Option<bool> {
         for _ in 0..limit {
             if self.depth == self.order.len() {
@@ -130,7 +130,7 @@ impl Search {
         None
     }
 
-    /// The links out of a cell (down, right) in the order in which they are tried.
+    /// Returns the links out of a cell (down, right) in the order in which they are tried.
     fn choice(&self, place: usize, tried: u8) -> Option<u8> {
         let links = self.links[place];
         let options: &[u8] = match (self.kind[place] == PLAIN, links) {
@@ -143,7 +143,7 @@ impl Search {
         options.get(usize::from(tried)).copied()
     }
 
-    /// Links a cell down and right as told; false where that breaks a rule.
+    /// Links a cell down and right as `out` says. Returns false if that breaks a rule.
     fn settle(&mut self, place: usize, out: u8) -> bool {
         self.links[place] |= out;
         let (right, below) = (place + 1, place + self.width);
@@ -173,7 +173,7 @@ impl Search {
         }
     }
 
-    /// Joins two loose ends: neither into a loop, nor one colour to another.
+    /// Joins two loose ends. Returns false if that makes a loop or joins two colours.
     fn join(&mut self, left: usize, right: usize) -> bool {
         let (from, to) = (self.mate[left], self.mate[right]);
         if from as usize == right {
@@ -190,7 +190,7 @@ impl Search {
         true
     }
 
-    /// True if a cell whose links are known continues its chains of turns.
+    /// Returns true if a cell with known links continues its chains of turns.
     fn chains_hold(&self, place: usize) -> bool {
         let (above_left, above_right) = (place - self.width - 1, place - self.width + 1);
         let links = self.links[place];
@@ -214,13 +214,13 @@ impl Search {
         self.kind[place] == PLAIN && self.links[place] == turn
     }
 
-    /// True if a settled cell can be in the crook of a turn.
+    /// Returns true if a settled cell can be on the inner side of a turn.
     fn starts(&self, place: usize, turn: u8) -> bool {
         self.kind[place] != WALL && follows(self.kind[place] == PLAIN, self.links[place], turn)
     }
 
-    /// True if the cells down to the left can turn down and left as far as an end. Their links up
-    /// and left are known.
+    /// Returns true if the cells down to the left can turn down and left until an end. Their links
+    /// up and left are known.
     fn leads_down_left(&self, place: usize) -> bool {
         let mut place = place + self.width - 1;
         while self.kind[place] == PLAIN {
@@ -232,7 +232,7 @@ impl Search {
         self.kind[place] != WALL && self.links[place] & UP == 0
     }
 
-    /// True if a cell whose links up and left are known can be settled at all.
+    /// Returns true if there is a choice for a cell with known links up and left.
     fn has_choice(&self, place: usize) -> bool {
         let links = self.links[place];
         if self.kind[place] != PLAIN {
@@ -269,8 +269,8 @@ impl Search {
     }
 }
 
-/// True if a cell with these links can be in the crook of a turn: it turns the same way, or is an
-/// end that leads the same way.
+/// Returns true if a cell with these links can be on the inner side of a turn: it turns in the same
+/// way, or is an end that leads in the same way.
 fn follows(plain: bool, links: u8, turn: u8) -> bool {
     if plain {
         links == turn

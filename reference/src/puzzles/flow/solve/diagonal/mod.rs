@@ -1,13 +1,13 @@
 //! Search for a first solution, diagonal by diagonal, among covers without narrow turns.
 //!
-//! Suppose that no path touches itself around a turn. Then the cell in the crook of a turn turns
-//! the same way, or is an end that leads the same way; so every turn starts a diagonal chain of
-//! turns that leads to an end. Cells are settled along antidiagonals from the top left, where the
-//! neighbours above, left, above right and above left are known: at most two choices are left for
-//! each cell, and the chains decide most of these.
+//! Suppose that no path touches itself around a turn. Then the cell on the inner side of a turn
+//! turns in the same way, or is an end that leads in the same way. So every turn starts a diagonal
+//! chain of turns that leads to an end. The search settles cells along antidiagonals from the top
+//! left. There, the neighbours above, left, above right and above left are known. So each cell has
+//! at most two choices left, and the chains decide most of these.
 //!
-//! A result is a solution. A search without a result proves nothing, since paths may touch
-//! themselves. The search is tried from all corners in turn, with growing limits.
+//! A result is a solution. A search without a result proves nothing, because paths may touch
+//! themselves. The search tries all corners one after the other, with growing limits.
 
 mod cover;
 
@@ -17,19 +17,19 @@ use cover::Search;
 /// The search from all corners.
 pub(super) struct Diagonals {
     corners: Vec<Search>,
-    /// Which corner has its turn next.
+    /// The next corner.
     turn: usize,
-    /// Cells that a corner settles in its turn.
+    /// The number of cells that a corner settles before the next corner continues.
     limit: usize,
 }
 
 /// The progress of the search.
 pub(super) enum Progress {
-    /// To a solution.
+    /// The search found a solution.
     Found(Solution),
-    /// To its end: a solution without narrow turns does not exist.
+    /// The search ended: there is no solution without narrow turns.
     Exhausted,
-    /// It goes on.
+    /// The search continues.
     Searching,
 }
 
@@ -58,7 +58,7 @@ impl Diagonals {
             let search = &mut self.corners[self.turn];
             match search.run(self.limit) {
                 Some(true) => return Progress::Found(search.solution(puzzle)),
-                // The corners search the same covers: when one has none, so have all.
+                // The corners search the same covers. If one finds none, there are none.
                 Some(false) => return Progress::Exhausted,
                 None => {}
             }
@@ -69,5 +69,5 @@ impl Diagonals {
     }
 }
 
-/// The ways to turn the grid over, the most different first.
+/// The ways to turn and mirror the grid, the most different first.
 const CORNERS: [u8; 8] = [0, 5, 6, 3, 4, 1, 2, 7];

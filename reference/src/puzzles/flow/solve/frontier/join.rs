@@ -1,27 +1,28 @@
-//! The meeting of the sweeps from above and from below: the states that fit together.
+//! Joins the sweeps from above and from below: finds the states that fit together.
 
 use super::sweep::{CLOSES, COLOR, NONE, OPENS, Sweep};
 use super::table::Table;
 
-/// Places of a frontier at most.
+/// The largest number of places of a frontier.
 const PLACES: usize = 64;
 
-/// A state, opened out.
+/// A state in expanded form.
 struct Spread {
-    /// The places where something crosses the frontier.
+    /// The places where a path crosses the frontier.
     mask: u64,
-    /// For each place: a colour ([`COLOR`] and up), or `PARTNER` plus where the path comes back.
+    /// For each place: a colour ([`COLOR`] and up), or `PARTNER` plus the place where the path
+    /// crosses again.
     hangs: [u8; PLACES],
     state: u128,
     count: u128,
 }
 
-/// Stands before a place, where a colour would stand otherwise.
+/// The offset that distinguishes a place from a colour.
 const PARTNER: u8 = 128;
 
-/// The number of solutions made of a state from each side.
+/// Returns the number of solutions that consist of a state from each side.
 ///
-/// `at_row_end` tells whether the frontier is straight.
+/// `at_row_end` is true if the frontier is straight.
 pub(super) fn count(sweep: &Sweep<'_>, above: &Table, below: &Table, at_row_end: bool) -> u128 {
     let mut total = 0_u128;
     meet(sweep, [above, below], at_row_end, |one, other| {
@@ -31,7 +32,7 @@ pub(super) fn count(sweep: &Sweep<'_>, above: &Table, below: &Table, at_row_end:
     total
 }
 
-/// The states that fit together, up to the given number of pairs.
+/// Returns the states that fit together, up to the given number of pairs.
 pub(super) fn pairs(
     sweep: &Sweep<'_>,
     above: &Table,
@@ -47,14 +48,14 @@ pub(super) fn pairs(
     pairs
 }
 
-/// Visits the states that fit together, until told to stop.
+/// Visits the states that fit together, until the visitor returns false.
 fn meet(
     sweep: &Sweep<'_>,
     [above, below]: [&Table; 2],
     at_row_end: bool,
     mut visit: impl FnMut(&Spread, &Spread) -> bool,
 ) {
-    // After a row the first place is empty on both sides, where it was the last on the other.
+    // After a row, the first place is empty on both sides. It was the last place on the other side.
     let above = spread(sweep, above, |place| {
         place.wrapping_sub(usize::from(at_row_end))
     });
@@ -75,7 +76,7 @@ fn meet(
     }
 }
 
-/// The states, opened out, in the order of their masks.
+/// Returns the states in expanded form, in the order of their masks.
 fn spread(sweep: &Sweep<'_>, table: &Table, turned: impl Fn(usize) -> usize) -> Vec<Spread> {
     let open_out = |(state, count)| open_out(sweep, state, count, &turned);
     let mut spread: Vec<_> = table.states().map(open_out).collect();
@@ -117,7 +118,8 @@ fn open_out(
     spread
 }
 
-/// True if every path leads from one end of its colour to the other, and none is a closed loop.
+/// Returns true if every path leads from one end of its colour to the other, and there is no closed
+/// loop.
 fn fits(above: &Spread, below: &Spread) -> bool {
     let mut left = above.mask;
     for (from, to) in [(above, below), (below, above)] {
@@ -137,7 +139,8 @@ fn fits(above: &Spread, below: &Spread) -> bool {
     left == 0
 }
 
-/// Follows the path that crosses at a place, first on the first side; whether it ends in a colour.
+/// Follows the path that crosses at a place, first on the first side. Returns true if it ends in
+/// the colour.
 fn leads_to(color: u8, mut place: usize, sides: [&Spread; 2], left: &mut u64) -> bool {
     let mut side = 0;
     loop {

@@ -1,12 +1,12 @@
 //! Counting by dynamic programming over the frontier between settled cells and the rest.
 //!
-//! Cells are settled row by row. All that the rest needs to know is which edges cross the
-//! frontier, and what hangs on them: a path from an end of a colour, or a path whose other end
-//! crosses the frontier too. So solutions are counted by the thousand, touching themselves or not,
-//! with work in proportion to the number of such states.
+//! Cells are settled row by row. The rest depends only on the edges that cross the frontier, and on
+//! the paths there: a path from an end of a colour, or a path whose other end also crosses the
+//! frontier. So thousands of solutions are counted together, even if they touch themselves. The
+//! work is proportional to the number of such states.
 //!
-//! The board is swept from both sides, a cell at a time on that side which has fewer states; what
-//! meets in the middle is joined.
+//! The sweeps begin on both sides of the board. The next cell is always settled on the side with
+//! fewer states. In the middle, the states of both sides are joined.
 
 mod join;
 mod site;
@@ -18,28 +18,28 @@ use super::super::{Puzzle, Solution};
 use sweep::Sweep;
 use table::Table;
 
-/// States after which an axis is given up, on both its sides together.
+/// The number of states, on both sides together, after which an axis is dropped.
 const STATES_MAX: usize = 600_000;
 
 /// The progress of the count.
 pub(super) enum Progress {
-    /// To its end: the number of solutions.
+    /// The count ended. Contains the number of solutions.
     Counted(u128),
-    /// It goes on.
+    /// The count continues.
     Counting,
     /// There are too many states.
     Stuck,
 }
 
-/// A count that goes on from where it was: along the rows, or along the columns, whichever promises
-/// less work.
+/// A count that can continue from its last position. It runs along the rows or along the columns:
+/// the direction that needs less work.
 pub(super) struct Frontier<'a> {
     puzzle: &'a Puzzle,
     axes: Vec<Axis<'a>>,
 }
 
 impl<'a> Frontier<'a> {
-    /// The count for a puzzle. It is stuck at once where the frontier is too long.
+    /// Returns the count for a puzzle. It is stuck from the start if the frontier is too long.
     pub(super) fn new(puzzle: &'a Puzzle) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let swaps = match rows.abs_diff(columns) {
@@ -60,7 +60,8 @@ impl<'a> Frontier<'a> {
     pub(super) fn advance(&mut self, states: usize) -> Progress {
         let mut spent = 0;
         while spent < states {
-            // Half of the states that are spent already would be spent in vain.
+            // Change the axis only if the other one needs less than half, because the states of
+            // this axis would be lost.
             if let [first, other] = &self.axes[..]
                 && 2 * other.expected() < first.expected()
             {
@@ -81,7 +82,7 @@ impl<'a> Frontier<'a> {
         Progress::Counting
     }
 
-    /// Up to `limit` solutions, once they are counted and there are some.
+    /// Returns up to `limit` solutions after the count has ended and found some.
     pub(super) fn solutions(&self, limit: usize) -> Vec<Solution> {
         let axis = self.axes.first().filter(|axis| axis.left() == 0);
         axis.map_or(Vec::new(), |axis| {
@@ -93,7 +94,7 @@ impl<'a> Frontier<'a> {
 /// The sweeps from both ends of the board.
 struct Axis<'a> {
     sides: [Side<'a>; 2],
-    /// States so far.
+    /// The number of states so far.
     spent: usize,
 }
 
@@ -105,7 +106,7 @@ impl<'a> Axis<'a> {
         }
     }
 
-    /// Cells left to be settled.
+    /// Returns the number of cells that are not settled.
     fn left(&self) -> usize {
         let sweep = &self.sides[0].sweep;
         sweep.rows * sweep.columns - self.sides[0].settled - self.sides[1].settled
@@ -123,12 +124,12 @@ impl<'a> Axis<'a> {
         usize::from(self.sides[1].now.len() < self.sides[0].now.len())
     }
 
-    /// States in all, if they stay as many as they are.
+    /// Returns the expected total number of states, if their present number does not change.
     fn expected(&self) -> usize {
         self.spent + self.left() * self.sides[self.fewer()].now.len()
     }
 
-    /// Settles a cell; returns how many states that made.
+    /// Settles a cell. Returns the number of new states.
     fn advance(&mut self) -> usize {
         let side = &mut self.sides[self.fewer()];
         side.advance();
@@ -146,7 +147,7 @@ impl<'a> Axis<'a> {
 /// The states on one side.
 struct Side<'a> {
     sweep: Sweep<'a>,
-    /// Cells that are settled.
+    /// The number of settled cells.
     settled: usize,
     now: Table,
     next: Table,
@@ -162,7 +163,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// True if the frontier is straight.
+    /// Returns true if the frontier is straight.
     fn is_at_row_end(&self) -> bool {
         self.settled.is_multiple_of(self.sweep.columns)
     }

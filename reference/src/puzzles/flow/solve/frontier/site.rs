@@ -1,8 +1,8 @@
-//! The ways to settle a cell, given what crosses the frontier.
+//! The ways to settle a cell, for a state of the frontier.
 
 use super::sweep::{CLOSES, COLOR, NONE, OPENS, Sweep};
 
-/// A cell to be settled, and what is known of the cells after it.
+/// A cell to be settled, and the known facts about the cells after it.
 pub(super) struct Site<'a> {
     pub(super) sweep: &'a Sweep<'a>,
     pub(super) column: usize,
@@ -17,9 +17,10 @@ pub(super) struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// All ways to link the cell, given what comes from the left (at place `column`) and from
-    /// above (at the next place). What goes down stands at place `column` afterwards, what goes
-    /// right at the next. States that can lead nowhere are left out where that is easy to see.
+    /// Adds the states for all ways to link the cell. A path may come from the left (at place
+    /// `column`) and from above (at the next place). Afterwards, place `column` has the path that
+    /// goes down, and the next place has the path that goes right. States that obviously lead
+    /// nowhere are left out.
     pub(super) fn settle(&self, state: u128, mut add: impl FnMut(u128)) {
         let (sweep, column) = (self.sweep, self.column);
         let (left, above) = (sweep.at(state, column), sweep.at(state, column + 1));
@@ -64,13 +65,13 @@ impl Site<'_> {
         }
     }
 
-    /// True if a path can go down.
+    /// Returns true if a path can go down.
     fn goes_down(&self, rest: u128, what: u32) -> bool {
         let fits = self.end_below.is_none_or(|end| what < COLOR || what == end);
         self.has_below && fits && self.leaves_right(rest)
     }
 
-    /// True if a path can go right and meet the path from above there.
+    /// Returns true if a path can go right and join the path that comes from above there.
     fn goes_right(&self, state: u128, what: u32) -> bool {
         if !self.has_right {
             return false;
@@ -83,7 +84,7 @@ impl Site<'_> {
         }
     }
 
-    /// True if the path from above can continue into the cell to the right, alone.
+    /// Returns true if the path from above can continue into the cell to the right, alone.
     fn leaves_right(&self, state: u128) -> bool {
         let Some(end) = self.end_right else {
             return true;
@@ -100,7 +101,7 @@ impl Site<'_> {
         match (left, above) {
             (OPENS, CLOSES) => None,
             (CLOSES, OPENS) => Some(rest),
-            // The far end of the inner path now opens, or closes, what the outer path's does.
+            // The other end of the inner path now opens or closes instead of the outer path's end.
             (OPENS, OPENS) => Some(sweep.put(rest, from_above(), OPENS)),
             (CLOSES, CLOSES) => Some(sweep.put(rest, from_left(), CLOSES)),
             (OPENS | CLOSES, color) => Some(sweep.put(rest, from_left(), color)),

@@ -5,29 +5,30 @@ use super::site::Site;
 
 /// Nothing crosses the frontier here.
 pub(super) const NONE: u32 = 0;
-/// A path that comes back further right.
+/// A path that crosses again further right.
 pub(super) const OPENS: u32 = 1;
-/// A path that comes from further left.
+/// A path that has crossed further left.
 pub(super) const CLOSES: u32 = 2;
-/// The path of colour 0; those of the others follow.
+/// The path of colour 0. The paths of the other colours follow.
 pub(super) const COLOR: u32 = 3;
 
 /// A sweep over the cells, row by row from one corner.
 #[derive(Clone, Copy)]
 pub(super) struct Sweep<'a> {
     puzzle: &'a Puzzle,
-    /// Rows and columns of the sweep, swapped where it runs down the columns of the puzzle.
+    /// Rows and columns of the sweep. They are exchanged if the sweep runs along the columns of the
+    /// puzzle.
     pub(super) rows: usize,
     pub(super) columns: usize,
     swapped: bool,
     /// True if it starts at the far corner.
     backwards: bool,
-    /// Bits of a place of the frontier.
+    /// The number of bits of a place of the frontier.
     pub(super) bits: u32,
 }
 
 impl<'a> Sweep<'a> {
-    /// The sweeps from both corners; `None` where the frontier is too long for a state.
+    /// Returns the sweeps from both corners, or `None` if the frontier is too long for a state.
     pub(super) fn both(puzzle: &'a Puzzle, swapped: bool) -> Option<[Self; 2]> {
         let (mut rows, mut columns) = (puzzle.rows(), puzzle.columns());
         if swapped {
@@ -47,7 +48,7 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// The cell at a place of the sweep.
+    /// Returns the cell at a place of the sweep.
     pub(super) fn site(&'a self, row: usize, column: usize) -> Site<'a> {
         Site {
             sweep: self,
@@ -61,7 +62,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The puzzle's own cell at a place of the sweep.
+    /// Returns the cell of the puzzle at a place of the sweep.
     pub(super) fn cell(&self, mut row: usize, mut column: usize) -> Cell {
         if self.backwards {
             (row, column) = (self.rows - 1 - row, self.columns - 1 - column);
@@ -72,7 +73,7 @@ impl<'a> Sweep<'a> {
         Cell { row, column }
     }
 
-    /// The puzzle's own direction for one of the sweep.
+    /// Returns the direction in the puzzle for a direction of the sweep.
     pub(super) fn direction(&self, direction: Direction) -> Direction {
         let direction = if self.backwards {
             direction.back()
@@ -88,8 +89,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// By how many bits a state moves when a cell is settled: at the end of a row the frontier
-    /// moves by a place, so that what went down comes from above next.
+    /// Returns the number of bits that a state shifts when a cell is settled. At the end of a row
+    /// the frontier shifts by one place, so that paths that went down next come from above.
     pub(super) fn shift(&self, column: usize) -> u32 {
         if column + 1 == self.columns {
             self.bits
@@ -98,7 +99,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The colours whose ends are both settled when a cell is settled.
+    /// Returns the colours with both ends settled after this cell.
     fn paired(&self, row: usize, column: usize) -> u64 {
         let last = row * self.columns + column;
         let ends =
@@ -126,7 +127,7 @@ impl<'a> Sweep<'a> {
         state & !(u128::from((1_u32 << self.bits) - 1) << shift) | u128::from(what) << shift
     }
 
-    /// The place where the other end of an uncoloured path crosses the frontier.
+    /// Returns the place where the other end of a path without a colour crosses the frontier.
     pub(super) fn partner(&self, state: u128, mut place: usize) -> usize {
         let own = self.at(state, place);
         let mut depth = 0_usize;
@@ -143,15 +144,15 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// True if no two colours whose paths must still meet obstruct each other. Two colours with
-    /// both ends settled do if they cross the frontier in the order a, b, a, b, with the same
-    /// uncoloured paths around them.
+    /// Returns true if no two colours that must still be connected obstruct each other. Two colours
+    /// with both ends settled obstruct each other if they cross the frontier in the order a, b, a,
+    /// b, inside the same paths without colours.
     pub(super) fn is_planar(&self, state: u128, paired: u64) -> bool {
         if paired.count_ones() < 2 {
             return true;
         }
         let mut once = 0_u64;
-        // Per colour, in which face it was met; per depth, the face.
+        // For each colour: the face where it crosses first. For each depth: the face.
         let mut faces = [0_u8; 64];
         let mut same_face = 0_u64;
         let mut around = [0_u8; 64];
@@ -180,7 +181,7 @@ impl<'a> Sweep<'a> {
         same_face.count_ones() < 2 || self.nest(state, same_face)
     }
 
-    /// True if the colours of a set, which each cross the frontier twice, nest.
+    /// Returns true if the colours of a set nest. Each of them crosses the frontier twice.
     fn nest(&self, state: u128, colors: u64) -> bool {
         let mut opened = [0_u32; 64];
         let (mut depth, mut seen) = (0, 0_u64);

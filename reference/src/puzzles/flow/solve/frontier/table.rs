@@ -2,20 +2,20 @@
 
 /// The table.
 pub(super) struct Table {
-    /// States plus 1 (0 where there is none), each with the number of ways to reach it.
+    /// States plus 1 (0 for no state), each with the number of ways to reach it.
     entries: Vec<(u128, u128)>,
     len: usize,
 }
 
 impl Table {
-    /// A table with one state, reached in one way.
+    /// Returns a table with one state, reached in one way.
     pub(super) fn with(state: u128) -> Self {
         let mut table = Self::empty();
         table.add(state, 1);
         table
     }
 
-    /// A table without states.
+    /// Returns a table without states.
     pub(super) fn empty() -> Self {
         Self {
             entries: vec![(0, 0); 64],
@@ -23,12 +23,12 @@ impl Table {
         }
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Adds ways to reach a state; where there are too many to count, as many as can be counted.
+    /// Adds ways to reach a state. The sum stops at the largest number.
     pub(super) fn add(&mut self, state: u128, count: u128) {
         if 2 * self.len >= self.entries.len() {
             self.grow();
@@ -59,13 +59,13 @@ impl Table {
         *self = wider;
     }
 
-    /// The states, each with the number of ways to reach it.
+    /// Returns the states, each with the number of ways to reach it.
     pub(super) fn states(&self) -> impl Iterator<Item = (u128, u128)> + '_ {
         let held = self.entries.iter().filter(|(key, _)| *key != 0);
         held.map(|&(key, count)| (key - 1, count))
     }
 
-    /// Forgets all states, and makes room for about this number.
+    /// Removes all states, and makes room for about this number.
     pub(super) fn reset(&mut self, states: usize) {
         self.entries.clear();
         self.entries

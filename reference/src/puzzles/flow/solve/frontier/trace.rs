@@ -1,4 +1,4 @@
-//! From states back to solutions.
+//! Finds the solutions behind the states.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::super::super::{Cell, Direction, Links, Puzzle, Solution};
 use super::sweep::{NONE, Sweep};
 use super::{Axis, Side, join};
 
-/// Up to `limit` solutions of a board whose sweeps have met.
+/// Returns up to `limit` solutions of a board after its sweeps have met.
 pub(super) fn solutions(puzzle: &Puzzle, axis: &Axis<'_>, limit: usize) -> Vec<Solution> {
     let [above, below] = &axis.sides;
     let pairs = join::pairs(
@@ -40,12 +40,12 @@ type Filling = Vec<(Cell, Links)>;
 /// The histories of the states of one side.
 struct Histories<'a> {
     sweep: Sweep<'a>,
-    /// For each cell settled, by which states each state that matters was reached.
+    /// For each settled cell: the earlier states from which each important state was reached.
     origins: Vec<BTreeMap<u128, Vec<u128>>>,
 }
 
 impl<'a> Histories<'a> {
-    /// Sweeps again over a side, and back from the states that matter.
+    /// Repeats the sweep of a side, and goes back from the important states.
     fn new(side: &Side<'a>, mut states: Vec<u128>) -> Self {
         let sweep = side.sweep;
         let mut again = Side::new(sweep);
@@ -77,7 +77,7 @@ impl<'a> Histories<'a> {
         Self { sweep, origins }
     }
 
-    /// Up to `limit` ways to reach a state.
+    /// Returns up to `limit` ways to reach a state.
     fn fillings(&self, state: u128, limit: usize) -> Vec<Filling> {
         let mut found = Vec::new();
         self.go_back(

@@ -1,18 +1,19 @@
-//! The parts of a graph through which a path between two places can go, and those that it cannot
+//! The parts of a graph that a path between two places can use, and the places that it cannot
 //! avoid: a depth-first walk after Hopcroft and Tarjan.
 
 use super::grid::Grid;
 use super::reach::Reach;
 
-/// Places of a row: a cell's place is its row times this, plus its column.
+/// The number of places of a row. The place of a cell is its row times this number, plus its
+/// column.
 pub(super) const PITCH: usize = 64;
 
-/// The place of a cell.
+/// Returns the place of a cell.
 pub(super) fn place(grid: &Grid, cell: usize) -> usize {
     cell / grid.columns * PITCH + cell % grid.columns
 }
 
-/// The cell at a place.
+/// Returns the cell at a place.
 pub(super) fn cell(grid: &Grid, place: usize) -> usize {
     place / PITCH * grid.columns + place % PITCH
 }
@@ -20,30 +21,31 @@ pub(super) fn cell(grid: &Grid, place: usize) -> usize {
 /// The results of a walk, and its tables.
 #[derive(Default)]
 pub(super) struct Blocks {
-    /// Places in the order in which the walk came to them.
+    /// Places in the order of the walk.
     pub(super) order: Vec<u16>,
-    /// Parts with one way in and out: the place of entry, and the first and last position of the
-    /// part in `order`.
+    /// Parts with only one entry: the place of entry, and the first and last position of the part
+    /// in `order`.
     pub(super) dead_ends: Vec<(u16, u16, u16)>,
-    /// Places that every path goes through, but for its ends.
+    /// Places that every path goes through, except its ends.
     pub(super) gates: Vec<u16>,
-    /// Per place, its number in `order` plus 1; 0 where the walk did not come.
+    /// For each place: its number in `order` plus 1, or 0 if the walk did not reach it.
     numbers: Vec<u16>,
-    /// Per place, the lowest number beside it or the places entered through it.
+    /// For each place: the lowest number beside it, or beside the places that were entered through
+    /// it.
     lows: Vec<u16>,
-    /// Per place, from where it was entered.
+    /// For each place: the place from which it was entered.
     entries: Vec<u16>,
-    /// Per place, the ways not walked yet.
+    /// For each place: the directions that the walk has not tried.
     ways: Vec<u8>,
 }
 
 impl Blocks {
-    /// True if the walk came to a place.
+    /// Returns true if the walk reached a place.
     pub(super) fn reached(&self, place: usize) -> bool {
         self.numbers[place] != 0
     }
 
-    /// Walks wherever a colour can go, starting from its first end.
+    /// Walks to all places that a colour can reach, starting from its first end.
     pub(super) fn explore(&mut self, grid: &Grid, reach: &Reach, color: usize) {
         let [start, stop] = grid.ends[color].map(|end| place(grid, end));
         self.begin(grid.rows * PITCH);
@@ -87,7 +89,7 @@ impl Blocks {
         self.ways[place] = ways;
     }
 
-    /// Goes back to where a place was entered from.
+    /// Goes back to the place from which a place was entered.
     fn leave(&mut self, place: usize, start: usize, stop: usize) -> usize {
         let entry = usize::from(self.entries[place]);
         if self.lows[place] >= self.numbers[entry] {
@@ -104,7 +106,7 @@ impl Blocks {
     }
 }
 
-/// The place next to another: to the right, left, below or above.
+/// Returns the place next to another: to the right, left, below or above.
 fn step(place: usize, way: u32) -> usize {
     match way {
         0 => place + 1,

@@ -7,39 +7,39 @@ use super::super::super::{Cell, Direction, Links, Puzzle};
 pub(super) struct Literal(u32);
 
 impl Literal {
-    /// Stands for no literal.
+    /// The value for no literal.
     pub(super) const NONE: Self = Self(u32::MAX);
 
-    /// The proposition, or its negation where it is not to hold.
+    /// Returns the proposition, or its negation if `holds` is false.
     pub(super) fn new(proposition: usize, holds: bool) -> Self {
         Self((proposition as u32) << 1 | u32::from(!holds))
     }
 
-    /// Index of the proposition.
+    /// Returns the index of the proposition.
     pub(super) fn proposition(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    /// True if the literal is the proposition, not its negation.
+    /// Returns true if the literal is the proposition, not its negation.
     pub(super) fn holds(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// A number for tables with an entry per literal.
+    /// Returns a number for tables with an entry per literal.
     pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The opposite literal.
+    /// Returns the opposite literal.
     pub(super) fn negated(self) -> Self {
         Self(self.0 ^ 1)
     }
 }
 
-/// Stands for no edge, at the border of the grid.
+/// The value for no edge, at the border of the grid.
 pub(super) const NO_EDGE: u32 = u32::MAX;
 
-/// Stands for no cell.
+/// The value for no cell.
 pub(super) const NO_CELL: u32 = u32::MAX;
 
 /// The meaning of a proposition.
@@ -59,7 +59,8 @@ pub(super) struct Grid {
     pub(super) colors: usize,
     /// The two ends of each colour.
     pub(super) ends: Vec<[usize; 2]>,
-    /// For each cell, how many neighbours it is joined to: one at an end, else two.
+    /// For each cell: the number of neighbours that it is joined to. It is one at an end, and two
+    /// elsewhere.
     pub(super) degrees: Vec<u8>,
     /// The two cells of each edge.
     pub(super) edges: Vec<[u32; 2]>,
@@ -111,12 +112,12 @@ impl Grid {
         self.edges.len() + self.cells() * self.colors
     }
 
-    /// That the cells of an edge are joined, or not.
+    /// Returns the literal that the cells of an edge are joined, or are not.
     pub(super) fn joined(edge: u32, holds: bool) -> Literal {
         Literal::new(edge as usize, holds)
     }
 
-    /// That a cell has a colour, or not.
+    /// Returns the literal that a cell has a colour, or does not.
     pub(super) fn colored(&self, cell: usize, color: usize, holds: bool) -> Literal {
         Literal::new(self.edges.len() + cell * self.colors + color, holds)
     }
@@ -128,19 +129,19 @@ impl Grid {
         }
     }
 
-    /// The cell across an edge.
+    /// Returns the cell across an edge.
     pub(super) fn across(&self, edge: u32, cell: usize) -> usize {
         let [one, other] = self.edges[edge as usize];
         (if one as usize == cell { other } else { one }) as usize
     }
 
-    /// The edge between two cells, where they are neighbours.
+    /// Returns the edge between two cells, if they are neighbours.
     pub(super) fn between(&self, cell: usize, other: usize) -> Option<u32> {
         let mut sides = self.sides[cell].into_iter();
         sides.find(|&edge| edge != NO_EDGE && self.across(edge, cell) == other)
     }
 
-    /// The links of each cell, given which edges join.
+    /// Returns the links of each cell for the edges that are joined.
     pub(super) fn links(&self, joins: impl Fn(u32) -> bool) -> Vec<Links> {
         let links = |sides: &[u32; 4]| {
             let on = Direction::ALL.into_iter().zip(sides);

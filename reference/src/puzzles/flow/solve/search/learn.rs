@@ -1,4 +1,4 @@
-//! Clauses learned from conflicts, watched by two of their literals.
+//! Clauses learned from conflicts. Two of the literals of each clause are watched.
 
 use super::grid::Literal;
 use super::trail::Reason;
@@ -6,10 +6,9 @@ use super::{Conflict, Search};
 
 /// A clause: at least one of its literals holds.
 pub(super) struct Clause {
-    /// The literals, the two watched ones first; empty once the clause is forgotten.
+    /// The literals, the two watched ones first. Empty after the clause is deleted.
     pub(super) literals: Vec<Literal>,
-    /// Over how many levels the literals were spread when last counted; 0 for a clause that must
-    /// be kept.
+    /// The number of levels of the literals at the last count, or 0 for a clause that must be kept.
     glue: u32,
 }
 
@@ -17,7 +16,7 @@ pub(super) struct Clause {
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
     clause: u32,
-    /// Some literal of the clause; while it holds, the clause need not be looked at.
+    /// A literal of the clause. While it is true, the clause needs no check.
     blocker: Literal,
 }
 
@@ -32,7 +31,7 @@ impl Search {
         clause
     }
 
-    /// Draws the consequences of a literal's negation being false in the clauses that watch it.
+    /// Applies the clauses that watch the negation of a literal, which is now false.
     pub(super) fn apply_clauses(&mut self, literal: Literal) -> Result<(), Conflict> {
         let falsified = literal.negated();
         let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
@@ -82,8 +81,9 @@ impl Search {
         Watching::Elsewhere
     }
 
-    /// Learns from the conflict: a clause that holds after going back to an earlier level,
-    /// whose first literal then follows, and that level. Empty where nothing was assumed.
+    /// Learns from the conflict. Returns a clause that is true after going back to an earlier
+    /// level, and that level. There, the first literal of the clause follows. The clause is empty
+    /// if nothing was assumed.
     pub(super) fn learn(&mut self) -> (Vec<Literal>, u32) {
         let mut reasons = std::mem::take(&mut self.conflict);
         let level_of =
@@ -136,7 +136,7 @@ impl Search {
         (learned, back)
     }
 
-    /// Drops literals that the others imply, and forgets what was seen.
+    /// Drops literals that the others imply, and clears the record of seen literals.
     fn shorten(&mut self, learned: &mut Vec<Literal>) {
         let all = learned.clone();
         let mut reasons = std::mem::take(&mut self.conflict);
@@ -159,7 +159,7 @@ impl Search {
         self.conflict = reasons;
     }
 
-    /// Puts a literal of the second highest level second; returns that level.
+    /// Puts a literal of the second highest level second. Returns that level.
     fn second_highest(&self, learned: &mut [Literal]) -> u32 {
         let level = |literal: &Literal| self.trail.levels[literal.proposition()];
         let Some(place) = (1..learned.len()).max_by_key(|&place| level(&learned[place])) else {
@@ -169,7 +169,7 @@ impl Search {
         level(&learned[1])
     }
 
-    /// Goes back and keeps what was learned.
+    /// Goes back to the level and adds the learned clause.
     pub(super) fn follow(&mut self, learned: Vec<Literal>, back: u32) {
         let glue = self.glue(&learned);
         self.back_to(back);
@@ -183,7 +183,7 @@ impl Search {
         }
     }
 
-    /// Over how many levels the literals are spread.
+    /// Returns the number of different levels of the literals.
     fn glue(&mut self, literals: &[Literal]) -> u32 {
         let mut levels: Vec<_> = literals
             .iter()
@@ -194,7 +194,8 @@ impl Search {
         levels.len() as u32
     }
 
-    /// Forgets the worse half of the learned clauses, save those in use. Only at level 0.
+    /// Deletes the worse half of the learned clauses, except clauses in use. It may be called only
+    /// at level 0.
     pub(super) fn forget(&mut self) {
         let mut spread: Vec<_> = (0..self.clauses.len())
             .filter(|&index| {
@@ -211,7 +212,7 @@ impl Search {
         self.renumber();
     }
 
-    /// Closes the gaps between clauses, and watches them anew.
+    /// Removes deleted clauses, and watches the others again.
     fn renumber(&mut self) {
         self.clauses.retain(|clause| !clause.literals.is_empty());
         self.watches.iter_mut().for_each(Vec::clear);
@@ -224,7 +225,7 @@ impl Search {
                 });
             }
         }
-        // At level 0 a reason is never asked for.
+        // At level 0, no reason is needed.
         for literal in &self.trail.literals {
             self.trail.reasons[literal.proposition()] = Reason::Few([Literal::NONE; 3]);
         }
@@ -235,10 +236,10 @@ impl Search {
 enum Watching {
     /// The clause was deleted.
     Forgotten,
-    /// Another literal is watched in its place.
+    /// Another literal is now watched instead.
     Elsewhere,
-    /// This literal of the clause holds.
+    /// This literal of the clause is true.
     Satisfied(Literal),
-    /// All other literals are false: this one follows.
+    /// All other literals are false, so this one follows.
     Last(Literal),
 }

@@ -1,10 +1,10 @@
-//! Search by conflict-driven learning: complete, with self-touching allowed.
+//! Search with conflict-driven learning. It is complete, and paths may touch themselves.
 //!
 //! Propositions are the edges ("these cells are joined") and the colours of cells. The rules of the
-//! puzzle are not written out as clauses but applied directly ([`rules`]): degrees, equal colours
-//! along edges, no loops. What clauses see badly, that a path cuts the grid in two, is seen by a
-//! walk over the cells that a colour can still reach ([`reach`]), now and then. Every consequence
-//! can name its reason, so that a conflict teaches a clause ([`learn`]).
+//! puzzle are not clauses but are applied directly ([`rules`]): degrees, equal colours along edges,
+//! no loops. Clauses cannot easily express that a path splits the grid in two. Sometimes a walk
+//! over the cells that a colour can still reach finds this ([`reach`]). Every consequence has a
+//! reason, so each conflict gives a new clause ([`learn`]).
 
 mod blocks;
 mod grid;
@@ -22,26 +22,26 @@ use order::Order;
 use reach::{Reach, Visits};
 use trail::{Reason, Trail};
 
-/// Below this many assumptions it is looked at where the colours can still go. Further down that
-/// takes longer than it saves, and what it teaches are long clauses.
+/// The reach of the colours is computed only with fewer assumptions than this. With more
+/// assumptions, it takes longer than it saves, and gives long clauses.
 const REACH_LEVELS: u32 = 3;
-/// Conflicts of a short round, after which the search starts anew with what it has learned.
+/// The number of conflicts of a short round. After it the search restarts with the learned clauses.
 const ROUND: u64 = 30;
 
-/// Something holds and does not hold; [`Search::conflict`] has the clause.
+/// A contradiction. [`Search::conflict`] has the clause.
 struct Conflict;
 
 /// The result of a run of the search.
 pub(super) enum Status {
-    /// With a solution.
+    /// The search found a solution.
     Found(Solution),
-    /// There is none (left).
+    /// There is no solution, or no other solution.
     Exhausted,
-    /// Too many conflicts.
+    /// The search had too many conflicts.
     Limit,
 }
 
-/// The search, which goes on from where it was.
+/// The search. It can continue from its last position.
 pub(super) struct Search {
     grid: Grid,
     trail: Trail,
@@ -56,7 +56,7 @@ pub(super) struct Search {
     visits: Visits,
     clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
-    /// The number of clauses that were learned and not forgotten.
+    /// The number of learned clauses that are not deleted.
     learned: usize,
     /// The clause that was found to be false.
     conflict: Vec<Literal>,
@@ -64,9 +64,9 @@ pub(super) struct Search {
     order: Order,
     /// The last value of each proposition.
     phases: Vec<bool>,
-    /// Conflicts so far.
+    /// The number of conflicts so far.
     pub(super) conflicts: u64,
-    /// Restarts so far.
+    /// The number of restarts so far.
     rounds: u64,
     solvable: bool,
 }
@@ -99,7 +99,7 @@ impl Search {
         search
     }
 
-    /// Adds the facts that the ends give.
+    /// Adds the facts about the ends.
     fn place_ends(&mut self) -> Result<(), Conflict> {
         for color in 0..self.grid.colors {
             for end in self.grid.ends[color] {
@@ -113,7 +113,7 @@ impl Search {
         self.propagate()
     }
 
-    /// Draws all consequences.
+    /// Computes all consequences.
     fn propagate(&mut self) -> Result<(), Conflict> {
         loop {
             while let Some(&literal) = self.trail.literals.get(self.trail.head) {
@@ -179,7 +179,7 @@ impl Search {
         }
     }
 
-    /// The most active open proposition, as it last stood.
+    /// Returns the most active open proposition, with its last value.
     fn next_assumption(&mut self) -> Option<Literal> {
         while let Some(proposition) = self.order.pop() {
             let literal = Literal::new(proposition, self.phases[proposition]);
@@ -190,7 +190,7 @@ impl Search {
         None
     }
 
-    /// Wants another solution than this one.
+    /// Excludes this solution.
     pub(super) fn exclude(&mut self, solution: &Solution) {
         self.back_to(0);
         let mut clause = Vec::new();
@@ -222,8 +222,8 @@ impl Search {
     }
 }
 
-/// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., for limits that keep the search from getting
-/// lost.
+/// Returns an element of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... It limits the rounds of the
+/// search, so that the search does not stay in a bad part.
 fn luby(mut index: u64) -> u64 {
     loop {
         let power = (index + 1).next_power_of_two();

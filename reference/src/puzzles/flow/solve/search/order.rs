@@ -1,9 +1,9 @@
-//! Open propositions by how much they were part of recent conflicts: a binary heap.
+//! Open propositions, ordered by their part in recent conflicts, in a binary heap.
 
 /// The heap, with the places of its elements.
 pub(super) struct Order {
     heap: Vec<u32>,
-    /// The place of each proposition in the heap; `ABSENT` if it is not there.
+    /// The place of each proposition in the heap, or `ABSENT` if it is not there.
     places: Vec<u32>,
     activity: Vec<f64>,
     /// The amount that a conflict adds to the activity of its propositions.
@@ -13,7 +13,7 @@ pub(super) struct Order {
 const ABSENT: u32 = u32::MAX;
 
 impl Order {
-    /// All propositions, the most active first.
+    /// Returns all propositions, the most active first.
     pub(super) fn new(activity: Vec<f64>) -> Self {
         let count = activity.len() as u32;
         let mut order = Self {
@@ -28,7 +28,7 @@ impl Order {
         order
     }
 
-    /// Puts a proposition back, if it is not there.
+    /// Adds a proposition, if it is missing.
     pub(super) fn insert(&mut self, proposition: usize) {
         if self.places[proposition] == ABSENT {
             self.places[proposition] = self.heap.len() as u32;
@@ -37,7 +37,7 @@ impl Order {
         }
     }
 
-    /// Takes the most active proposition.
+    /// Removes and returns the most active proposition.
     pub(super) fn pop(&mut self) -> Option<usize> {
         let top = *self.heap.first()?;
         self.places[top as usize] = ABSENT;
@@ -63,7 +63,7 @@ impl Order {
         }
     }
 
-    /// Lets past conflicts weigh less.
+    /// Reduces the weight of past conflicts.
     pub(super) fn decay(&mut self) {
         self.step /= 0.95;
     }

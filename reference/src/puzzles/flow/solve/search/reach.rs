@@ -1,19 +1,20 @@
-//! The reach of each colour: the cells that its path from end to end cannot go through or avoid.
+//! The reach of each colour: the cells that its path from end to end cannot use, and the cells that
+//! it cannot avoid.
 
 use super::blocks::{Blocks, PITCH, cell, place};
 use super::grid::{Grid, NO_CELL, NO_EDGE};
 use super::trail::Reason;
 use super::{Conflict, Literal, Search};
 
-/// Bit sets, a word per row, that mirror the trail.
+/// Bit sets with a word per row, which are kept equal to the trail.
 pub(super) struct Reach {
-    /// Per colour and row: cells that can have the colour.
+    /// For each colour and row: the cells that can have the colour.
     possible: Vec<u64>,
-    /// Per row: cells that can be joined to the right.
+    /// For each row: the cells that can be joined to the right.
     right: Vec<u64>,
-    /// Per row: cells that can be joined down.
+    /// For each row: the cells that can be joined down.
     down: Vec<u64>,
-    /// Colours to look at again.
+    /// The colours to check again.
     stale: Vec<bool>,
 }
 
@@ -30,7 +31,7 @@ impl Reach {
         }
     }
 
-    /// An edge is not joined.
+    /// Records that an edge is not joined.
     pub(super) fn close(&mut self, grid: &Grid, edge: usize) {
         let (side, row, bit) = self.side(grid, edge);
         side[row] &= !bit;
@@ -48,7 +49,7 @@ impl Reach {
         side[row] |= bit;
     }
 
-    /// A cell does not have a colour.
+    /// Records that a cell does not have a colour.
     pub(super) fn exclude(&mut self, grid: &Grid, cell: usize, color: usize) {
         let (row, column) = (cell / grid.columns, cell % grid.columns);
         self.possible[color * grid.rows + row] &= !(1 << column);
@@ -72,7 +73,8 @@ impl Reach {
         (side, row, 1 << column)
     }
 
-    /// The ways that a colour can go from a place: to the right, left, down and up, as bits 0 to 3.
+    /// Returns the ways that a colour can go from a place: to the right, left, down and up, as bits
+    /// 0 to 3.
     pub(super) fn ways(&self, rows: usize, color: usize, place: usize) -> u8 {
         let (row, column) = (place / PITCH, place % PITCH);
         let possible = &self.possible[color * rows..][..rows];
@@ -93,8 +95,8 @@ impl Reach {
 
 impl Search {
     /// Computes the ways of each colour from one end to the other that visit no cell twice. A cell
-    /// that it cannot go through does not have the colour; a cell that it cannot avoid has it. A
-    /// colour without any way is a conflict.
+    /// that no way uses does not have the colour. A cell that all ways use has it. A colour without
+    /// any way is a conflict.
     pub(super) fn apply_reach(&mut self) -> Result<(), Conflict> {
         let before = self.trail.literals.len() as u32;
         for color in 0..self.grid.colors {
@@ -116,7 +118,7 @@ impl Search {
         let cut = |beside| Reason::Cut { before, beside };
         let [_, stop] = self.grid.ends[color];
         if !blocks.reached(place(&self.grid, stop)) {
-            // The end is as a cell that is cut off, but of this colour for certain.
+            // The end is like a cut-off cell, but it certainly has this colour.
             return self.imply(self.grid.colored(stop, color, false), cut(NO_CELL));
         }
         for row in 0..self.grid.rows {
@@ -144,8 +146,8 @@ impl Search {
         Ok(())
     }
 
-    /// Adds what cuts a cell off, given that a path cannot go through the cell beside it: the colours
-    /// and edges at the border of what it can reach.
+    /// Adds the literals that cut off a cell, for a path that does not go through the cell beside
+    /// it: the colours and edges at the border of the reachable cells.
     pub(super) fn explain_cut(
         &mut self,
         (cell, beside): (usize, u32),

@@ -1,11 +1,11 @@
-//! Consequences of the rules, as soon as a literal holds.
+//! Consequences of the rules after a literal becomes true.
 
 use super::grid::{Grid, Literal, Meaning, NO_EDGE};
 use super::trail::Reason;
 use super::{Conflict, Search};
 
 impl Search {
-    /// Draws the consequences of a literal from the rules of the puzzle.
+    /// Applies the rules of the puzzle to a literal.
     pub(super) fn apply_rules(&mut self, literal: Literal) -> Result<(), Conflict> {
         self.note(literal);
         match self.grid.meaning(literal.proposition()) {
@@ -25,7 +25,7 @@ impl Search {
         }
     }
 
-    /// Keeps the tables that mirror the trail.
+    /// Updates the tables that are kept equal to the trail.
     fn note(&mut self, literal: Literal) {
         if literal.holds() {
             return;
@@ -53,7 +53,7 @@ impl Search {
         }
     }
 
-    /// A cell is joined to as many neighbours as its degree says.
+    /// Applies the rule that a cell is joined to as many neighbours as its degree.
     pub(super) fn count_links(&mut self, cell: usize) -> Result<(), Conflict> {
         let mut joined = [Literal::NONE; 4];
         let mut parted = [Literal::NONE; 4];
@@ -96,7 +96,7 @@ impl Search {
         Ok(())
     }
 
-    /// A conflict between literals that hold.
+    /// Returns a conflict between literals that are true.
     fn conflict(&mut self, literals: &[Literal]) -> Result<(), Conflict> {
         self.conflict.clear();
         let given = literals.iter().filter(|literal| **literal != Literal::NONE);
@@ -104,7 +104,7 @@ impl Search {
         Err(Conflict)
     }
 
-    /// Joins two paths into one, whose ends must not be joined to each other.
+    /// Joins two paths into one. The ends of the new path must not be joined to each other.
     fn join(&mut self, edge: u32, [one, other]: [usize; 2]) -> Result<(), Conflict> {
         let (start, stop) = (self.mates[one] as usize, self.mates[other] as usize);
         let place = self.trail.head as u32;
@@ -123,7 +123,7 @@ impl Search {
         }
     }
 
-    /// Cells that are joined have the same colour.
+    /// Applies the rule that joined cells have the same colour.
     fn share_colors(&mut self, joined: Literal, cells: [usize; 2]) -> Result<(), Conflict> {
         for color in 0..self.grid.colors {
             for [from, to] in [cells, [cells[1], cells[0]]] {
@@ -138,7 +138,8 @@ impl Search {
         Ok(())
     }
 
-    /// A cell that has a colour has no other, and its neighbours share it or are not joined to it.
+    /// Applies the rule that a cell has only one colour, and that its neighbours have the same
+    /// colour or are not joined to it.
     fn color(&mut self, literal: Literal, cell: usize, color: usize) -> Result<(), Conflict> {
         for other in (0..self.grid.colors).filter(|&other| other != color) {
             self.imply(self.grid.colored(cell, other, false), Reason::one(literal))?;
@@ -146,7 +147,7 @@ impl Search {
         self.compare(literal, cell, color, true)
     }
 
-    /// Of the colours of a cell one is left.
+    /// Removes a colour from a cell. If only one colour is left, the cell has it.
     fn exclude_color(
         &mut self,
         literal: Literal,
@@ -156,14 +157,14 @@ impl Search {
         if self.domains[cell] <= 1 {
             let left = (0..self.grid.colors)
                 .find(|&other| !self.trail.is_false(self.grid.colored(cell, other, true)));
-            // Where all are excluded, any of them is in conflict with the rest.
+            // If all colours are excluded, any of them is in conflict with the rest.
             let left = left.unwrap_or(color);
             self.imply(self.grid.colored(cell, left, true), Reason::LastColor)?;
         }
         self.compare(literal, cell, color, false)
     }
 
-    /// Neighbours of a cell that has a colour, or has it not.
+    /// Compares a cell that has a colour, or does not have it, with its neighbours.
     fn compare(
         &mut self,
         literal: Literal,

@@ -3,16 +3,16 @@
 use super::grid::{Literal, Meaning, NO_EDGE};
 use super::{Conflict, Grid, Search};
 
-/// The reason why a literal holds.
+/// The reason why a literal is true.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Reason {
     /// It was assumed.
     Assumed,
-    /// At most three other literals hold (the rest are [`Literal::NONE`]).
+    /// At most three other literals are true (the rest are [`Literal::NONE`]).
     Few([Literal; 3]),
-    /// The other literals of a learned clause do not hold.
+    /// The other literals of a learned clause are false.
     Clause(u32),
-    /// The cell has none of the other colours.
+    /// The cell cannot have another colour.
     LastColor,
     /// The edge would close a loop of edges that were joined before this place on the trail.
     Loop(u32),
@@ -22,7 +22,7 @@ pub(super) enum Reason {
     Cut {
         /// The place on the trail.
         before: u32,
-        /// The cell; [`NO_CELL`](super::grid::NO_CELL) where the path may go anywhere.
+        /// The cell, or [`NO_CELL`](super::grid::NO_CELL) if the path may go anywhere.
         beside: u32,
     },
 }
@@ -44,17 +44,17 @@ pub(super) struct Mark {
     mates: usize,
 }
 
-/// Which literals hold, and why.
+/// The literals that are true, with reasons.
 pub(super) struct Trail {
-    /// Per literal: 1 if it holds, -1 if its negation holds, 0 if that is open.
+    /// For each literal: 1 if it is true, -1 if its negation is true, 0 if that is open.
     truth: Vec<i8>,
     pub(super) levels: Vec<u32>,
     pub(super) places: Vec<u32>,
     pub(super) reasons: Vec<Reason>,
-    /// The literals that hold, in order.
+    /// The literals that are true, in order.
     pub(super) literals: Vec<Literal>,
     pub(super) marks: Vec<Mark>,
-    /// The number of literals whose consequences are drawn.
+    /// The number of literals with computed consequences.
     pub(super) head: usize,
 }
 
@@ -87,7 +87,7 @@ impl Trail {
         self.truth[literal.index()] == 0
     }
 
-    /// True if the literal was false before a place on the trail.
+    /// Returns true if the literal was false before a place on the trail.
     pub(super) fn was_false(&self, literal: Literal, before: u32) -> bool {
         self.is_false(literal) && self.places[literal.proposition()] < before
     }
@@ -109,7 +109,7 @@ impl Trail {
 }
 
 impl Search {
-    /// Makes a literal hold; a conflict where it does not.
+    /// Makes a literal true. Returns a conflict if it is false.
     pub(super) fn imply(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
         if self.trail.is_open(literal) {
             self.trail.push(literal, reason);
@@ -131,7 +131,7 @@ impl Search {
         self.trail.push(literal, Reason::Assumed);
     }
 
-    /// Takes back all assumptions above a level, and what followed from them.
+    /// Undoes all assumptions above a level, and their consequences.
     pub(super) fn back_to(&mut self, level: u32) {
         if self.trail.level() <= level {
             return;
@@ -157,7 +157,7 @@ impl Search {
         self.trail.head = mark.trail;
     }
 
-    /// Adds the literals that do not hold and therefore make this literal hold.
+    /// Adds the false literals that make this literal true.
     pub(super) fn explain(&mut self, literal: Literal, reason: Reason, clause: &mut Vec<Literal>) {
         match reason {
             Reason::Assumed => {}
