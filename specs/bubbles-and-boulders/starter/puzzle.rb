@@ -1,4 +1,4 @@
-# A bubbles and boulders puzzle; the assignment text says what each method does.
+# A bubbles and boulders puzzle. The assignment text says what each method does.
 class Puzzle
   def initialize(location)
     # Read the file here: File.readlines(location)

@@ -10,7 +10,7 @@ class InvalidTableError < ProjectErrors; end
 # Another height stands where one is to be put.
 class PyraminInterposeError < ProjectErrors; end
 
-# Solves Pyramids; the assignment text says what each method does.
+# Solves Pyramids. The assignment text says what each method does.
 class Solver
   def initialize(guide)
     # Refuse with: raise InvalidGuideError, '...'
