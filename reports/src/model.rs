@@ -6,6 +6,7 @@
 mod assignment;
 mod boards;
 mod class;
+mod dispute;
 mod scenario;
 mod step;
 mod usage;
@@ -13,6 +14,7 @@ mod usage;
 pub use assignment::{AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility};
 pub use boards::{Board, Boards, Moment};
 pub use class::{ClassInfo, ClassResults, Isolation, Missing, SubmissionResult};
+pub use dispute::{Dispute, SecondOpinion};
 pub use scenario::{FileText, Reproduction, ScenarioResult, Speaker, Utterance};
 pub use step::{Around, Outcome, Picture, SourceLine, StepResult};
 pub(crate) use usage::percent;

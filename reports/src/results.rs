@@ -6,6 +6,7 @@ use std::io::{self, Read as _};
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize as _, Deserializer};
 
+use crate::course::CourseResults;
 use crate::model::{AssignmentInfo, ClassInfo, Isolation, SubmissionResult};
 use crate::render::json::{Digesting, END_BYTES, end};
 
@@ -33,7 +34,8 @@ pub fn read<T>(
     Ok(read)
 }
 
-/// True if the checksum at the end of results is correct, so that the file is as it was written.
+/// Returns true if the checksum at the end of results is correct. Then the file is complete and
+/// unchanged.
 ///
 /// # Errors
 /// If reading fails.
@@ -48,6 +50,16 @@ pub fn are_whole(mut results: impl io::Read + io::Seek) -> io::Result<bool> {
     let mut found = Vec::new();
     results.read_to_end(&mut found)?;
     Ok(found == end(digesting.digest).as_bytes())
+}
+
+/// Reads the results of a course that [`crate::render::json::course`] wrote. [`are_whole`] checks their checksum.
+///
+/// # Errors
+/// If the text is not the results of a course.
+pub fn course(text: &[u8]) -> serde_json::Result<CourseResults> {
+    let mut values: serde_json::Map<_, _> = serde_json::from_slice(text)?;
+    values.remove("checksum");
+    CourseResults::deserialize(serde_json::Value::Object(values))
 }
 
 struct Class<B, F> {
@@ -124,7 +136,7 @@ where
     }
 }
 
-/// Reads a version, and refuses all but [`FORMAT`].
+/// Reads a version, and refuses every version except [`FORMAT`].
 struct Format;
 
 impl<'de> DeserializeSeed<'de> for Format {

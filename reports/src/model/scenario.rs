@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Noise, StepResult, Usage};
+use super::{Dispute, Noise, StepResult, Usage};
 use crate::verdict::Verdict;
 
 /// One scenario's result for one submission: the unit of the journal.
@@ -14,7 +14,8 @@ pub struct ScenarioResult {
     pub scenario: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The reason for the verdict in a sentence; `None` if accepted, or if the first failure is the reason.
+    /// The reason for the verdict in a sentence, or `None` if accepted, or if the first failure is
+    /// the reason.
     pub reason: Option<String>,
     /// One entry per step, in order.
     pub steps: Vec<StepResult>,
@@ -33,10 +34,14 @@ pub struct ScenarioResult {
     /// counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub further: Vec<Verdict>,
+    /// The failure in a random game that costs no points, because no second right solution confirms the
+    /// reference. Only instructors see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disputed: Option<Box<Dispute>>,
 }
 
 impl ScenarioResult {
-    /// A result with only a verdict: no reason, no steps, no output, no used resources.
+    /// Returns a result with only a verdict: no reason, no steps, no output, no used resources.
     pub fn of(scenario: &str, verdict: Verdict) -> Self {
         Self {
             scenario: scenario.to_owned(),
@@ -49,24 +54,26 @@ impl ScenarioResult {
             remarks: Vec::new(),
             transcript: Vec::new(),
             further: Vec::new(),
+            disputed: None,
         }
     }
 
-    /// True if the runs have different verdicts. Runs with a judge error do not count.
+    /// Returns true if the runs have different verdicts. Runs with a judge error do not count.
     pub fn is_flaky(&self) -> bool {
         let mut judged = self.verdicts().filter(|one| *one != Verdict::JudgeError);
         let first = judged.next();
         judged.any(|verdict| Some(verdict) != first)
     }
 
-    /// The verdicts of all its runs, in order; the first counts.
+    /// Returns the verdicts of all runs, in order. Only the first one counts.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
         [self.verdict]
             .into_iter()
             .chain(self.further.iter().copied())
     }
 
-    /// Output that no step expects: first of the steps in order, then outside any step.
+    /// Returns output that no step expects: first the output of the steps in order, then the output
+    /// outside any step.
     pub fn noises(&self) -> impl Iterator<Item = &Noise> {
         let steps = self.steps.iter().map(|step| &step.noise);
         steps.chain([&self.noise])
@@ -79,7 +86,7 @@ impl ScenarioResult {
 pub struct Utterance {
     /// The speaker of this piece.
     pub speaker: Speaker,
-    /// The text; a typed line ends with a newline.
+    /// The text. A typed line ends with a newline.
     pub text: String,
 }
 
@@ -99,7 +106,7 @@ pub enum Speaker {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reproduction {
-    /// The command that starts the session; `None` for Python's prompt and for a shell.
+    /// The command that starts the session, or `None` for Python's prompt and for a shell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// One operation per line, without prompts, with an empty line after a block. For a program: the command

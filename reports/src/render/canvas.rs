@@ -1,11 +1,14 @@
 //! Canvas' gradebook: reads an export and writes a file to import.
 //!
-//! The file has the columns that identify students, the column of the assignment, and only the rows with
+//! The file has the columns that identify students, the columns of the assignments, and only the rows with
 //! points: an import changes nothing else. The column must be in the export, because Canvas makes a new
 //! assignment from an unknown header.
 
+use std::collections::BTreeMap;
+
 use super::gradebook::{Filled, Grades, Sheet, SheetError, Students};
 use crate::render::words;
+use puzzlemark_text::visible;
 
 /// The columns that identify students, if an export has them.
 const WHO: [&str; 9] = [
@@ -20,77 +23,111 @@ const WHO: [&str; 9] = [
     "Section",
 ];
 
-/// The first columns of these, whose cells name one student; a section has many.
+/// The number of columns in [`WHO`] whose cells name one student. The column after them, the
+/// section, has many students.
 const OWN: usize = 7;
 
-/// Fills the points into the assignment's column of a gradebook exported from Canvas.
+/// Fills the points of assignments into their columns of a gradebook exported from Canvas.
 ///
-/// The column has the title of the assignment, with or without Canvas' number behind it.
+/// A column has the title of its assignment. Canvas may add its number at the end of the title. If there are
+/// several assignments, those without a column get a note.
 ///
 /// # Errors
-/// If the text is not such an export, or has no column or several columns for the assignment.
-pub fn fill(export: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError> {
-    let sheet = Sheet::read(export)?;
+/// If the text is not such an export, or has several columns for an assignment, or no column for any.
+pub fn fill(export: &[u8], assignments: &[Grades<'_>]) -> Result<Filled, SheetError> {
+    let mut sheet = Sheet::read(export)?;
+    check_export(&sheet)?;
+    let students = students(&sheet);
+    let mut columns = Vec::new();
+    let mut filled = Filled {
+        text: String::new(),
+        cells: Vec::new(),
+        notes: Vec::new(),
+    };
+    for grades in assignments {
+        let column = match column(&sheet, grades) {
+            Ok(column) => column,
+            Err(SheetError::NoColumn { found: 0, .. }) if assignments.len() > 1 => {
+                let title = visible::line(grades.title);
+                filled.add_notes([format!("no column matches `{title}`, skipped")]);
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        let found = students.find(grades);
+        filled.add_notes(found.notes);
+        filled.add_notes(possible(&sheet, column, grades.max));
+        let student = |cells: &[String]| cells[0].clone();
+        let cells = sheet.fill(column, &found.points, student);
+        columns.push((column, found.points));
+        filled.cells.extend(cells);
+    }
+    if columns.is_empty() {
+        let titles: Vec<_> = assignments.iter().map(|one| one.title).collect();
+        return Err(sheet.no_column(0, &titles.join("`, `")));
+    }
+    filled.text = import(&sheet, &columns).written();
+    Ok(filled)
+}
+
+fn check_export(sheet: &Sheet) -> Result<(), SheetError> {
     for wanted in ["ID", "Section"] {
         if sheet.column(wanted).is_none() {
-            let has = sheet.columns();
             return Err(SheetError::NotAnExport {
                 of: "Canvas",
                 wanted,
-                has,
+                has: sheet.columns(),
             });
         }
     }
-    let column = match grades.column {
+    Ok(())
+}
+
+fn column(sheet: &Sheet, grades: &Grades<'_>) -> Result<usize, SheetError> {
+    match grades.column {
         Some(name) => sheet.only_column(name, |title| title.trim() == name.trim()),
         None => sheet.only_column(grades.title, |title| {
             without_number(title).eq_ignore_ascii_case(grades.title.trim())
         }),
-    }?;
-    let who: Vec<_> = WHO.iter().filter_map(|name| sheet.column(name)).collect();
-    let own: Vec<_> = WHO[..OWN]
-        .iter()
-        .filter_map(|name| sheet.column(name))
-        .collect();
-    let mut students = Students::default();
-    for (row, cells) in sheet
-        .rows
-        .iter()
-        .enumerate()
-        .filter(|(_, cells)| !is_head(cells))
-    {
-        for cell in own.iter().filter_map(|column| cells.get(*column)) {
-            students.add(row, cell);
-        }
     }
-    let found = students.find(grades);
-    let mut notes = found.notes;
-    notes.extend(possible(&sheet, column, grades.max));
-    let keep = |cells: &[String], points: Option<String>| {
-        let text = |column: &usize| cells.get(*column).cloned().unwrap_or_default();
-        let points = points.unwrap_or_else(|| text(&column));
-        who.iter().map(text).chain([points]).collect::<Vec<_>>()
-    };
-    let rows = sheet.rows.iter().enumerate().filter_map(|(row, cells)| {
-        let points = found.points.get(&row).map(|points| sheet.number(*points));
-        (points.is_some() || is_head(cells)).then(|| keep(cells, points))
-    });
-    let rows = rows.collect();
-    let header = keep(&sheet.header, None);
-    let text = Sheet {
-        header,
-        rows,
-        ..sheet
-    }
-    .written();
-    Ok(Filled {
-        text,
-        filled: found.points.len(),
-        notes,
-    })
 }
 
-/// True if a row describes columns instead of a student.
+fn students(sheet: &Sheet) -> Students {
+    let own = WHO[..OWN].iter().filter_map(|name| sheet.column(name));
+    let own: Vec<_> = own.collect();
+    let mut students = Students::default();
+    for (row, cells) in sheet.rows.iter().enumerate() {
+        if !is_head(cells) {
+            for cell in own.iter().filter_map(|column| cells.get(*column)) {
+                students.add(row, cell);
+            }
+        }
+    }
+    students
+}
+
+/// The table to import: the columns that identify students and the filled columns, with the rows that have
+/// points.
+fn import(sheet: &Sheet, filled: &[(usize, BTreeMap<usize, f64>)]) -> Sheet {
+    let who = WHO.iter().filter_map(|name| sheet.column(name));
+    let columns: Vec<_> = who
+        .chain(filled.iter().map(|(column, _)| *column))
+        .collect();
+    let keep = |cells: &Vec<String>| {
+        let cell = |column: &usize| cells.get(*column).cloned().unwrap_or_default();
+        columns.iter().map(cell).collect::<Vec<_>>()
+    };
+    let has_points = |row: usize| filled.iter().any(|(_, points)| points.contains_key(&row));
+    let rows = sheet.rows.iter().enumerate();
+    let rows = rows.filter(|(row, cells)| has_points(*row) || is_head(cells));
+    Sheet {
+        header: keep(&sheet.header),
+        rows: rows.map(|(_, cells)| keep(cells)).collect(),
+        delimiter: sheet.delimiter,
+    }
+}
+
+/// Returns true if a row describes columns instead of a student.
 fn is_head(cells: &[String]) -> bool {
     let first = cells.first().map_or("", |cell| cell.trim());
     first.eq_ignore_ascii_case("Points Possible") || (first.is_empty() && !has_number(cells))
@@ -100,7 +137,7 @@ fn has_number(cells: &[String]) -> bool {
     cells.get(1).is_some_and(|id| !id.trim().is_empty())
 }
 
-/// A header without the number that Canvas puts behind it: `Bubbles (12345)`.
+/// Returns a header without the number that Canvas adds at its end: `Bubbles (12345)`.
 fn without_number(title: &str) -> &str {
     let title = title.trim();
     let number = title
@@ -112,7 +149,7 @@ fn without_number(title: &str) -> &str {
     }
 }
 
-/// A note if Canvas has another maximum of points.
+/// Returns a note if Canvas has another maximum of points.
 fn possible(sheet: &Sheet, column: usize, max: f64) -> Option<String> {
     let row = sheet
         .rows

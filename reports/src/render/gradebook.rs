@@ -2,34 +2,38 @@
 //!
 //! Students are matched by the cells of a row: number, login, address or name. The numbers that Canvas and
 //! Moodle put into names of submissions match as well. A student without exactly one match gets a note
-//! instead of points.
+//! instead of points. Marks of a teacher that are not numbers, such as `EX`, are kept.
 
+mod cell;
 mod sheet;
 mod students;
 
+pub use cell::{CellUpdate, FilledCell};
 pub(super) use sheet::Sheet;
 pub use sheet::SheetError;
 pub(super) use students::Students;
 
-/// The points of one submission.
+/// The points of one student in an assignment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grade {
-    /// Name of the submission.
+    /// Name of the submission, or the student's id in a roster.
     pub name: String,
-    /// Points; `None` if a judge error leaves the submission not graded.
+    /// The student's name and address in a roster, if they are known.
+    pub other_names: Vec<String>,
+    /// Points, or `None` if a judge error leaves the submission not graded.
     pub points: Option<f64>,
 }
 
 /// An assignment's grades, to be filled into a gradebook.
 #[derive(Debug, Clone, Copy)]
 pub struct Grades<'a> {
-    /// Title of the assignment, which finds its column.
+    /// Title of the assignment. The header of its column has the same title.
     pub title: &'a str,
     /// The column to fill, by its header; `None` to find it.
     pub column: Option<&'a str>,
     /// Points that could be earned.
     pub max: f64,
-    /// One entry per submission.
+    /// One entry per student.
     pub grades: &'a [Grade],
 }
 
@@ -38,8 +42,19 @@ pub struct Grades<'a> {
 pub struct Filled {
     /// The file, to be imported.
     pub text: String,
-    /// Number of students with points.
-    pub filled: usize,
+    /// The cells of students with points, by column and row.
+    pub cells: Vec<FilledCell>,
     /// Notes for the instructor: students without a match, students not graded, another maximum of points.
     pub notes: Vec<String>,
+}
+
+impl Filled {
+    /// Adds notes, each only once. Several assignments often have the same ones.
+    pub(super) fn add_notes(&mut self, notes: impl IntoIterator<Item = String>) {
+        for note in notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
+    }
 }

@@ -17,8 +17,8 @@ use crate::model::{ClassInfo, ClassResults, SubmissionResult};
 use crate::results::FORMAT;
 use puzzlemark_text::visible::is_escaped_in_json;
 
-/// Writes the results of a class, one submission per line. The last key is a checksum of everything before
-/// it; [`crate::results::are_whole`] checks it.
+/// Writes the results of a class, one submission per line. The last key is a checksum of everything
+/// before it. [`crate::results::are_whole`] checks it.
 pub struct Json<W> {
     out: Digesting<W>,
     submissions: usize,
@@ -65,7 +65,7 @@ impl<W: Write> Json<W> {
     }
 }
 
-/// A value as JSON. Control characters and invisible characters are escaped.
+/// Returns a value as JSON. Control characters and invisible characters are escaped.
 fn text(value: &impl Serialize) -> serde_json::Result<String> {
     let text = serde_json::to_string(value)?;
     if !text.contains(is_escaped_in_json) {
@@ -89,7 +89,7 @@ fn text(value: &impl Serialize) -> serde_json::Result<String> {
 /// The length of [`end`], in bytes.
 pub(crate) const END_BYTES: u64 = 33;
 
-/// The end of results: the checksum from the digest of everything before it.
+/// Returns the end of results: the checksum from the digest of everything before it.
 pub(crate) fn end(digest: Sha256) -> String {
     let digest = digest.finalize();
     let checksum = digest.iter().take(8).map(|byte| format!("{byte:02x}"));
@@ -121,35 +121,47 @@ impl<W: Write> Write for Digesting<W> {
     }
 }
 
-/// The JSON Schema of the output of [`Json`].
+/// Returns the JSON Schema of the output of [`Json`].
 pub fn schema() -> String {
     let mut schema = schema_for!(ClassResults).to_value();
     schema["properties"]["format"] = json!({
         "description": "Version of this format.",
         "const": FORMAT,
     });
-    schema["properties"]["checksum"] = json!({
-        "description": "A checksum of everything before it in the file.",
-        "type": "string",
-    });
-    let required = schema["required"]
-        .as_array_mut()
-        .expect("the results of a class have required keys");
-    required.extend(["format".into(), "checksum".into()]);
+    let required = schema["required"].as_array_mut();
+    let required = required.expect("the results of a class have required keys");
+    required.push("format".into());
+    add_checksum(&mut schema);
     format!("{schema:#}\n")
 }
 
-/// Renders the results of a course.
+/// Renders the results of a course. The last key is a checksum of everything before it, as in [`Json`].
 ///
 /// # Errors
 /// If a number is not finite.
 pub fn course(course: &CourseResults) -> serde_json::Result<String> {
-    serde_json::to_string_pretty(course).map(|text| text + "\n")
+    let text = serde_json::to_string_pretty(course)?;
+    let values = text.strip_suffix("\n}").expect("a struct has keys");
+    let values = format!("{values},\n");
+    let digest = Sha256::new_with_prefix(&values);
+    Ok(values + &end(digest))
 }
 
-/// The JSON Schema of [`course`].
+/// Returns the JSON Schema of [`course`].
 pub fn course_schema() -> String {
-    format!("{:#}\n", schema_for!(CourseResults).to_value())
+    let mut schema = schema_for!(CourseResults).to_value();
+    add_checksum(&mut schema);
+    format!("{schema:#}\n")
+}
+
+fn add_checksum(schema: &mut serde_json::Value) {
+    schema["properties"]["checksum"] = json!({
+        "description": "A checksum of everything before it in the file.",
+        "type": "string",
+    });
+    let required = schema["required"].as_array_mut();
+    let required = required.expect("results have required keys");
+    required.push("checksum".into());
 }
 
 /// Renders the comparison of two gradings.
@@ -160,7 +172,7 @@ pub fn comparison(comparison: &Comparison) -> serde_json::Result<String> {
     serde_json::to_string_pretty(comparison).map(|text| text + "\n")
 }
 
-/// The JSON Schema of [`comparison`].
+/// Returns the JSON Schema of [`comparison`].
 pub fn comparison_schema() -> String {
     // The writer never omits a key, so keys that can be `null` are required as well.
     let settings = SchemaSettings::default().for_serialize();

@@ -40,8 +40,12 @@ const MAXIMUM: [&str; 8] = [
 /// Fills the points into a worksheet downloaded from Moodle.
 ///
 /// # Errors
-/// If the text is not such a worksheet, or has no column or several columns of grades.
-pub fn fill(worksheet: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError> {
+/// If the text is not such a worksheet, has no column or several columns of grades, or if there are several
+/// assignments.
+pub fn fill(worksheet: &[u8], grades: &[Grades<'_>]) -> Result<Filled, SheetError> {
+    let [grades] = grades else {
+        return Err(SheetError::SeveralAssignments);
+    };
     let mut sheet = Sheet::read(worksheet)?;
     let is_one_of = |title: &str, names: &[&str]| {
         let title = title.trim().to_lowercase();
@@ -76,14 +80,10 @@ pub fn fill(worksheet: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError>
         .iter()
         .position(|title| is_one_of(title, &MAXIMUM));
     notes.extend(maximum.and_then(|maximum| other_maximum(&sheet, maximum, grades.max)));
-    for (row, points) in &found.points {
-        let text = sheet.number(*points);
-        let cells = &mut sheet.rows[*row];
-        cells.resize(cells.len().max(column + 1), String::new());
-        cells[column] = text;
-    }
-    let filled = found.points.len();
-    let left = sheet.rows.len() - filled;
+    // The identifier comes first, then the name.
+    let student = |cells: &[String]| cells[usize::from(column > 1)].clone();
+    let cells = sheet.fill(column, &found.points, student);
+    let left = sheet.rows.len() - cells.len();
     if left > 0 {
         let rows = words::count(left, "student");
         notes.push(format!(
@@ -92,12 +92,12 @@ pub fn fill(worksheet: &[u8], grades: &Grades<'_>) -> Result<Filled, SheetError>
     }
     Ok(Filled {
         text: sheet.written(),
-        filled,
+        cells,
         notes,
     })
 }
 
-/// The number at the end of an identifier such as `Participant 657737`, in any language.
+/// Returns the number at the end of an identifier such as `Participant 657737`, in any language.
 fn number(identifier: &str) -> Option<&str> {
     let number = identifier.trim().rsplit(' ').next()?;
     number.parse::<u64>().ok().map(|_| number)

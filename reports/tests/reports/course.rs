@@ -7,6 +7,7 @@ use puzzlemark_reports::course::{
 };
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render::{csv as gradebook, html, json, terminal};
+use puzzlemark_reports::results;
 use sha2::{Digest as _, Sha256};
 
 use crate::hostile::{HOSTILE, after_style, assert_harmless, skeleton};
@@ -182,9 +183,24 @@ fn json_of_a_course_fits_its_schema_and_is_read_back() {
         let text = json::course(&course).expect("it renders");
         let value = serde_json::from_str(&text).expect("it is JSON");
         jsonschema::validate(&schema, &value).expect("it fits the schema");
-        let back: CourseResults = serde_json::from_value(value).expect("it parses");
+        let back = results::course(text.as_bytes()).expect("it parses");
         assert_eq!(back, course);
     }
+}
+
+#[test]
+fn edited_results_of_a_course_are_not_whole() {
+    let text = json::course(&course()).expect("it renders");
+    let is_whole =
+        |text: &str| results::are_whole(std::io::Cursor::new(text)).expect("memory is read");
+    assert!(is_whole(&text));
+    for place in (0..text.len()).step_by(11) {
+        let mut bytes = text.clone().into_bytes();
+        bytes[place] ^= 1;
+        let changed = results::are_whole(std::io::Cursor::new(bytes));
+        assert!(!changed.expect("memory is read"), "byte {place}");
+    }
+    assert!(!is_whole(&text.replace("\"checksum\"", "\"checksun\"")));
 }
 
 #[test]

@@ -14,6 +14,7 @@ use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
 use self::files::{COURSE_RESULTS, RESULTS};
+use self::filled::Filling;
 use super::format::{self, Format, FormatOptions, SubmissionReport};
 use super::output::{self, Sink};
 use crate::exit::ExitStatus;
@@ -35,12 +36,8 @@ pub struct Report {
     /// Show groups that are hidden until the due date. (`grade` shows them once the date has passed.)
     #[arg(long)]
     after_due: bool,
-    /// Canvas, Moodle: the exported file to fill in.
-    #[arg(long, value_name = "FILE", requires = "format")]
-    gradebook: Option<PathBuf>,
-    /// Canvas, Moodle: the header of the column to fill [default: found by the assignment's title].
-    #[arg(long, value_name = "NAME", requires = "gradebook")]
-    column: Option<String>,
+    #[command(flatten)]
+    filling: Filling,
 }
 
 impl Report {
@@ -61,7 +58,7 @@ impl Report {
         if let Some(student) = &self.student {
             self.write_one(student, format)?;
         } else if let Some(fill_in) = format.fill_in() {
-            self.fill_gradebook(fill_in)?;
+            self.fill_for_class(fill_in)?;
         } else if format.is_graded_elsewhere() {
             self.write_each(format)?;
         } else {
@@ -85,6 +82,9 @@ impl Report {
             );
         }
         if let Some(format) = self.format.format {
+            if let Some(fill_in) = format.fill_in() {
+                return self.fill_for_course(&course, fill_in);
+            }
             let mut sink = Sink::open(self.format.output.as_deref())?;
             format::course(&course, format, &mut sink)?;
             return sink.finish();
@@ -159,13 +159,13 @@ impl Report {
             after_due: self.after_due,
             staff_details: self.format.staff_details,
             folder: String::new(),
-            // The results do not hold the name of the main file.
+            // The results do not contain the name of the main file.
             main_files: Vec::new(),
         }
     }
 }
 
-/// The path of the results of a class in an output folder of `grade`.
+/// Returns the path of the results of a class in an output folder of `grade`.
 pub(super) fn results_in(folder: &Path) -> anyhow::Result<PathBuf> {
     if folder.join(COURSE_RESULTS).is_file() {
         anyhow::bail!(

@@ -1,5 +1,8 @@
 //! A table of another system, read from CSV and written back.
 
+use std::collections::BTreeMap;
+
+use super::cell::{CellUpdate, FilledCell};
 use crate::render::spreadsheet::passed_on;
 use crate::render::words;
 use puzzlemark_text::visible;
@@ -13,7 +16,7 @@ pub enum SheetError {
     /// A column that every export has is missing.
     #[error("the gradebook has no column `{wanted}`, only {has}; export it again from {of}")]
     NotAnExport {
-        /// The system whose export it should be.
+        /// The system that should have exported the file.
         of: &'static str,
         /// The column.
         wanted: &'static str,
@@ -21,15 +24,20 @@ pub enum SheetError {
         has: String,
     },
     /// No column, or more than one, belongs to the assignment.
-    #[error("{found} of the gradebook matches `{wanted}`; choose one with `--column`: {has}")]
+    #[error("{} of the gradebook matches `{wanted}`; choose one with `--column`: {has}", columns(*.found))]
     NoColumn {
-        /// `no column` or `more than one column`.
-        found: &'static str,
+        /// Number of matching columns.
+        found: usize,
         /// The title that was searched.
         wanted: String,
         /// All columns.
         has: String,
     },
+    /// A table for one assignment, and grades of several.
+    #[error(
+        "a worksheet of Moodle has the grades of one assignment; choose it with `--assignment`"
+    )]
+    SeveralAssignments,
 }
 
 /// A table: a header and rows, as texts.
@@ -77,13 +85,13 @@ impl Sheet {
         })
     }
 
-    /// The column with this header, without regard to case and outer spaces.
+    /// Returns the column with this header, without regard to case and outer spaces.
     pub(crate) fn column(&self, name: &str) -> Option<usize> {
         let same = |title: &String| title.trim().to_lowercase() == name.trim().to_lowercase();
         self.header.iter().position(same)
     }
 
-    /// The only column whose header passes the test.
+    /// Returns the only column that has a header for which `is_it` is true.
     pub(crate) fn only_column(
         &self,
         wanted: &str,
@@ -93,25 +101,55 @@ impl Sheet {
         let found: Vec<_> = titles.filter(|(_, title)| is_it(title)).collect();
         match found[..] {
             [(column, _)] => Ok(column),
-            _ => Err(SheetError::NoColumn {
-                found: if found.is_empty() {
-                    "no column"
-                } else {
-                    "more than one column"
-                },
-                wanted: visible::line(wanted),
-                has: self.columns(),
-            }),
+            _ => Err(self.no_column(found.len(), wanted)),
         }
     }
 
-    /// The headers, separated by commas.
+    /// The error for a title that matches this number of columns.
+    pub(crate) fn no_column(&self, found: usize, wanted: &str) -> SheetError {
+        SheetError::NoColumn {
+            found,
+            wanted: visible::line(wanted),
+            has: self.columns(),
+        }
+    }
+
+    /// Returns the headers, separated by commas.
     pub(crate) fn columns(&self) -> String {
         let titles = self.header.iter().map(|title| visible::line(title));
         titles.collect::<Vec<_>>().join(", ")
     }
 
-    /// Points in the number format of the table: a decimal comma if `;` separates cells.
+    /// Writes points into a column, by row. `student` gives the name in a row. A cell with a mark that is
+    /// not a number stays.
+    pub(crate) fn fill(
+        &mut self,
+        column: usize,
+        points: &BTreeMap<usize, f64>,
+        student: impl Fn(&[String]) -> String,
+    ) -> Vec<FilledCell> {
+        let fill = |(row, points): (&usize, &f64)| {
+            let text = self.number(*points);
+            let cells = &mut self.rows[*row];
+            cells.resize(cells.len().max(column + 1), String::new());
+            let update = CellUpdate::of_cell(&cells[column], *points);
+            let cell = FilledCell {
+                student: student(cells),
+                column: self.header[column].clone(),
+                old: cells[column].clone(),
+                points: text.clone(),
+                update,
+            };
+            if matches!(update, CellUpdate::New | CellUpdate::Changed) {
+                cells[column] = text;
+            }
+            cell
+        };
+        points.iter().map(fill).collect()
+    }
+
+    /// Returns the points in the number format of the table, with a decimal comma if `;` separates
+    /// the cells.
     pub(crate) fn number(&self, points: f64) -> String {
         let text = words::points(points);
         if self.delimiter == b';' {
@@ -121,7 +159,7 @@ impl Sheet {
         }
     }
 
-    /// The number in a cell.
+    /// Returns the number in a cell.
     pub(crate) fn parsed(cell: &str) -> Option<f64> {
         cell.trim().replace(',', ".").parse().ok()
     }
@@ -138,5 +176,13 @@ impl Sheet {
         }
         let bytes = writer.into_inner().expect("writing to memory cannot fail");
         visible::decode(&bytes)
+    }
+}
+
+fn columns(found: usize) -> &'static str {
+    if found == 0 {
+        "no column"
+    } else {
+        "more than one column"
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Students {
     rows: BTreeMap<String, Named>,
 }
 
-/// The rows that have a name.
+/// The rows with a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     One(usize),
@@ -69,16 +69,16 @@ impl Students {
                 },
             }
         }
+        let title = visible::line(grades.title);
+        let not_graded =
+            format!("not graded in `{title}` because of a judge error, left unchanged");
         let notes = [
             ("not in the gradebook, skipped", unknown),
             (
                 "more than one student or submission has this name, skipped",
                 doubtful,
             ),
-            (
-                "not graded because of a judge error, left unchanged",
-                ungraded,
-            ),
+            (not_graded.as_str(), ungraded),
         ];
         let notes = notes.into_iter().filter(|(_, names)| !names.is_empty());
         Found {
@@ -88,10 +88,10 @@ impl Students {
     }
 
     fn row(&self, grade: &Grade) -> Option<Named> {
-        names(&grade.name)
-            .iter()
-            .find_map(|name| self.rows.get(name))
-            .copied()
+        let other = grade.other_names.iter().map(|name| key(name));
+        let names = names(&grade.name).into_iter().chain(other);
+        let mut rows = names.filter_map(|name| self.rows.get(&name));
+        rows.next().copied()
     }
 }
 
@@ -107,11 +107,12 @@ fn note(what: &str, who: &[&str]) -> String {
     format!("{what}: {}{more}", first.join(", "))
 }
 
-/// The fewest digits of a student's number behind a name; `team_7` has no such number.
+/// The fewest digits of a student's number at the end of a name. `team_7` has no such number.
 const NUMBER_DIGITS_MIN: usize = 4;
 
-/// The names that can match a submission: its own name, and the numbers that Moodle
-/// (`Jane Doe_657737_assignsubmission_file_`) and Canvas (`doejane_LATE_4711_90210_puzzle.py`) put into it.
+/// Returns the names that can match a submission: its own name, and the numbers that Moodle (`Jane
+/// Doe_657737_assignsubmission_file_`) and Canvas (`doejane_LATE_4711_90210_puzzle.py`) put into
+/// it.
 fn names(submission: &str) -> Vec<String> {
     let mut names = vec![key(submission)];
     if let Some((before, _)) = submission.split_once("_assignsubmission") {
@@ -146,7 +147,7 @@ fn names(submission: &str) -> Vec<String> {
     names
 }
 
-/// A name in one form: lower case, single spaces, and accents in Unicode's NFC.
+/// Returns a name in one form: lower case, single spaces, and accents in Unicode's NFC.
 fn key(name: &str) -> String {
     let lower = canonical(&name.to_lowercase());
     lower.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -160,6 +161,7 @@ mod tests {
     fn an_accent_is_the_same_however_it_is_encoded() {
         let grade = |name: &str| Grade {
             name: name.to_owned(),
+            other_names: Vec::new(),
             points: Some(1.0),
         };
         for (cell, name) in [
@@ -198,6 +200,7 @@ mod tests {
         students.add(1, "jd@example.org");
         let grade = |name: &str| Grade {
             name: name.to_owned(),
+            other_names: Vec::new(),
             points: Some(1.0),
         };
         let grades = [

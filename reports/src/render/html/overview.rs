@@ -11,6 +11,7 @@ use super::histogram::{self, Column};
 use super::{filters, script_source, student_page};
 use crate::Verdict;
 use crate::clusters::{Cluster, clusters};
+use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
 use crate::model::ClassInfo;
 use crate::render::html::markup::{Tone, tone};
@@ -37,6 +38,7 @@ struct Page<'a> {
     mistakes: Vec<Option<usize>>,
     runs: [Listed<'a>; 2],
     flaky: Vec<Flaky<'a>>,
+    disputed: Vec<DisputedGroup<'a>>,
 }
 
 /// Submissions without a verdict on their answers, with a note.
@@ -76,25 +78,26 @@ impl<'a> Page<'a> {
             clusters,
             runs: runs(summary),
             flaky: flaky(summary),
+            disputed: disputed(summary),
         }
     }
 }
 
-/// True if any scenario was played, so that the submission loads.
+/// Returns true if any scenario was played, so that the submission loads.
 fn was_played(submission: &SubmissionSummary) -> bool {
     let mut verdicts = submission.verdicts.iter().flatten();
     verdicts.any(|verdict| words::was_played(*verdict))
 }
 
 impl Page<'_> {
-    /// The page's own script, for its Content-Security-Policy.
+    /// Returns the page's own script, for its Content-Security-Policy.
     fn script() -> String {
         let sort = include_str!("../../../templates/sort.js");
         let search = include_str!("../../../templates/search.js");
         script_source(&(sort.to_owned() + search))
     }
 
-    /// The submissions to look at first.
+    /// Returns the submissions to look at first.
     fn notices(&self) -> [Notice<'_>; 2] {
         let notice = |verdict, title, note| Notice {
             verdict,
@@ -121,7 +124,7 @@ impl Page<'_> {
         ]
     }
 
-    /// The verdicts to explain: all that occur, except accepted.
+    /// Returns the verdicts to explain: all that occur, except accepted.
     fn verdicts(&self) -> Vec<Verdict> {
         let all = || self.submissions.iter().flat_map(|one| &one.verdicts);
         Verdict::ALL
@@ -131,17 +134,17 @@ impl Page<'_> {
             .collect()
     }
 
-    /// The largest clusters, each with its number from 1.
+    /// Returns the largest clusters, each with its number from 1.
     fn first_clusters(&self) -> impl Iterator<Item = (usize, &Cluster<'_>)> {
         (1..).zip(&self.clusters).take(CLUSTERS_MAX)
     }
 
-    /// The other clusters.
+    /// Returns the other clusters.
     fn other_clusters(&self) -> impl Iterator<Item = (usize, &Cluster<'_>)> {
         (1..).zip(&self.clusters).skip(CLUSTERS_MAX)
     }
 
-    /// Number of submissions of the largest of the other clusters, in words.
+    /// Returns the number of submissions of the largest of the other clusters, in words.
     fn rest_size(&self) -> String {
         let largest = self.clusters.get(CLUSTERS_MAX);
         let size = largest.map_or(0, |cluster| cluster.places.len());
@@ -167,17 +170,17 @@ impl fmt::Display for Cells<'_> {
 
 impl HtmlSafe for Cells<'_> {}
 
-/// The points that a submission could earn.
+/// Returns the points that a submission could earn.
 fn points_max(class: &ClassInfo) -> f64 {
     class.assignment.scenarios().map(|info| info.points).sum()
 }
 
-/// A share in percent.
+/// Returns a share in percent.
 fn percent(rate: &PassRate) -> String {
     format!("{:.0}", rate.share() * 100.0)
 }
 
-/// A correlation with two decimals.
+/// Returns a correlation with two decimals.
 fn correlation(r: impl Borrow<f64>) -> String {
     let text = format!("{:.2}", r.borrow());
     if text == "-0.00" {
@@ -187,12 +190,12 @@ fn correlation(r: impl Borrow<f64>) -> String {
     }
 }
 
-/// True if weaker submissions pass a scenario more often.
+/// Returns true if weaker submissions pass a scenario more often.
 fn is_doubtful(rate: &PassRate) -> bool {
     rate.discrimination.is_some_and(|r| r < -0.005)
 }
 
-/// A number to sort by; empty, and sorted last, without a number.
+/// Returns a number to sort by. Without a number the text is empty and comes last.
 fn key(score: impl Borrow<Option<f64>>) -> String {
     let score = score.borrow();
     score.map(|score| format!("{score:.4}")).unwrap_or_default()

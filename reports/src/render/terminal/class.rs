@@ -7,6 +7,7 @@ use anstyle::Style;
 use super::page::{Page, columns, fit};
 use super::{BOLD, DIM, JUDGE, isolation, paint, shortened, style};
 use crate::Verdict;
+use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
 use crate::model::{ClassInfo, Missing};
 use crate::render::words;
@@ -34,6 +35,7 @@ pub fn write_class(
     let mut page = Page::new(width);
     judge_errors(&mut page, submissions);
     not_the_same(&mut page, &flaky(summary));
+    not_settled(&mut page, &disputed(summary));
     let names = submissions
         .iter()
         .map(|one| columns(&visible::line(&one.name)));
@@ -90,6 +92,21 @@ fn not_the_same(page: &mut Page, flaky: &[Flaky<'_>]) {
     for one in flaky {
         let name = visible::line(&one.submission.name);
         page.indented(2, Style::new(), &format!("{name}: {}", one.verdicts));
+    }
+    page.blank();
+}
+
+fn not_settled(page: &mut Page, disputed: &[DisputedGroup<'_>]) {
+    if disputed.is_empty() {
+        return;
+    }
+    let count = words::count(disputed.len(), "disputed failure");
+    let title = format!("{count} in random games, which cost no points");
+    page.indented(0, JUDGE.bold(), &title);
+    for group in disputed {
+        let told = format!("{} ({})", group.difference(), group.size());
+        page.indented(2, Style::new(), &told);
+        page.indented(4, DIM, &format!("to settle it: {}", group.rule()));
     }
     page.blank();
 }

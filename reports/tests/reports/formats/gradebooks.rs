@@ -1,6 +1,6 @@
 //! Gradebooks of Canvas and Moodle, filled in.
 
-use puzzlemark_reports::render::gradebook::{Filled, Grade, Grades};
+use puzzlemark_reports::render::gradebook::{CellUpdate, Filled, FilledCell, Grade, Grades};
 use puzzlemark_reports::render::{canvas, moodle};
 
 use super::hostile::{NAMES, texts};
@@ -21,17 +21,24 @@ const MOODLE: &str = "Identifier,Full name,Email address,Status,Grade,Maximum Gr
 fn grade(name: &str, points: Option<f64>) -> Grade {
     Grade {
         name: name.to_owned(),
+        other_names: Vec::new(),
         points,
     }
 }
 
-fn grades<'a>(grades: &'a [Grade], column: Option<&'a str>) -> Grades<'a> {
-    Grades {
+fn grades<'a>(grades: &'a [Grade], column: Option<&'a str>) -> [Grades<'a>; 1] {
+    [Grades {
         title: "Bubbles and boulders",
         column,
         max: 20.0,
         grades,
-    }
+    }]
+}
+
+/// The effects on the cells, with the texts of the cells before.
+fn updates(filled: &Filled) -> Vec<(&str, CellUpdate)> {
+    let cells = filled.cells.iter();
+    cells.map(|cell| (cell.old.as_str(), cell.update)).collect()
 }
 
 /// The export filled in for two of its students.
@@ -72,12 +79,15 @@ fn canvas_gets_its_columns_and_the_students_with_points() {
         grade("nobody", Some(1.0)),
     ];
     let filled = canvas::fill(CANVAS.as_bytes(), &grades(&all, None)).expect("an export");
-    assert_eq!(filled.filled, 2);
+    assert_eq!(
+        updates(&filled),
+        [("", CellUpdate::New), ("", CellUpdate::New)]
+    );
     assert_eq!(
         filled.notes,
         [
             "not in the gradebook, skipped: `nobody`",
-            "not graded because of a judge error, left unchanged: `rroe`",
+            "not graded in `Bubbles and boulders` because of a judge error, left unchanged: `rroe`",
         ]
     );
     let rows = rows(&filled, b',');
@@ -140,6 +150,85 @@ fn canvas_with_semicolons_has_commas_in_numbers() {
 }
 
 #[test]
+fn marks_and_points_of_a_teacher_never_change_in_silence() {
+    let mut rows_before = vec!["Doe, Jane,4711,s1,jdoe,A,1,EX,1"];
+    rows_before.push("Roe, Rick,4712,s2,rroe,A,1,12.00,1");
+    rows_before.push("Moe, Mia,4713,s3,mmoe,A,1,17.50,1");
+    let quoted = rows_before.iter().map(|row| {
+        let (name, rest) = row.split_at(row.find(",4").expect("a number"));
+        format!("\"{name}\"{rest}\n")
+    });
+    let head: String = CANVAS.split_inclusive('\n').take(3).collect();
+    let export = head + &quoted.collect::<String>();
+    let all = ["jdoe", "rroe", "mmoe"].map(|name| grade(name, Some(17.5)));
+    let filled = canvas::fill(export.as_bytes(), &grades(&all, None)).expect("an export");
+    assert_eq!(
+        updates(&filled),
+        [
+            ("EX", CellUpdate::Kept),
+            ("12.00", CellUpdate::Changed),
+            ("17.50", CellUpdate::Same),
+        ]
+    );
+    let lines: Vec<_> = filled.cells.iter().map(FilledCell::line).collect();
+    assert_eq!(
+        lines,
+        [
+            "Doe, Jane: kept `EX`, not 17.5, in Bubbles and boulders (12)",
+            "Roe, Rick: 12.00 -> 17.5 in Bubbles and boulders (12)",
+            "Moe, Mia: still 17.5 in Bubbles and boulders (12)",
+        ]
+    );
+    let points = rows(&filled, b',')
+        .into_iter()
+        .skip(3)
+        .map(|row| row[5].clone());
+    assert_eq!(points.collect::<Vec<_>>(), ["EX", "17.5", "17.50"]);
+}
+
+#[test]
+fn canvas_takes_several_assignments_at_once_and_moodle_one() {
+    let [essay, bubbles] = [[grade("jdoe", Some(8.0))], [grade("rroe", Some(3.0))]];
+    let of = |title, grades| Grades {
+        title,
+        column: None,
+        max: 20.0,
+        grades,
+    };
+    let all = [
+        of("Essay", &essay),
+        of("Bubbles and boulders", &bubbles),
+        of("Flow", &essay),
+    ];
+    let filled = canvas::fill(CANVAS.as_bytes(), &all).expect("an export");
+    let rows = rows(&filled, b',');
+    assert_eq!(rows[0][5..], ["Essay (11)", "Bubbles and boulders (12)"]);
+    // The other cell of a student stays as it was.
+    assert_eq!(rows[3][5..], ["8", ""]);
+    assert_eq!(rows[4][5..], ["7.00", "3.00"]);
+    assert!(
+        filled
+            .notes
+            .contains(&"no column matches `Flow`, skipped".to_owned())
+    );
+    let error = moodle::fill(MOODLE.as_bytes(), &all).expect_err("one assignment");
+    assert!(error.to_string().contains("--assignment"), "{error}");
+}
+
+#[test]
+fn students_are_found_by_names_and_addresses_of_a_roster() {
+    for other in ["jane@example.org", "JANE DOE"] {
+        let all = [Grade {
+            other_names: vec!["s-4@uni.example".to_owned(), other.to_owned()],
+            ..grade("handin-7", Some(4.0))
+        }];
+        let filled = moodle::fill(MOODLE.as_bytes(), &grades(&all, None)).expect("a worksheet");
+        assert_eq!(rows(&filled, b',')[1][4], "4", "{other}");
+        assert_eq!(filled.cells[0].student, "Jane Doe");
+    }
+}
+
+#[test]
 fn moodle_gets_its_worksheet_back_with_grades() {
     let all = [
         grade("Jane Doe_657737_assignsubmission_file_", Some(17.5)),
@@ -176,7 +265,7 @@ fn moodle_is_read_in_other_languages_and_by_name() {
     let error = moodle::fill(klingon.as_bytes(), &grades(&all, None)).expect_err("unknown");
     assert!(error.to_string().contains("patlh"), "{error}");
     let filled = moodle::fill(klingon.as_bytes(), &grades(&all, Some("patlh")));
-    assert_eq!(filled.expect("named").filled, 1);
+    assert_eq!(filled.expect("named").cells.len(), 1);
 }
 
 /// Rows as a spreadsheet would write them.

@@ -1,50 +1,274 @@
-//! Gradebooks of platforms, filled in.
+//! Fills in gradebooks of platforms.
+//!
+//! A course gives the points that count: after penalties for lateness, and 0 without a submission. A class
+//! gives the points that were earned.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 
 use anyhow::Context as _;
-use puzzlemark_reports::render::gradebook::{Grade, Grades};
+use clap::Args;
+use puzzlemark_reports::course::{CourseResults, HandedIn, Student};
+use puzzlemark_reports::render::gradebook::{CellUpdate, Filled, Grade, Grades};
 use puzzlemark_reports::render::words;
+use puzzlemark_spec::nearest;
+use puzzlemark_text::visible;
 
-use super::{Report, ResultsSource};
-use crate::commands::format::FillIn;
+use super::files::COURSE_RESULTS;
+use super::{Report, ResultsSource, read};
+use crate::commands::format::{FillIn, Format};
 use crate::commands::output::{self, Sink};
 
+/// The options for gradebooks.
+#[derive(Debug, Args)]
+pub(super) struct Filling {
+    /// Canvas, Moodle: the exported file to fill in.
+    #[arg(long, value_name = "FILE", requires = "format")]
+    gradebook: Option<PathBuf>,
+    /// Canvas, Moodle: the header of the column to fill [default: found by the assignment's title].
+    #[arg(long, value_name = "NAME", requires = "gradebook")]
+    column: Option<String>,
+    /// Canvas, Moodle: fill in only this assignment of a course [default: all].
+    #[arg(long, value_name = "ID", requires = "gradebook")]
+    assignment: Option<String>,
+    /// Canvas, Moodle: print each change, and write no file.
+    #[arg(long, requires = "gradebook")]
+    dry_run: bool,
+}
+
+/// The grades of one assignment.
+struct AssignmentGrades {
+    title: String,
+    max: f64,
+    grades: Vec<Grade>,
+}
+
 impl Report {
-    /// Fills in the file that `--gradebook` names. Notes go to standard error.
-    pub(super) fn fill_gradebook(&self, fill_in: FillIn) -> anyhow::Result<()> {
-        let path = self.gradebook.as_deref().context(
-            "this format fills in a file: export the gradebook (Canvas) or download the grading \
-             worksheet (Moodle), then name the file with `--gradebook FILE`",
-        )?;
-        let gradebook =
-            std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+    /// Fills in the points that a class earned in its assignment.
+    pub(super) fn fill_for_class(&self, fill_in: FillIn) -> anyhow::Result<()> {
+        if self.filling.assignment.is_some() {
+            anyhow::bail!(
+                "`--assignment` is for a course, and `{}` has one assignment; leave the option out",
+                self.folder.display()
+            );
+        }
+        let course = self.course_around()?;
         let results = self.results();
-        let source = ResultsSource::File(&results);
-        let (class, grades) = source.each(
+        let (class, grades) = ResultsSource::File(&results).each(
             |_| Ok(Vec::new()),
-            |grades, submission| {
+            |grades: &mut Vec<Grade>, submission| {
                 grades.push(Grade {
+                    other_names: Vec::new(),
                     name: submission.name,
                     points: submission.score,
                 });
                 Ok(())
             },
         )?;
-        let grades = Grades {
-            title: &class.assignment.title,
-            column: self.column.as_deref(),
+        let mut class = AssignmentGrades {
+            title: class.assignment.title.clone(),
             max: class.assignment.scenarios().map(|info| info.points).sum(),
-            grades: &grades,
+            grades,
         };
-        let filled = fill_in(&gradebook, &grades)?;
+        if let Some((course, place)) = course {
+            let others = add_course(&mut class.grades, &course, place);
+            self.note_other_points(others, &course.assignments[place].id)?;
+        }
+        self.fill(fill_in, &[class])
+    }
+
+    /// The course of this assignment, and the assignment's place in it; `None` if the folder is not in the
+    /// folder of a course.
+    fn course_around(&self) -> anyhow::Result<Option<(CourseResults, usize)>> {
+        let folder = self.folder.canonicalize();
+        let folder = folder.with_context(|| format!("cannot read `{}`", self.folder.display()))?;
+        let Some((parent, id)) = folder.parent().zip(folder.file_name()) else {
+            return Ok(None);
+        };
+        let path = parent.join(COURSE_RESULTS);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        let course = read::read_course(&path)?;
+        let place = course
+            .assignments
+            .iter()
+            .position(|one| id == one.id.as_str());
+        Ok(place.map(|place| (course, place)))
+    }
+
+    fn note_other_points(&self, students: usize, id: &str) -> anyhow::Result<()> {
+        if students == 0 {
+            return Ok(());
+        }
+        let course = self
+            .folder
+            .parent()
+            .filter(|one| !one.as_os_str().is_empty());
+        let course = course.map_or_else(|| "..".to_owned(), |one| one.display().to_string());
+        let format = self.format.format.map(Format::name);
+        let students = words::count(students, "student");
+        Ok(output::note(&format!(
+            "note: the course gives other points to {students}, because of late submissions; to fill in the \
+             points of the course, use `puzzlemark report {course} --format {} --assignment {id}`",
+            format.unwrap_or_default()
+        ))?)
+    }
+
+    /// Fills in the points that count in a course.
+    pub(super) fn fill_for_course(
+        &self,
+        course: &CourseResults,
+        fill_in: FillIn,
+    ) -> anyhow::Result<()> {
+        if self.filling.column.is_some() && self.filling.assignment.is_none() {
+            anyhow::bail!("`--column` names the column of one assignment; add `--assignment ID`");
+        }
+        let places = match &self.filling.assignment {
+            Some(id) => vec![place_of(course, id)?],
+            None => (0..course.assignments.len()).collect(),
+        };
+        let mut assignments = Vec::new();
+        for place in places {
+            let title = &course.assignments[place].title;
+            let handed_in = course
+                .students
+                .iter()
+                .any(|one| one.work[place].work().is_some());
+            if handed_in {
+                assignments.push(grades_of(course, place));
+            } else {
+                let title = visible::line(title);
+                output::note(&format!(
+                    "note: no student has a submission for `{title}`, skipped"
+                ))?;
+            }
+        }
+        if assignments.is_empty() {
+            anyhow::bail!("there are no points to fill in");
+        }
+        self.fill(fill_in, &assignments)
+    }
+
+    /// Fills in the file that `--gradebook` names. Notes go to standard error.
+    fn fill(&self, fill_in: FillIn, assignments: &[AssignmentGrades]) -> anyhow::Result<()> {
+        let path = self.filling.gradebook.as_deref().context(
+            "this format fills in a file: export the gradebook (Canvas) or download the grading \
+             worksheet (Moodle), then name the file with `--gradebook FILE`",
+        )?;
+        let gradebook =
+            std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+        let grades = assignments.iter().map(|one| Grades {
+            title: &one.title,
+            column: self.filling.column.as_deref(),
+            max: one.max,
+            grades: &one.grades,
+        });
+        let filled = fill_in(&gradebook, &grades.collect::<Vec<_>>())?;
         for note in &filled.notes {
             output::note(&format!("note: {note}"))?;
         }
-        let students = words::count(filled.filled, "student");
-        output::note(&format!("filled in the points of {students}"))?;
+        if self.filling.dry_run {
+            for cell in &filled.cells {
+                output::print(&format!("{}\n", cell.line()))?;
+            }
+            return Ok(output::note(&format!(
+                "{}; nothing was written",
+                total(&filled)
+            ))?);
+        }
+        let is_news = |update| matches!(update, CellUpdate::Changed | CellUpdate::Kept);
+        for cell in filled.cells.iter().filter(|cell| is_news(cell.update)) {
+            output::note(&format!("note: {}", cell.line()))?;
+        }
+        output::note(&total(&filled))?;
         let mut sink = Sink::open(self.format.output.as_deref())?;
         sink.write_all(filled.text.as_bytes())?;
         sink.finish()
     }
+}
+
+/// Counts the cells by the effect on them: `3 cells with points: 2 new, 1 changed`.
+fn total(filled: &Filled) -> String {
+    let effects = [
+        (CellUpdate::New, "new"),
+        (CellUpdate::Changed, "changed"),
+        (CellUpdate::Same, "the same as before"),
+        (CellUpdate::Kept, "kept as marked by hand"),
+    ];
+    let counts = effects.map(|(update, word)| {
+        let count = filled
+            .cells
+            .iter()
+            .filter(|cell| cell.update == update)
+            .count();
+        (count > 0).then(|| format!("{count} {word}"))
+    });
+    let counts: Vec<_> = counts.into_iter().flatten().collect();
+    let cells = words::count(filled.cells.len(), "grade");
+    if counts.is_empty() {
+        return cells;
+    }
+    format!("{cells}: {}", counts.join(", "))
+}
+
+fn place_of(course: &CourseResults, id: &str) -> anyhow::Result<usize> {
+    let ids = || course.assignments.iter().map(|one| one.id.as_str());
+    ids().position(|one| one == id).with_context(|| {
+        let near = nearest(id, ids()).map(|near| format!("; did you mean `{near}`?"));
+        let all: Vec<_> = ids().collect();
+        format!(
+            "the course has no assignment `{id}`{}: it has {}",
+            near.unwrap_or_default(),
+            all.join(", ")
+        )
+    })
+}
+
+/// The points of all students that count in an assignment. Unsettled work has no points yet.
+fn grades_of(course: &CourseResults, place: usize) -> AssignmentGrades {
+    let grade = |student: &Student| {
+        let points = match &student.work[place] {
+            HandedIn::Nothing => Some(0.0),
+            HandedIn::Work(work) => work.counted(),
+            HandedIn::Unsettled => return None,
+        };
+        Some(Grade {
+            name: student.id.clone(),
+            other_names: other_names(student),
+            points,
+        })
+    };
+    let assignment = &course.assignments[place];
+    AssignmentGrades {
+        title: assignment.title.clone(),
+        max: assignment.points_max,
+        grades: course.students.iter().filter_map(grade).collect(),
+    }
+}
+
+fn other_names(student: &Student) -> Vec<String> {
+    [&student.email, &student.name]
+        .into_iter()
+        .filter_map(Clone::clone)
+        .collect()
+}
+
+/// Adds the names of a course's students to the grades of their submissions. Returns the number of students
+/// with other points in the course.
+fn add_course(grades: &mut [Grade], course: &CourseResults, place: usize) -> usize {
+    let mut others = 0;
+    for grade in grades {
+        let student = course.students.iter().find_map(|student| {
+            let work = student.work[place].work()?;
+            (work.submission == grade.name).then_some((student, work))
+        });
+        if let Some((student, work)) = student {
+            grade.other_names = other_names(student);
+            grade.other_names.push(student.id.clone());
+            let words_of = |points: Option<f64>| points.map(words::points);
+            others += usize::from(words_of(work.counted()) != words_of(grade.points));
+        }
+    }
+    others
 }

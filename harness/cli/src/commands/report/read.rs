@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Seek as _};
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, Isolation, SubmissionResult};
 use puzzlemark_reports::results::{self, FORMAT};
@@ -16,12 +16,12 @@ use puzzlemark_model::Assignment;
 use puzzlemark_runner::grading::{class_info, known_results};
 use puzzlemark_runner::{Journal, Plan};
 
-/// The place of the results of a class. They are never all in memory.
+/// The source of the results of a class. They are never all in memory.
 #[derive(Clone, Copy)]
 pub(in crate::commands) enum ResultsSource<'a> {
     /// In a file that `grade` wrote.
     File(&'a Path),
-    /// In a journal that knows all of a plan.
+    /// In a journal with all results of a plan.
     Journal {
         /// The assignment.
         assignment: &'a Assignment,
@@ -35,8 +35,8 @@ pub(in crate::commands) enum ResultsSource<'a> {
 }
 
 impl ResultsSource<'_> {
-    /// Calls `begin` with the class, then `take` with each submission in order. Returns the class and the state
-    /// that `begin` made.
+    /// Calls `begin` with the class, then `take` with each submission in order. Returns the class and the
+    /// result of `begin`.
     pub(in crate::commands) fn each<T>(
         &self,
         begin: impl FnOnce(&ClassInfo) -> anyhow::Result<T>,
@@ -72,11 +72,11 @@ fn read_one_by_one<T>(
 ) -> anyhow::Result<(ClassInfo, T)> {
     let mut file = File::open(path).map_err(|cause| unreadable(path, &cause))?;
     if !results::are_whole(&file).map_err(|cause| unreadable(path, &cause))? {
-        anyhow::bail!(no_results(path));
+        bail!(no_results(path));
     }
     file.rewind().map_err(|cause| unreadable(path, &cause))?;
     let failed = RefCell::new(None);
-    // `results::read` passes on `io::Error` only, so the caller's error waits here.
+    // `results::read` returns only `io::Error`, so the caller's error waits here.
     let stop = |error| {
         *failed.borrow_mut() = Some(error);
         io::Error::other("the reader stopped")
@@ -92,10 +92,23 @@ fn read_one_by_one<T>(
 /// Reads the results of a course.
 pub(super) fn read_course(path: &Path) -> anyhow::Result<CourseResults> {
     let text = std::fs::read(path).map_err(|cause| unreadable(path, &cause))?;
-    serde_json::from_slice(&text).with_context(|| match header(path) {
-        Some(header) if header.is_of_other_version() => header.other_version(path),
-        _ => format!("`{}` is not a results file of `grade`", path.display()),
-    })
+    let is_whole = results::are_whole(io::Cursor::new(&text));
+    let course = results::course(&text);
+    match (header(path), course) {
+        (Some(header), _) if header.is_of_other_version() => bail!(header.other_version(path)),
+        (Some(_), _) if !is_whole.unwrap_or(false) => bail!(damaged(path)),
+        (_, course) => {
+            course.with_context(|| format!("`{}` is not a results file of `grade`", path.display()))
+        }
+    }
+}
+
+fn damaged(path: &Path) -> String {
+    format!(
+        "`{}` was damaged or edited (its checksum is wrong): run `grade` again with the same `--out`; \
+         it reuses the results in the journal",
+        path.display()
+    )
 }
 
 fn unreadable(path: &Path, cause: &io::Error) -> anyhow::Error {
@@ -114,11 +127,7 @@ fn no_results(path: &Path) -> String {
             visible::line(&puzzlemark)
         ),
         Some(header) if header.is_of_other_version() => header.other_version(path),
-        Some(_) => format!(
-            "`{}` was damaged or edited (its checksum is wrong): run `grade` again with the same `--out`; \
-             it reuses the results in the journal",
-            path.display()
-        ),
+        Some(_) => damaged(path),
         None => format!("`{}` is not a results file of `grade`", path.display()),
     }
 }
@@ -152,7 +161,7 @@ fn first_format() -> u32 {
     1
 }
 
-/// The versions that a file states; `None` if the file is not results.
+/// Returns the versions that a file states. Returns `None` if the file does not contain results.
 fn header(path: &Path) -> Option<Header> {
     let file = BufReader::new(File::open(path).ok()?);
     serde_json::from_reader(file).ok()

@@ -6,6 +6,7 @@
 )]
 
 mod fixture;
+mod gradebooks;
 mod interrupted;
 mod reports;
 mod usage;
@@ -68,7 +69,7 @@ fn graded(desk: &Desk) -> CourseResults {
 
 fn results(desk: &Desk, out: &str) -> CourseResults {
     let json = fs::read(desk.path(out).join("course.json")).unwrap();
-    serde_json::from_slice(&json).unwrap()
+    puzzlemark_reports::results::course(&json).unwrap()
 }
 
 fn student<'c>(course: &'c CourseResults, id: &str) -> &'c Student {
