@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::student;
 use crate::commands::{load_with_warnings, output};
 use puzzlemark_model::Assignment;
-use puzzlemark_subject::shell;
+use puzzlemark_text::shell;
 
 /// The assignment and the submission in a repository, and options for `check`.
 #[derive(Debug, Args)]
@@ -87,7 +87,8 @@ impl InRepository {
         Ok(assignment)
     }
 
-    /// The paths and options for a job. Fails if a path is outside the repository, or if a text has a line break.
+    /// Returns the paths and options for a job. Fails if a path is outside the repository, or if a text has a line
+    /// break.
     pub(super) fn judged(&self) -> anyhow::Result<Judged> {
         let options = self.options.iter().map(|option| line(option));
         Ok(Judged {
@@ -101,15 +102,7 @@ impl InRepository {
 impl ProgramOptions {
     pub(super) fn program(&self) -> anyhow::Result<Program> {
         if let Some(url) = &self.url {
-            anyhow::ensure!(
-                url.contains("://") && !url.contains(char::is_whitespace),
-                "`{url}` is not an address such as https://example.org/puzzlemark"
-            );
-            let sha256 = self.sha256.as_deref().map(checksum).transpose()?;
-            return Ok(Program::Url {
-                url: line(url)?,
-                sha256,
-            });
+            return Program::at(url, self.sha256.as_deref());
         }
         if let Some(path) = &self.file {
             return Ok(Program::File {
@@ -153,16 +146,29 @@ pub(super) fn program_for_linux(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 impl Judged {
-    /// The command that judges. `program` and both `places` (assignment, submission) are already quoted for a shell.
+    /// Returns the command that judges. `program` and both `places` (assignment, submission) are already quoted for
+    /// a shell.
     pub(super) fn command(&self, program: &str, places: [&str; 2], format: &[&str]) -> String {
         let options = self.options.iter().map(String::as_str);
-        let rest = shell::command(format.iter().copied().chain(options));
+        let rest = shell::join(format.iter().copied().chain(options));
         format!("{program} check {} {} {rest}", places[0], places[1])
     }
 }
 
 impl Program {
-    /// A script that puts the program into the folder `bin` of a folder, which is a word of a shell.
+    /// The program at an address, with its SHA-256.
+    pub(super) fn at(url: &str, sha256: Option<&str>) -> anyhow::Result<Self> {
+        anyhow::ensure!(
+            url.contains("://") && !url.contains(char::is_whitespace),
+            "`{url}` is not an address such as https://example.org/puzzlemark"
+        );
+        Ok(Self::Url {
+            url: line(url)?,
+            sha256: sha256.map(checksum).transpose()?,
+        })
+    }
+
+    /// Returns a script that puts the program into the subfolder `bin` of a folder. `folder` is a word of a shell.
     pub(super) fn script(&self, folder: &str) -> String {
         let version = env!("CARGO_PKG_VERSION");
         let own = format!("{folder}/bin/puzzlemark");
@@ -189,7 +195,7 @@ impl Program {
                 shell::word(path),
                 check(sha256),
             ),
-            // Not in the source's folder, which may be part of the submission.
+            // The target folder is not in the source's folder, because that may be part of the submission.
             Self::Source(source) => format!(
                 "export CARGO_TARGET_DIR={folder}/target\n\
                  cargo install --locked --path {} --root {folder}\n",
@@ -198,7 +204,7 @@ impl Program {
         }
     }
 
-    /// The text of the user in the script; empty if there is none.
+    /// Returns the user's text in the script. It is empty if there is none.
     pub(super) fn given(&self) -> &str {
         match self {
             Self::Package => "",
@@ -208,7 +214,7 @@ impl Program {
         }
     }
 
-    /// The needs of the script: a test in shell, and the Debian packages to install if it fails.
+    /// Returns what the script needs: tests in shell, each with the Debian packages to install if it fails.
     pub(super) fn needs(&self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Package => &[(
@@ -221,7 +227,7 @@ impl Program {
     }
 }
 
-/// The path relative to the repository, which is the current folder.
+/// Returns the path relative to the repository, which is the current folder.
 fn inside(path: &Path) -> anyhow::Result<String> {
     let here = std::env::current_dir().unwrap_or_default();
     let path = path.strip_prefix(&here).unwrap_or(path);
@@ -252,12 +258,12 @@ pub(super) fn line(text: &str) -> anyhow::Result<String> {
     Ok(text.to_owned())
 }
 
-/// A text quoted for YAML, by JSON's rules, which are valid in YAML.
+/// Quotes a text for YAML. It uses JSON's rules, which are valid in YAML.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A script as a block of YAML, to follow a key or a dash.
+/// Formats a script as a block of YAML, to follow a key or a dash.
 pub(super) fn block(script: &str, indentation: usize) -> String {
     let lines = script.lines().map(|line| {
         let indentation = if line.is_empty() { 0 } else { indentation };

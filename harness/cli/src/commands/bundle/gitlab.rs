@@ -7,7 +7,7 @@ use super::files::Files;
 use super::needs;
 use crate::commands::output;
 use puzzlemark_model::Assignment;
-use puzzlemark_subject::shell;
+use puzzlemark_text::shell;
 
 /// The folder for the program. It is outside the project, which may be the submission.
 const FOLDER: &str = "/tmp/puzzlemark";
@@ -44,7 +44,7 @@ impl Gitlab {
     }
 }
 
-/// The file with the job.
+/// Returns the file with the job.
 pub(super) fn files(
     assignment: &Assignment,
     judged: &Judged,

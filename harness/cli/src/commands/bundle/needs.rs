@@ -6,8 +6,8 @@ use std::sync::Arc;
 use puzzlemark_model::{Assignment, Scenario};
 use puzzlemark_model::{CheckerProgram, Protocol};
 use puzzlemark_subject::KitFiles;
-use puzzlemark_subject::shell;
 use puzzlemark_subject::toolchain::TOOLS;
+use puzzlemark_text::shell;
 
 /// The name of Python's interpreter in assignments.
 const PYTHON: &str = "python3";
@@ -28,7 +28,8 @@ const OTHERS: [(&str, &str); 12] = [
     ("php", "php-cli"),
 ];
 
-/// A script that installs missing Debian packages, also those of `more` whose test of a shell fails. `by` is put before `apt-get`, such as `sudo env`.
+/// Returns a script that installs missing Debian packages. `more` has pairs of a shell test and the
+/// packages to install if the test fails. `by` comes before `apt-get`, such as `sudo env`.
 pub(super) fn script(assignment: &Assignment, more: &[(&str, &str)], by: &str) -> String {
     let subjects = &assignment.subjects;
     let mut lines = vec!["wanted=".to_owned()];
@@ -70,7 +71,7 @@ fn found(program: &str) -> String {
     format!("command -v {} >/dev/null", shell::word(program))
 }
 
-/// The Debian packages that have a program.
+/// Returns the Debian packages that contain a program.
 fn package(program: &str) -> Option<&'static str> {
     let tools = TOOLS.iter().map(|tool| (tool.program, tool.install.debian));
     let mut known = tools.chain(OTHERS);
@@ -78,7 +79,7 @@ fn package(program: &str) -> Option<&'static str> {
     found.map(|(_, package)| package)
 }
 
-/// The programs that build and start submissions and checkers.
+/// Returns the programs that build and start submissions and checkers.
 fn programs(assignment: &Assignment) -> BTreeSet<String> {
     let subjects = &assignment.subjects;
     let python = subjects.python.is_some() || subjects.window.is_some();
@@ -102,7 +103,7 @@ fn programs(assignment: &Assignment) -> BTreeSet<String> {
     all.chain(of_checkers(assignment.scenarios())).collect()
 }
 
-/// The programs that build and start the checkers of scenarios.
+/// Returns the programs that build and start the checkers of scenarios.
 pub(super) fn of_checkers<'a>(
     scenarios: impl Iterator<Item = &'a Arc<Scenario>>,
 ) -> BTreeSet<String> {
@@ -112,12 +113,12 @@ pub(super) fn of_checkers<'a>(
     programs.map(str::to_owned).collect()
 }
 
-/// True if the program belongs to the submission or the checker.
+/// Returns true if the program belongs to the submission or the checker.
 fn is_own(program: &str) -> bool {
     program.contains('/')
 }
 
-/// The programs that build and start a checker.
+/// Returns the programs that build and start a checker.
 fn of_checker(checker: &CheckerProgram) -> impl Iterator<Item = &str> {
     let run = match checker.protocol {
         Protocol::Tested => Some(PYTHON),

@@ -5,7 +5,7 @@ use clap::Args;
 use super::ci::{InRepository, Judged, quoted};
 use super::files::Files;
 use crate::commands::output;
-use puzzlemark_subject::shell;
+use puzzlemark_text::shell;
 
 /// The options of a hook that judges before each commit.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ impl PreCommit {
     }
 }
 
-/// The file with the hook.
+/// Returns the file with the hook.
 pub(super) fn files(judged: &Judged, installed: bool) -> Files {
     let command = judged.command(
         "puzzlemark",

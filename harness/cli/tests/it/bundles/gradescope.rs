@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::bundles::checkers::shellcheck;
+use crate::bundles::checkers::{checker, shellcheck};
 use crate::bundles::succeeded;
 use crate::desk::{Desk, text};
 
@@ -90,6 +90,30 @@ fn submissions_are_graded_in_the_folders_of_gradescope() {
             .iter()
             .any(|secret| wrong.to_string().contains(secret))
     );
+}
+
+#[test]
+fn the_program_is_installed_by_its_checksum_or_its_version() {
+    if checker("curl").is_none() {
+        return;
+    }
+    let program = env!("CARGO_BIN_EXE_puzzlemark");
+    let sum = succeeded(&Command::new("sha256sum").arg(program).output().unwrap());
+    let url = format!("file://{program}");
+    let from_there = ["--program-url", &url, "--program-sha256"];
+    let desk = unpacked(&[&from_there[..], &[&sum[..64]]].concat());
+    assert!(!desk.path("autograder/source/puzzlemark").exists());
+    succeeded(&script(&desk, "setup.sh").output().unwrap());
+    succeeded(&graded(&desk, "right"));
+    assert_eq!(results(&desk)["score"].as_f64(), Some(3.0));
+    let other = unpacked(&[&from_there[..], &["0".repeat(64).as_str()]].concat());
+    let refused = script(&other, "setup.sh").output().unwrap();
+    assert!(!refused.status.success(), "{refused:?}");
+    let by_version = unpacked(&["--program-package"]);
+    let setup = by_version.path("autograder/source/setup.sh");
+    shellcheck(&setup, "bash");
+    let package = concat!("puzzlemark==", env!("CARGO_PKG_VERSION"));
+    assert!(fs::read_to_string(setup).unwrap().contains(package));
 }
 
 #[test]

@@ -3,8 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::bundles::checkers::{fits, shellcheck};
+use serde_json::Value;
+
+use crate::bundles::checkers::{checker, fits, shellcheck};
 use crate::bundles::succeeded;
+use crate::desk::Desk;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_puzzlemark");
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -61,8 +66,7 @@ fn all_crates_have_one_version_and_the_package_has_the_rules() {
 /// Cells need these calls at level `full`.
 #[test]
 fn the_profile_of_the_container_allows_cells_and_refuses_modules() {
-    let profile: serde_json::Value =
-        serde_json::from_str(&contents("containers/seccomp.json")).unwrap();
+    let profile: Value = serde_json::from_str(&contents("containers/seccomp.json")).unwrap();
     assert_eq!(profile["defaultAction"], "SCMP_ACT_ALLOW");
     let rules = profile["syscalls"].as_array().unwrap();
     let names = rules
@@ -85,4 +89,98 @@ fn the_profile_of_the_container_allows_cells_and_refuses_modules() {
         assert!(refused.contains(&dangerous), "{dangerous}");
     }
     assert!(rules.iter().all(|rule| rule["action"] == "SCMP_ACT_ERRNO"));
+}
+
+fn yaml(path: &str) -> Value {
+    serde_yaml::from_str(&contents(path)).unwrap()
+}
+
+/// Runs the step `Judge` on the assignment of `init`, with the program in the place where the step before puts it.
+fn judges(steps: &Value, repository: &Desk, submission: &str) -> Output {
+    let steps = steps.as_array().unwrap();
+    let judge = steps.iter().find(|step| step["name"] == "Judge").unwrap();
+    let bin = repository.path("temp/puzzlemark/bin");
+    std::fs::create_dir_all(&bin).unwrap();
+    let _ = std::os::unix::fs::symlink(PROGRAM, bin.join("puzzlemark"));
+    let mut bash = Command::new("bash");
+    bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c"]);
+    bash.arg(judge["run"].as_str().unwrap());
+    bash.current_dir(repository.path("."));
+    bash.env("RUNNER_TEMP", repository.path("temp"));
+    bash.env("GITHUB_STEP_SUMMARY", repository.path("summary.md"));
+    bash.env("ASSIGNMENT", "counter");
+    bash.env("SUBMISSION", submission);
+    bash.output().unwrap()
+}
+
+#[test]
+fn the_action_and_the_workflow_for_courses_judge() {
+    let workflow = ".github/workflows/judge.yml";
+    fits(&root().join(workflow), "github-workflows", "github-actions");
+    fits(
+        &root().join("action.yml"),
+        "github-actions",
+        "github-workflows",
+    );
+    let (action, workflow) = (yaml("action.yml"), yaml(workflow));
+    let inputs = &workflow["on"]["workflow_call"]["inputs"];
+    for version in [&action["inputs"]["version"], &inputs["version"]] {
+        assert_eq!(version["default"], env!("CARGO_PKG_VERSION"));
+    }
+    for steps in [
+        &action["runs"]["steps"],
+        &workflow["jobs"]["judge"]["steps"],
+    ] {
+        let repository = Desk::with_counter();
+        for (submission, code) in [("right", 0), ("wrong", 1)] {
+            let submission = format!("counter/submissions/{submission}");
+            let output = judges(steps, &repository, &submission);
+            assert_eq!(output.status.code(), Some(code), "{output:?}");
+        }
+        let summary = std::fs::read_to_string(repository.path("summary.md")).unwrap();
+        assert!(summary.contains("## "), "{summary}");
+    }
+}
+
+#[test]
+fn the_workflow_takes_the_assignment_of_the_course() {
+    let repository = Desk::with_counter();
+    std::fs::create_dir(repository.path(".course")).unwrap();
+    let submission = repository.path("counter/submissions/right/counter.py");
+    repository.write("counter.py", std::fs::read(submission).unwrap());
+    let course = repository.path(".course/counter");
+    std::fs::rename(repository.path("counter"), course).unwrap();
+    let workflow = yaml(".github/workflows/judge.yml");
+    let steps = &workflow["jobs"]["judge"]["steps"];
+    succeeded(&judges(steps, &repository, "counter.py"));
+}
+
+#[test]
+fn the_feature_of_development_containers_installs_the_program() {
+    let folder = "containers/src/puzzlemark";
+    let feature = contents(&format!("{folder}/devcontainer-feature.json"));
+    let feature: Value = serde_json::from_str(&feature).unwrap();
+    assert_eq!(feature["id"], "puzzlemark", "the name of its folder");
+    assert_eq!(feature["version"], env!("CARGO_PKG_VERSION"));
+    let options = feature["options"].as_object().unwrap();
+    assert_eq!(options["version"]["default"], env!("CARGO_PKG_VERSION"));
+    assert!(options.values().all(|option| option["type"] == "string"));
+    let script = root().join(folder).join("install.sh");
+    shellcheck(&script, "sh");
+    if checker("curl").is_none() {
+        return;
+    }
+    let sum = succeeded(&Command::new("sha256sum").arg(PROGRAM).output().unwrap());
+    let right = &sum[..64];
+    for (sum, is_right) in [(right, true), (&right.replace(&right[..1], "x"), false)] {
+        let place = Desk::new();
+        let mut shell = Command::new("sh");
+        shell.arg(&script).env("PREFIX", place.path("."));
+        shell
+            .env("URL", format!("file://{PROGRAM}"))
+            .env("SHA256", sum);
+        let output = shell.output().unwrap();
+        assert_eq!(output.status.success(), is_right, "{output:?}");
+        assert_eq!(place.path("bin/puzzlemark").exists(), is_right);
+    }
 }

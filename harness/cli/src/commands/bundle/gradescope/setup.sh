@@ -5,10 +5,10 @@ set -euo pipefail
 root=${AUTOGRADER_ROOT:-/autograder}
 
 @NEEDS@
-chmod +x "$root/source/puzzlemark"
-if ! "$root/source/puzzlemark" --version; then
+@PROGRAM@
+if ! @PATH@ --version; then
   echo "puzzlemark does not run here: build it on a system as old as this one. Then run" >&2
   echo "'puzzlemark bundle gradescope --program FILE' with it, and upload the new autograder" >&2
   exit 1
 fi
-"$root/source/puzzlemark" doctor
+@PATH@ doctor
