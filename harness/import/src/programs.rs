@@ -1,4 +1,4 @@
-//! Assignments about programs: the program of a list of tests, and its build.
+//! Makes assignments about programs, from a list of tests of one program and its build commands.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,11 @@ use super::document::Document;
 use super::shell::{self, Commands};
 use super::{Imported, Severity};
 use puzzlemark_spec::Yaml;
+use puzzlemark_text::shell::join;
 
 /// An imported test of a program.
 pub(super) struct Case {
-    /// Title for people.
+    /// Title of the scenario.
     pub title: String,
     /// Line in the file, counted from 1.
     pub line: usize,
@@ -31,7 +32,7 @@ pub(crate) fn split(line: &str) -> Result<(Commands, Option<Command>), String> {
         _ => None,
     };
     if let Some(other) = commands.iter().find(|command| !shell::is_build(command)) {
-        let other = shell::written(other);
+        let other = join(other);
         return Err(format!(
             "`{other}` runs before the program but does not compile it"
         ));
@@ -59,7 +60,8 @@ pub(super) struct Command {
     pub arguments: Vec<String>,
 }
 
-/// Makes an assignment about the program of most cases. Cases with other programs are not imported.
+/// Makes an assignment about the program that most cases use. Cases with other programs are not
+/// imported.
 pub(super) fn assignment(
     title: &str,
     group: &str,
@@ -75,7 +77,7 @@ pub(super) fn assignment(
                 "`{}`: it runs `{}`, unlike most other tests; an assignment has one program: \
                  import this test from a file of its own",
                 case.title,
-                shell::written(&case.program)
+                join(&case.program)
             );
             document.note_at(Severity::NotImported, case.line, text);
             continue;
@@ -96,12 +98,10 @@ pub(super) fn assignment(
     let file = shell::source(&program, &build).unwrap_or_default();
     let mut subject = Yaml::map([("file", Yaml::text(file))]);
     if !build.is_empty() {
-        let commands = build
-            .iter()
-            .map(|command| Yaml::text(shell::written(command)));
+        let commands = build.iter().map(|command| Yaml::text(join(command)));
         subject = subject.with("build", Yaml::List(commands.collect()));
     }
-    subject = subject.with("run", Yaml::text(shell::written(&program)));
+    subject = subject.with("run", Yaml::text(join(&program)));
     let group = Yaml::map([
         ("group", Yaml::text(group)),
         ("visibility", Yaml::text("public")),
@@ -149,12 +149,12 @@ pub(super) fn free(taken: &BTreeMap<String, Yaml>, title: &str) -> String {
     format!("scenarios/{number:02}-{slug}.yaml")
 }
 
-/// Returns an expression for texts that contain a text.
+/// Returns a regular expression for all texts that contain this text.
 pub(super) fn containing(text: &str) -> Yaml {
     regex(&format!("(?s:.*){}(?s:.*)", regex::escape(text)))
 }
 
-/// Returns an expression that a whole text must match.
+/// Returns a regular expression that the whole text must match.
 pub(super) fn regex(source: &str) -> Yaml {
     Yaml::Tagged("!regex", Box::new(Yaml::text(source)))
 }

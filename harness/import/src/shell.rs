@@ -1,6 +1,9 @@
-//! Shell commands that are only programs with arguments.
+//! Parses shell commands that consist only of programs with arguments.
+//!
+//! The crate `shlex` returns `|` and `'|'` as equal words, so it cannot refuse the features of a shell
+//! (test `features_of_a_shell_are_refused_by_name`).
 
-/// A command line: programs joined by `&&`.
+/// A command line, that is, programs joined by `&&`.
 pub(super) type Commands = Vec<Vec<String>>;
 
 /// First words of build commands.
@@ -9,7 +12,7 @@ const COMPILERS: [&str; 13] = [
     "rustc", "chmod",
 ];
 
-/// Interpreters: the program is the next word.
+/// Interpreters. The next word names the program.
 const INTERPRETERS: [&str; 8] = [
     "bash", "java", "node", "perl", "python", "python3", "ruby", "sh",
 ];
@@ -71,7 +74,7 @@ struct Reader {
     commands: Commands,
     words: Vec<String>,
     word: String,
-    /// True if a word has begun; it may be empty: `''`.
+    /// True if a word has begun. The word may be empty, as in `''`.
     is_open: bool,
 }
 
@@ -105,7 +108,7 @@ impl Reader {
     }
 }
 
-/// True if a command builds a program or makes it executable.
+/// Returns true if a command builds a program or makes it executable.
 pub(super) fn is_build(command: &[String]) -> bool {
     match command {
         [go, verb, ..] if go == "go" => verb == "build",
@@ -114,7 +117,7 @@ pub(super) fn is_build(command: &[String]) -> bool {
     }
 }
 
-/// Returns the number of words that name the program: `python3 a.py` has two, `./a` one.
+/// Returns the number of words that name the program. It is 2 for `python3 a.py` and 1 for `./a`.
 pub(super) fn program_words(command: &[String]) -> Result<usize, String> {
     let [first, rest @ ..] = command else {
         return Err("an empty command".to_owned());
@@ -148,7 +151,7 @@ pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String
     let compiled = build.iter().flatten().find(is_source).cloned();
     let name = program.last()?;
     let name = name.strip_prefix("./").unwrap_or(name);
-    // `make hello` finds the source by itself; it looks for the C file first.
+    // `make hello` finds the source itself, and looks for the C file first.
     let made = || {
         let mut targets = build
             .iter()
@@ -167,20 +170,6 @@ pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String
         .or_else(made)
         .or_else(by_java)
         .or_else(|| Some(name.to_owned()))
-}
-
-/// Writes a command as in an assignment.
-pub(super) fn written(command: &[String]) -> String {
-    let word = |word: &String| {
-        let is_plain =
-            |letter: char| letter.is_ascii_alphanumeric() || "-_./+:,=@%^".contains(letter);
-        if !word.is_empty() && word.chars().all(is_plain) {
-            word.clone()
-        } else {
-            format!("'{}'", word.replace('\'', r"'\''"))
-        }
-    };
-    command.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -231,6 +220,5 @@ mod tests {
         assert_eq!(source(&line("./a"), &build).unwrap(), "first.c");
         assert_eq!(source(&line("./a"), &words("make a")).unwrap(), "a.c");
         assert_eq!(source(&line("python3 b.py"), &[]).unwrap(), "b.py");
-        assert_eq!(written(&line("./a 'b c' d")), "./a 'b c' d");
     }
 }

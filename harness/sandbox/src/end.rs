@@ -63,7 +63,10 @@ impl Exit {
     /// code 1".
     pub fn describe(&self) -> String {
         match self {
-            Self::Code(code) => format!("ended by itself with exit code {code}"),
+            Self::Code(code) => match fault_of_windows(*code) {
+                Some(fault) => format!("crashed ({fault})"),
+                None => format!("ended by itself with exit code {code}"),
+            },
             Self::Signal(signal) => {
                 format!("was ended by signal {signal}{}", signal_meaning(*signal))
             }
@@ -116,7 +119,21 @@ fn signal_meaning(signal: i32) -> &'static str {
     }
 }
 
-/// Formats a time as assignments write it, to the millisecond.
+/// Explains the exit codes by which Windows reports common faults. No program on Unix has one of them.
+fn fault_of_windows(code: i32) -> Option<&'static str> {
+    Some(match code.cast_unsigned() {
+        0xC000_0005 => "it used memory that is not its own",
+        0xC000_001D => "an instruction that does not exist",
+        0xC000_0094 => "a division by zero",
+        0xC000_00FD => "it recursed too deeply",
+        0xC000_0135 => "a DLL that it needs is missing",
+        0xC000_0374 => "it damaged its memory",
+        0xC000_0409 => "it aborted itself",
+        _ => return None,
+    })
+}
+
+/// Formats a time in the notation of assignments, to the millisecond.
 fn seconds(time: &Duration) -> String {
     if *time < Duration::from_secs(1) {
         return format!("{} ms", time.as_millis());
@@ -141,7 +158,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// The end of a run, once its whole process tree is gone.
+/// The end of a run, after its whole process tree is gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunEnd {
     /// End of the program itself. `None` if Puzzlemark ended it because it was no longer needed.
@@ -150,7 +167,7 @@ pub struct RunEnd {
     pub cpu: Duration,
     /// Time from start to end, without the time in which the program waited for a request.
     pub wall: Duration,
-    /// Highest memory use of the process tree that was seen, in bytes. 0 if not measured.
+    /// Highest measured memory use of the process tree, in bytes. 0 if not measured.
     pub memory_bytes: u64,
     /// Processes that the program left running and the sandbox ended. 0 if not counted.
     pub left_behind: u32,
@@ -172,6 +189,16 @@ impl RunEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn faults_of_windows_are_explained_and_exit_codes_shown() {
+        let fault = Exit::Code(0xC000_0005_u32.cast_signed()).describe();
+        assert_eq!(fault, "crashed (it used memory that is not its own)");
+        for code in [1, 255, -1] {
+            let expected = format!("ended by itself with exit code {code}");
+            assert_eq!(Exit::Code(code).describe(), expected);
+        }
+    }
 
     #[test]
     fn messages_have_limits_as_written_and_no_measured_numbers() {

@@ -20,8 +20,8 @@
 //! launcher starts programs, watches them and ends their process tree. So the `main` of every
 //! program that opens a [`Sandbox`] begins with [`become_launcher_if_asked`].
 //!
-//! Other systems have no launcher. There a cell uses safe code only and gives weaker promises,
-//! which [`Sandbox::isolation`] states. [`SandboxOptions::portable`] asks for such cells on Linux.
+//! Other systems have no launcher. There a cell uses only safe code and gives weaker promises,
+//! which [`Sandbox::isolation`] states. [`SandboxOptions::portable`] selects such cells on Linux.
 
 mod clock;
 mod display;
@@ -34,6 +34,7 @@ mod inherited;
 mod ladder;
 mod level;
 mod limits;
+mod line_ends;
 #[cfg(target_os = "linux")]
 mod linux;
 mod portable;
@@ -57,6 +58,7 @@ pub use inherited::{
 };
 pub use level::{Isolation, Level, Mechanism, MechanismState, NoSuchLevel, Unreached};
 pub use limits::Limits;
+pub use line_ends::with_line_feeds;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
 pub use scripted::Record;
 use scripted::ScriptedCell;
@@ -76,9 +78,9 @@ pub struct SandboxOptions {
     pub folder: Option<PathBuf>,
     /// Strongest level to try.
     pub strongest: Level,
-    /// Starts every program anew, even if a warm process could become it.
+    /// True if every program starts as a new process, even if a warm process could become it.
     pub fresh: bool,
-    /// Uses the cells of other systems, also on Linux.
+    /// True if the cells of other systems are used, even on Linux.
     pub portable: bool,
 }
 
@@ -326,11 +328,12 @@ trait Backend: Send {
     ) -> Result<Box<dyn process::Running + 'cell>, SandboxError>;
 }
 
-/// A place in which one program at a time runs.
+/// A place that runs one program at a time.
 ///
 /// After any error except [`SandboxError::Start`], drop the cell and open another.
 pub struct Cell {
-    // Declared before `folder`: fields drop in order, and the folder must outlive the processes.
+    // Declared before `folder`, because fields are dropped in order and the folder must outlive the
+    // processes.
     backend: Box<dyn Backend>,
     isolation: Isolation,
     executable: PathBuf,
@@ -405,20 +408,20 @@ impl Cell {
         &self.isolation
     }
 
-    /// Returns the executable that serves as launcher. It can also serve the reference.
+    /// Returns the executable of the launcher. It can also serve the reference.
     pub fn executable(&self) -> &Path {
         &self.executable
     }
 }
 
-/// Owner of a cell's folder. It drops after the cell's processes: a live program could replace a
-/// folder by a link, and the harness would follow the link while it deletes.
+/// Owner of a cell's folder. It is dropped after the cell's processes, because a live program could
+/// replace a folder with a link. Then the harness would follow the link while it deletes.
 struct CellFolder(TempDir);
 
 impl Drop for CellFolder {
     fn drop(&mut self) {
-        // Handles permissions and depths that `TempDir` cannot. If it fails, the folder stays in
-        // the system's temporary folder, which does no harm.
+        // This handles permissions and depths that `TempDir` cannot handle. If it fails, the folder
+        // stays in the system's temporary folder. That does no harm.
         let _ = emptying::empty_folder(self.0.path());
     }
 }
@@ -441,8 +444,8 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
     }
 }
 
-/// Builds the environment of a program: a few fixed variables and its own. Nothing comes from the
-/// harness's environment.
+/// Builds the environment of a program: a few fixed variables and its own. The harness's
+/// environment is not used.
 fn environment(program: &Program, folder: &Path) -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
     let fixed = [
         ("PATH", "/usr/local/bin:/usr/bin:/bin"),

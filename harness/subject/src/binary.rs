@@ -1,4 +1,5 @@
-//! The driver for programs in any language that speak the binary protocol, with a loop of their own or with that of a kit.
+//! The driver for programs in any language that speak the binary protocol. They have their own
+//! loop, or the loop of a kit.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::conversation::{not_loaded, sandbox_failure};
 use super::dialect::submission_dialect;
 use super::kit::KitFiles;
 use super::remote::{Speaker, start_remote};
-use super::{Driver, JudgeFailure, Names, Prepared, Start, toolchain};
+use super::{AskParameters, Driver, JudgeFailure, Names, Prepared, Start, toolchain};
 use puzzlemark_model::BinarySubject;
 use puzzlemark_sandbox::{Cell, Channel, Limits, SandboxError, Tree};
 
@@ -53,7 +54,7 @@ pub(super) fn prepare_binary(
         if run.is_empty() {
             run = kit_files.run_command();
         }
-        // A kit replies on descriptors of its own, so the submission can print.
+        // A kit replies on its own descriptors, so the submission can print.
         channel = Channel::Own;
         speaker.facts = kit_files.facts;
         let dialect = submission_dialect(kit_files.facts.language, file, &speaker.files);
@@ -90,6 +91,11 @@ impl Driver for BinaryDriver {
 
     fn remarks(&self) -> Vec<String> {
         self.remarks.clone()
+    }
+
+    fn learn_parameters(&mut self, ask: &AskParameters<'_>) -> Result<(), JudgeFailure> {
+        self.speaker.parameters = Some(ask()?);
+        Ok(())
     }
 
     fn dialect(&self) -> Option<&Dialect> {

@@ -1,8 +1,9 @@
-//! The driver for JavaScript and Java. A program of ours runs in the submission's process and calls its classes; requests use
-//! the binary protocol.
+//! The driver for JavaScript and Java. A program of Puzzlemark runs in the submission's process and
+//! calls its classes. Requests use the binary protocol.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::sync::Arc;
 
 use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reference::puzzles::Powers;
@@ -16,7 +17,7 @@ use super::python::fault::{Fault, marked, undefined};
 use super::remote::{Remote, Speaker};
 use super::source::source_line;
 use super::toolchain::Toolchain;
-use super::{Driver, JudgeFailure, Names, Start};
+use super::{AskParameters, Driver, JudgeFailure, Names, Parameters, Start};
 use puzzlemark_model::ClassSubject;
 use puzzlemark_model::reply::{Answer, LanguageFacts};
 use puzzlemark_sandbox::{Cell, Channel, Exit, Limits, Program, Tree};
@@ -25,9 +26,9 @@ use puzzlemark_sandbox::{Cell, Channel, Exit, Limits, Program, Tree};
 pub(super) struct ClassLanguage {
     /// Its name.
     pub(super) name: &'static str,
-    /// Types that it does not tell apart.
+    /// Types that it does not distinguish.
     pub(super) facts: LanguageFacts,
-    /// The command that starts our program under these limits.
+    /// The command that starts Puzzlemark's program under these limits.
     pub(super) command: fn(&Limits) -> Vec<OsString>,
     /// Advice for a file that does not define these required names.
     pub(super) how_to_define: fn(&[String]) -> String,
@@ -40,17 +41,19 @@ pub(super) struct ClassDriver {
     subject: ClassSubject,
     exceptions: BTreeMap<String, String>,
     module: Option<&'static dyn Powers>,
-    /// Required names that are otherwise those of builtin functions.
+    /// The parameters of the model's callees.
+    parameters: Option<Arc<Parameters>>,
+    /// Required names that are also names of builtin functions.
     own: BTreeSet<String>,
     /// The submission as it was handed in.
     source: Tree,
-    /// The files of the working folder: the submission, its build, and our program.
+    /// The files of the working folder: the submission, its build, and Puzzlemark's program.
     files: Tree,
     remarks: Vec<String>,
     dialect: SharedDialect,
 }
 
-/// The reply of our program to the request to load.
+/// The reply of Puzzlemark's program to the request to load.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Loaded {
@@ -78,7 +81,8 @@ pub(super) struct ClassSubmission<'a> {
 }
 
 impl ClassDriver {
-    /// Makes a driver for a submission. `files` are those of the working folder, with our program among them.
+    /// Makes a driver for a submission. `files` are the files of the working folder, with
+    /// Puzzlemark's program.
     pub(super) fn new(
         language: &'static ClassLanguage,
         version: &str,
@@ -93,6 +97,7 @@ impl ClassDriver {
             subject: handed.subject.clone(),
             exceptions: handed.names.exceptions.clone(),
             module: handed.names.module,
+            parameters: None,
             own: handed.names.replaced_builtins(),
             source: handed.files,
             files,
@@ -121,7 +126,8 @@ impl ClassDriver {
         }
     }
 
-    /// Returns the required names that the file does not define, each with a message; or the reason why it does not load.
+    /// Returns the required names that the file does not define, each with a message. The error is
+    /// the reason why the file does not load.
     fn undefined_names(
         &self,
         reply: Result<Vec<u8>, Answer>,
@@ -200,6 +206,11 @@ impl Driver for ClassDriver {
         self.remarks.clone()
     }
 
+    fn learn_parameters(&mut self, ask: &AskParameters<'_>) -> Result<(), JudgeFailure> {
+        self.parameters = Some(ask()?);
+        Ok(())
+    }
+
     fn dialect(&self) -> Option<&Dialect> {
         Some(&self.dialect)
     }
@@ -218,6 +229,7 @@ impl Driver for ClassDriver {
             ours: true,
             files: self.source.clone(),
             module: self.module,
+            parameters: self.parameters.clone(),
             own: self.own.clone(),
             dialect: Some(self.dialect.clone()),
         };

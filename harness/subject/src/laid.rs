@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{AtOnce, Driver, JudgeFailure, Start};
+use super::{AskParameters, AtOnce, Driver, JudgeFailure, Start};
 use puzzlemark_model::Action;
 use puzzlemark_sandbox::{Cell, Limits};
 
@@ -17,7 +17,7 @@ pub(super) struct WithFiles {
 }
 
 impl WithFiles {
-    /// Wraps a driver, so that every run of it has these files.
+    /// Wraps a driver so that every run has these files.
     pub(super) fn wrap(driver: Box<dyn Driver>, files: &Files) -> Box<dyn Driver> {
         if files.is_empty() {
             return driver;
@@ -26,7 +26,8 @@ impl WithFiles {
         Box::new(Self { driver, files })
     }
 
-    /// Returns the assignment's files and those of a run. A file of the run wins.
+    /// Returns the assignment's files and the files of a run. If both have a name, the file of the
+    /// run counts.
     fn all_files<'f>(&self, files: &'f Files) -> Cow<'f, Files> {
         // Scenarios usually have the assignment's files among their own.
         if self.files.keys().all(|name| files.contains_key(name)) {
@@ -49,6 +50,10 @@ impl Driver for WithFiles {
 
     fn command(&self) -> Option<String> {
         self.driver.command()
+    }
+
+    fn learn_parameters(&mut self, ask: &AskParameters<'_>) -> Result<(), JudgeFailure> {
+        self.driver.learn_parameters(ask)
     }
 
     fn start<'cell>(

@@ -1,7 +1,9 @@
-//! Subjects: submissions that run, and the drivers that start them and exchange requests and replies with them.
+//! Subjects: running submissions, and the drivers that start them and exchange requests and replies
+//! with them.
 //!
-//! A driver is chosen by [`prepare`] from the files of a submission. It builds the submission once, and starts a fresh
-//! process for each scenario. The process is a [`Subject`]: it performs actions and gives a [`Reply`] for each.
+//! [`prepare`] chooses a driver from the files of a submission. The driver builds the submission
+//! once, and starts a fresh process for each scenario. The process is a [`Subject`]: it performs
+//! actions and gives a [`Reply`] for each.
 //!
 //! This crate owns
 //!
@@ -19,7 +21,7 @@
 //! * confine processes: that is `sandbox`;
 //! * find submissions in folders and archives: that is `intake`.
 //!
-//! A line of a process is an `Event` of the sandbox. The drivers make a [`Reply`] of it, with nothing in between.
+//! A line of a process is an `Event` of the sandbox. The drivers make a [`Reply`] directly from it.
 
 mod binary;
 mod build;
@@ -37,6 +39,7 @@ mod laid;
 mod locate;
 mod mend;
 mod needs;
+mod parameters;
 mod picture;
 mod prepare;
 mod program;
@@ -45,7 +48,6 @@ mod reference;
 mod remote;
 mod request;
 mod serve;
-pub mod shell;
 mod source;
 pub mod survey;
 mod system;
@@ -66,6 +68,7 @@ pub use interpreter::python;
 pub use json::{decode, encode};
 pub use kit::KitFiles;
 pub use needs::{needs, usual_needs};
+pub use parameters::{AskParameters, Parameter, Parameters};
 pub use prepare::prepare_read;
 pub use prepare::{missing_tool, prepare, require_packages};
 pub use puzzlemark_model::JudgeFailure;
@@ -83,7 +86,7 @@ use puzzlemark_model::Action;
 use puzzlemark_model::{Assignment, Subjects};
 use puzzlemark_sandbox::{Cell, Limits};
 
-/// Python sources that look into values and evaluate operations. The host of models uses them too.
+/// Python sources that look into values and evaluate operations. The host of models also uses them.
 pub const SHARED_PYTHON: [(&str, &str); 2] = [
     ("values.py", include_str!("python/inside/values.py")),
     ("evaluation.py", include_str!("python/inside/evaluation.py")),
@@ -98,12 +101,12 @@ pub struct Submission {
     pub source: Source,
     /// Remarks from before it is read, for example on its delay.
     pub remarks: Vec<String>,
-    /// The name for the best of a student's attempts, if all attempts are graded.
+    /// The name of the best of a student's attempts, if all attempts are graded.
     pub attempt_of: Option<String>,
 }
 
 impl Submission {
-    /// Makes a submission of a file or folder, under a name.
+    /// Makes a submission from a file or folder, under a name.
     pub fn at(name: impl Into<String>, path: impl Into<PathBuf>) -> Self {
         Self {
             name: name.into(),
@@ -135,7 +138,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the required names that are otherwise those of builtin functions.
+    /// Returns the required names that are also names of builtin functions.
     fn replaced_builtins(&self) -> BTreeSet<String> {
         let required = self.subjects.required();
         let replaced = required.filter(|name| Builtin::named(name).is_some());
@@ -150,10 +153,10 @@ pub trait Subject {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
 
     /// Performs actions one after the other. Returns a reply for each, up to
-    /// [`Answer::Ended`](puzzlemark_model::reply::Answer::Ended). Output may stand in any of the replies.
-    /// There must be at least one action.
+    /// [`Answer::Ended`](puzzlemark_model::reply::Answer::Ended). The output of an action can be in
+    /// any of the replies. There must be at least one action.
     ///
-    /// Some drivers send many actions together, so that no process waits for the other.
+    /// Some drivers send many actions together. Then the processes do not wait for each other.
     fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
         let mut replies = Vec::with_capacity(actions.len());
         for action in actions {
@@ -167,8 +170,9 @@ pub trait Subject {
         Ok(replies)
     }
 
-    /// Begins the submission's random numbers anew before the next action, so that a game can be played again with the same
-    /// ones. A seed tells nothing of what is expected. Drivers that cannot do this ignore it.
+    /// Restarts the submission's random numbers from this seed before the next action. So a game
+    /// can be played again with the same numbers. A seed reveals no expected result. Drivers that
+    /// cannot do this ignore it.
     fn seed(&mut self, _seed: u64) {}
 
     /// Returns facts about the submission's language.
@@ -176,12 +180,12 @@ pub trait Subject {
         LanguageFacts::default()
     }
 
-    /// Takes a picture of the subject's windows; `None` if it has none.
+    /// Takes a picture of the subject's windows, or `None` if it has none.
     fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
         Ok(None)
     }
 
-    /// Returns the texts that the subject's windows show; empty if it has none.
+    /// Returns the texts that the subject's windows show. Empty if it has none.
     fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
         Ok(Vec::new())
     }
@@ -206,13 +210,14 @@ pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
 pub enum Start<'cell> {
     /// It is ready for operations.
     Ready(Box<dyn Subject + 'cell>),
-    /// The submission does not load, which is the student's fault.
+    /// The submission does not load. This is the student's fault.
     Failed(LoadFailure),
 }
 
 /// The result of a whole session in one message.
 pub enum AtOnce {
-    /// The replies, as of [`Subject::perform_all`]. Each has the output of its own action.
+    /// The replies, as [`Subject::perform_all`] returns them. Each has the output of its own
+    /// action.
     Performed {
         /// The replies.
         replies: Vec<Reply>,
@@ -221,7 +226,7 @@ pub enum AtOnce {
         /// Facts about its language.
         facts: LanguageFacts,
     },
-    /// The submission does not load, which is the student's fault.
+    /// The submission does not load. This is the student's fault.
     Failed(LoadFailure),
     /// The driver cannot send whole sessions, or cannot split the output between the actions. The caller performs the actions
     /// one by one on a fresh subject.
@@ -236,18 +241,24 @@ pub trait Driver: Send {
     /// Returns remarks that change no verdict.
     fn remarks(&self) -> Vec<String>;
 
-    /// Returns the command that starts a program at a terminal; `None` for other submissions.
+    /// Returns the command that starts a program at a terminal, or `None` for other submissions.
     fn command(&self) -> Option<String> {
         None
     }
 
-    /// Returns the notation of the submission's language; `None` for Python.
+    /// Returns the notation of the submission's language, or `None` for Python.
     fn dialect(&self) -> Option<&Dialect> {
         None
     }
 
-    /// Starts a fresh subject. Its working folder has the submission, the assignment's files and `files`; later ones replace
-    /// earlier ones of the same name.
+    /// Asks for the parameters of the model's callees, if the driver must put arguments by name
+    /// into positions. Python does this itself.
+    fn learn_parameters(&mut self, _ask: &AskParameters<'_>) -> Result<(), JudgeFailure> {
+        Ok(())
+    }
+
+    /// Starts a fresh subject. Its working folder has the submission, the assignment's files and
+    /// `files`. If several have the same name, the last one counts.
     fn start<'cell>(
         &self,
         cell: &'cell mut Cell,

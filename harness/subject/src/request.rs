@@ -10,32 +10,57 @@ use super::json::encode;
 use super::{JudgeFailure, operation};
 use puzzlemark_model::{Action, Gesture, Target, Typed, WindowAction};
 
-/// The JSON form of a request that performs an operation.
+/// The JSON form of a request that performs an action.
 #[derive(Serialize)]
 struct Perform<'a> {
-    target: Option<&'a str>,
-    expression: Tree<'a>,
+    /// The seed of the submission's random numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    displays: Option<bool>,
+    seed: Option<u64>,
+    #[serde(flatten)]
+    content: Content<'a>,
+}
+
+/// The content of such a request.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Content<'a> {
+    Operation {
+        target: Option<&'a str>,
+        expression: Tree<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        displays: Option<bool>,
+    },
+    Code {
+        python: &'a str,
+        displays: bool,
+    },
 }
 
 /// Returns the request for an action on classes and functions. Other actions are a judge failure.
-pub(super) fn perform_action(action: &Action) -> Result<String, JudgeFailure> {
-    if let Action::Prompt(prompt) = action {
-        return Ok(match &prompt.typed {
-            Typed::Operation(operation) => perform(operation, prompt.displays),
-            Typed::Python(code) => {
-                json!({ "python": code, "displays": prompt.displays }).to_string()
-            }
-        });
-    }
-    operation(action).map(|operation| perform(operation, false))
+pub(super) fn perform_action(action: &Action, seed: Option<u64>) -> Result<String, JudgeFailure> {
+    let content = match action {
+        Action::Prompt(prompt) => match &prompt.typed {
+            Typed::Operation(operation) => Content::operation(operation, prompt.displays),
+            Typed::Python(code) => Content::Code {
+                python: code,
+                displays: prompt.displays,
+            },
+        },
+        _ => Content::operation(operation(action)?, false),
+    };
+    let request = Perform { seed, content };
+    Ok(serde_json::to_string(&request).expect("every action has a form in JSON"))
 }
 
-/// Returns a request with a seed for the submission's random numbers.
-pub(super) fn with_seed(request: &str, seed: u64) -> String {
-    let content = request.strip_prefix('{').unwrap_or(request);
-    format!("{{\"seed\":{seed},{content}")
+impl<'a> Content<'a> {
+    fn operation(operation: &'a Operation, displays: bool) -> Self {
+        let Operation { target, expression } = operation;
+        Self::Operation {
+            target: target.as_deref(),
+            expression: Tree(expression),
+            displays: displays.then_some(true),
+        }
+    }
 }
 
 /// Returns the JSON form of an operation: its `target` and its `expression`.
@@ -44,21 +69,11 @@ pub fn operation_request(operation: &Operation) -> Json {
     json!({ "target": target, "expression": Tree(expression) })
 }
 
-fn perform(operation: &Operation, displays: bool) -> String {
-    let Operation { target, expression } = operation;
-    let request = Perform {
-        target: target.as_deref(),
-        expression: Tree(expression),
-        displays: displays.then_some(true),
-    };
-    serde_json::to_string(&request).expect("every operation has a form in JSON")
-}
-
 /// The parameters of the request that loads a submission.
 pub(super) struct LoadRequest<'a> {
     /// The file.
     pub file: &'a str,
-    /// Names; the file must define at least one of them.
+    /// Names. The file must define at least one of them.
     pub requires: &'a [String],
     /// Files of the course with names for operations.
     pub provided: &'a [String],
@@ -68,8 +83,8 @@ pub(super) struct LoadRequest<'a> {
     pub packages: &'a [String],
 }
 
-/// Returns the request that loads a file. `marks` asks the driver to write each token to standard output after its
-/// operation, and this one to standard error as well.
+/// Returns the request that loads a file. With `marks`, the driver writes each token to standard
+/// output after its operation. It also writes the token of this request to standard error.
 pub(super) fn load(parameters: &LoadRequest<'_>, marks: bool) -> String {
     let LoadRequest {
         file,
@@ -150,8 +165,8 @@ fn target(target: &Target) -> Json {
 
 /// An expression in JSON: a list that begins with the kind of expression.
 ///
-/// Every step of every run is such a request. It is written without a tree of JSON values, which would cost several times
-/// as much.
+/// Every step of every run is such a request. It is written without a tree of JSON values, because
+/// that would cost several times as much.
 struct Tree<'a>(&'a Expression);
 
 impl Serialize for Tree<'_> {
@@ -216,7 +231,17 @@ mod tests {
     use super::*;
 
     fn performed(operation: &str) -> String {
-        perform(&parse_operation(operation).unwrap(), false)
+        let action = Action::Call(parse_operation(operation).unwrap());
+        perform_action(&action, None).unwrap()
+    }
+
+    #[test]
+    fn a_seed_comes_before_the_operation() {
+        let action = Action::Call(parse_operation("p").unwrap());
+        assert_eq!(
+            perform_action(&action, Some(u64::MAX)).unwrap(),
+            r#"{"seed":18446744073709551615,"target":null,"expression":["name","p"]}"#
+        );
     }
 
     #[test]

@@ -4,10 +4,11 @@
 //! control characters that act on a terminal, marks that turn the direction of text, or bytes that are
 //! not UTF-8.
 //!
-//! The crate owns two things:
+//! The crate owns three things:
 //!
 //! * [`visible`]: the escapes for such characters in every report and message;
-//! * [`canonical`]: the one form in which names are compared.
+//! * [`canonical`]: the one form in which names are compared;
+//! * [`shell`]: the quotes with which a shell reads a text as one word.
 //!
 //! The crate does not:
 //!
@@ -16,4 +17,5 @@
 //! * read or write files.
 
 pub mod canonical;
+pub mod shell;
 pub mod visible;

@@ -1,19 +1,27 @@
 //! Sessions in HTML, inside `<pre>`.
 
+use html5gum::{DefaultEmitter, Token, Tokenizer};
+
 use super::super::{Note, Severity};
 pub(super) use puzzlemark_spec::session::{Holds, Line, Region};
 
 /// Returns the regions of a page: one for each `<pre>`.
 pub(super) fn regions(path: &str, page: &str, notes: &mut Vec<Note>) -> Vec<Region> {
-    let mut reader = Reader {
-        rest: page,
+    let mut emitter = DefaultEmitter::<usize>::new_with_span();
+    // Without this, a `<` in a script would begin a tag.
+    emitter.naively_switch_states(true);
+    let mut reader = PageReader {
+        page,
+        offset: 0,
         number: 1,
         region: None,
         regions: Vec::new(),
         outside: None,
+        is_hidden: false,
     };
-    while !reader.rest.is_empty() {
-        reader.step();
+    for token in Tokenizer::new_with_emitter(page, emitter) {
+        let Ok(token) = token;
+        reader.add(token);
     }
     reader.close();
     if let Some(number) = reader.outside {
@@ -27,149 +35,100 @@ pub(super) fn regions(path: &str, page: &str, notes: &mut Vec<Note>) -> Vec<Regi
     reader.regions
 }
 
-struct Reader<'p> {
-    rest: &'p str,
+struct PageReader<'p> {
+    page: &'p str,
+    /// The end of the last tag or text, in bytes.
+    offset: usize,
+    /// Number of the line at the offset.
     number: usize,
-    /// Text of the open `<pre>`, with the line numbers of its characters.
+    /// The open `<pre>`.
     region: Option<Region>,
     regions: Vec<Region>,
     /// The first line with a prompt outside of `<pre>`.
     outside: Option<usize>,
+    /// True inside of a script or a style sheet.
+    is_hidden: bool,
 }
 
-impl Reader<'_> {
-    fn step(&mut self) {
-        if self.rest.starts_with("<!--") {
-            let end = self.rest.find("-->").map_or(self.rest.len(), |end| end + 3);
-            self.skip(end);
-        } else if self.is_tag() {
-            let end = self.rest.find('>').map_or(self.rest.len(), |end| end + 1);
-            let tag = self
-                .rest
-                .get(1..end)
-                .unwrap_or_default()
-                .trim_end_matches('>');
-            let name = tag
-                .split([' ', '\n', '\t', '/'])
-                .find(|part| !part.is_empty());
-            let name = name.unwrap_or_default().to_ascii_lowercase();
-            let closes = tag.starts_with('/');
-            self.skip(end);
-            match (name.as_str(), closes) {
-                ("pre", false) => self.open(),
-                ("pre", true) => self.close(),
-                ("br", _) => self.push('\n'),
-                ("script" | "style", false) => {
-                    let end = self.rest.find("</").unwrap_or(self.rest.len());
-                    self.skip(end);
+impl PageReader<'_> {
+    fn add(&mut self, token: Token<usize>) {
+        match token {
+            Token::StartTag(tag) => {
+                self.go_to(tag.span.end);
+                match tag.name.as_slice() {
+                    b"pre" => self.open(),
+                    b"br" => self.begin_line(),
+                    b"script" | b"style" => self.is_hidden = true,
+                    _ => {}
                 }
-                _ => {}
             }
-        } else if self.rest.starts_with('&') {
-            self.entity();
-        } else if let Some(letter) = self.rest.chars().next() {
-            self.rest = &self.rest[letter.len_utf8()..];
-            self.push(letter);
-            self.number += usize::from(letter == '\n');
+            Token::EndTag(tag) => match tag.name.as_slice() {
+                b"pre" => self.close(),
+                b"script" | b"style" => self.is_hidden = false,
+                _ => {}
+            },
+            Token::String(text) if !self.is_hidden => {
+                self.go_to(text.span.start);
+                self.add_text(&String::from_utf8_lossy(&text));
+                self.offset = text.span.end;
+            }
+            Token::String(_) | Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
         }
     }
 
-    fn is_tag(&self) -> bool {
-        let next = self
-            .rest
-            .strip_prefix('<')
-            .and_then(|rest| rest.chars().next());
-        next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?'))
-    }
-
-    fn skip(&mut self, end: usize) {
-        let (skipped, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
-        self.number += skipped.matches('\n').count();
-        self.rest = rest;
+    /// Moves to an offset, and counts the lines before it.
+    fn go_to(&mut self, offset: usize) {
+        let passed = self.page.get(self.offset..offset).unwrap_or_default();
+        self.number += passed.matches('\n').count();
+        self.offset = offset;
     }
 
     fn open(&mut self) {
         self.close();
         // HTML ignores the line break right after the tag.
-        if self.rest.starts_with('\n') {
-            self.skip(1);
-        }
+        let is_broken = |rest: &str| rest.starts_with(['\n', '\r']);
+        let skips = self.page.get(self.offset..).is_some_and(is_broken);
         self.region = Some(Region {
-            lines: vec![self.line()],
+            lines: Vec::new(),
             holds: Holds::Code,
             barred: None,
         });
+        if !skips {
+            self.begin_line();
+        }
     }
 
     fn close(&mut self) {
         self.regions.extend(self.region.take());
     }
 
-    fn line(&self) -> Line {
-        Line {
-            text: String::new(),
-            number: self.number,
-        }
-    }
-
-    fn push(&mut self, letter: char) {
-        let number = self.number + usize::from(letter == '\n');
-        match &mut self.region {
-            Some(region) if letter == '\n' => region.lines.push(Line {
+    fn begin_line(&mut self) {
+        if let Some(region) = &mut self.region {
+            region.lines.push(Line {
                 text: String::new(),
-                number,
-            }),
-            Some(region) => {
-                if let Some(line) = region.lines.last_mut() {
-                    line.text
-                        .push(if letter == '\u{a0}' { ' ' } else { letter });
+                number: self.number,
+            });
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        for (place, part) in text.split('\n').enumerate() {
+            if place > 0 {
+                self.number += 1;
+                self.begin_line();
+            }
+            match &mut self.region {
+                Some(region) => {
+                    if let Some(line) = region.lines.last_mut() {
+                        line.text.push_str(&part.replace('\u{a0}', " "));
+                    }
                 }
+                None if part.contains(">>>") => {
+                    self.outside.get_or_insert(self.number);
+                }
+                None => {}
             }
-            None if letter == '>' && self.rest.starts_with(">>") => {
-                self.outside.get_or_insert(self.number);
-            }
-            None => {}
         }
-    }
-
-    fn entity(&mut self) {
-        let end = self.rest.find(';').filter(|end| *end < 12);
-        let name = end
-            .and_then(|end| self.rest.get(1..end))
-            .unwrap_or_default();
-        let letter = match name {
-            "lt" => Some('<'),
-            "gt" => Some('>'),
-            "amp" => Some('&'),
-            "quot" => Some('"'),
-            "apos" => Some('\''),
-            "nbsp" => Some(' '),
-            "hellip" => Some('\u{2026}'),
-            _ => number(name).and_then(char::from_u32),
-        };
-        if self.region.is_none() && self.rest.starts_with("&gt;&gt;&gt;") {
-            self.outside.get_or_insert(self.number);
-        }
-        if let (Some(letter), Some(end)) = (letter, end) {
-            self.skip(end + 1);
-            self.push(letter);
-            return;
-        }
-        let is_name = !name.is_empty() && name.chars().all(|part| part.is_ascii_alphanumeric());
-        if let Some(region) = self.region.as_mut().filter(|_| is_name) {
-            let reason = format!("the entity `&{name};` is unknown; write the letter itself");
-            region.barred = Some(reason);
-        }
-        self.skip(1);
-        self.push('&');
-    }
-}
-
-fn number(name: &str) -> Option<u32> {
-    let digits = name.strip_prefix('#')?;
-    match digits.strip_prefix(['x', 'X']) {
-        Some(digits) => u32::from_str_radix(digits, 16).ok(),
-        None => digits.parse().ok(),
     }
 }
 
@@ -186,12 +145,18 @@ mod tests {
     }
 
     #[test]
-    fn tags_and_entities_are_taken_away() {
-        let page = "<p>A\n<pre class=\"x\">\n<span class=\"gp\">&gt;&gt;&gt; </span>f(<b>1</b>, &#39;&lt;&#39;)\n\
-                    <!-- no -->2</pre>\n<p>";
+    fn tags_are_left_out_and_entities_are_decoded() {
+        let page = "<p>A\n<pre class=\"x\">\n<span class=\"gp\">&gt;&gt;&gt; </span>f(<b>1</b>, &#39;&lt;&eacute;&#39;)\n\
+                    <!-- no\n -->2</pre><script>'<pre>>>> no</pre>'</script>\n<pre>a<br>b</pre>";
         assert_eq!(
             texts(page),
-            [(3, ">>> f(1, '<')".to_owned()), (4, "2".to_owned())]
+            [
+                (3, ">>> f(1, '<é')".to_owned()),
+                // Its line begins with the comment.
+                (4, "2".to_owned()),
+                (6, "a".to_owned()),
+                (6, "b".to_owned()),
+            ]
         );
     }
 

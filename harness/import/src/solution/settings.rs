@@ -1,4 +1,5 @@
-//! The `assignment.yaml`, the scenario of random games and the expectations of test submissions.
+//! Makes the `assignment.yaml`, the scenario of random games and the expectations of test
+//! submissions.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,9 +15,9 @@ pub(super) struct Settings<'s> {
     pub solution: &'s Solution,
     /// True if the group `examples` has scenarios.
     pub has_examples: bool,
-    /// Files of each scenario.
+    /// Files that each scenario needs.
     pub copies: &'s BTreeSet<String>,
-    /// Python files beside the solution.
+    /// Python files in the same folder as the solution.
     pub provided: &'s [String],
     /// Third-party packages.
     pub packages: &'s BTreeSet<String>,
@@ -29,11 +30,11 @@ solution: {permitted: [AC], because: the solution from which this assignment was
 # second: {permitted: [AC], because: right in another style}
 ";
 
-/// Returns the text that says where a second right solution goes.
+/// Returns the text that says where to save a second right solution.
 pub(super) fn second_solution(file: &str) -> String {
     format!(
         "Ask somebody else for a right solution, save it as `submissions/second/{file}`, and remove the `#` before \
-         `second` in `submissions/expectations.yaml`.\n"
+         `second` in `assignment.yaml` and in `submissions/expectations.yaml`.\n"
     )
 }
 
@@ -49,8 +50,8 @@ pub(super) fn random_games(has_examples: bool) -> String {
     )
 }
 
-/// Returns a scenario that makes an object, with its path, for a solution without doctests; `None`
-/// if every class needs arguments.
+/// Returns a scenario that makes an object, with its path. It is for a solution without doctests.
+/// Returns `None` if every class needs arguments.
 pub(super) fn first_steps(solution: &Solution) -> Option<(String, String)> {
     let is_class = |name: &&Definition| name.kind == DefinitionKind::Class && name.needs.is_empty();
     let names = solution.names.iter().filter(|name| name.asked);
@@ -84,7 +85,8 @@ pub(super) fn assignment(settings: &Settings<'_>) -> String {
     if !solution.is_program() {
         let _ = writeln!(
             yaml,
-            "reference: {{model: model/{file}, rules: model/rules.py}}"
+            "reference:\n  model: model/{file}\n  rules: model/rules.py\n  \
+             # second: submissions/second/{file}   # Without another right solution, random games cost no points."
         );
     }
     yaml += "subjects:\n";
@@ -128,7 +130,7 @@ pub(super) fn assignment(settings: &Settings<'_>) -> String {
     yaml
 }
 
-/// Returns the names that students must define; the other public names as comments.
+/// Returns the names that students must define. The other public names are comments.
 fn requires(solution: &Solution) -> String {
     let mut yaml = String::from("    requires:\n");
     if !solution.has_doctests {
@@ -147,7 +149,7 @@ fn requires(solution: &Solution) -> String {
     yaml
 }
 
-/// Returns a text of one line as YAML reads it.
+/// Quotes a text of one line for YAML.
 fn quoted(text: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || " _.-".contains(letter);
     let begins_well = text.starts_with(|first: char| first.is_ascii_alphabetic());

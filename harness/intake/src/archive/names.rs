@@ -1,7 +1,8 @@
-//! Paths in archives, checked part by part so that none leads out of the submission.
+//! Checks paths in archives part by part, so that no path leads out of the submission.
 
 use std::path::{Path, PathBuf};
 
+use puzzlemark_text::canonical::canonical;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Largest length of a file name in bytes, as in most file systems.
@@ -18,7 +19,8 @@ pub(crate) enum Place {
     Refused(&'static str),
 }
 
-/// Checks a path, with `/` or `\` between its parts.
+/// Checks a path, with `/` or `\` between its parts. Its names are in the form in which instructors write them:
+/// macOS packs `é` as two characters.
 pub(crate) fn place(path: &str) -> Place {
     let path = path.replace('\\', "/");
     if path.contains('\0') {
@@ -35,7 +37,7 @@ pub(crate) fn place(path: &str) -> Place {
         match part {
             "" | "." => {}
             ".." => return Place::Refused("has a path that leads out (`..`)"),
-            part => parts.push(part),
+            part => parts.push(canonical(part)),
         }
     }
     if parts.as_os_str().is_empty() {
@@ -51,7 +53,7 @@ fn has_drive(path: &str) -> bool {
     letter && characters.next() == Some(':')
 }
 
-/// True for files that systems and interpreters create, such as `__MACOSX`.
+/// Returns true for files that systems and interpreters create, such as `__MACOSX`.
 pub(crate) fn is_junk(path: &Path) -> bool {
     const FOLDERS: [&str; 2] = ["__MACOSX", "__pycache__"];
     const FILES: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
@@ -62,8 +64,8 @@ pub(crate) fn is_junk(path: &Path) -> bool {
     in_folder || FILES.contains(&&*name) || name.starts_with("._")
 }
 
-/// Returns a path as systems see it that ignore case and Unicode forms. The two small forms of the Greek
-/// sigma become one letter.
+/// Returns the form of a path on systems that ignore case and Unicode forms. The two small forms of the
+/// Greek sigma become one letter.
 pub fn folded(path: &Path) -> String {
     let text = path.to_string_lossy();
     let lower: String = text.nfd().flat_map(char::to_lowercase).collect();
@@ -82,6 +84,10 @@ mod tests {
             ("./src//puzzle.py", inside("src/puzzle.py")),
             ("src\\puzzle.py", inside("src/puzzle.py")),
             ("...", inside("...")),
+            (
+                "cafe\u{301}/jose\u{301}.py",
+                inside("caf\u{e9}/jos\u{e9}.py"),
+            ),
             ("./", Place::Top),
         ] {
             assert_eq!(place(path), wanted, "{path}");

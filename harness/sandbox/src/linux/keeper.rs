@@ -7,6 +7,7 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use rustix::io::Errno;
 use rustix::process::{Pid, WaitOptions, getpid, getppid, set_child_subreaper, waitpid};
 use rustix::thread::UnshareFlags;
 
@@ -21,10 +22,10 @@ use super::sys::{self, Forked};
 use crate::Level;
 use crate::emptying::empty_folder;
 
-/// Keeps a cell: starts the launcher, waits for its end and ends every process left.
+/// Keeps a cell: starts the launcher, waits for its end, and ends every remaining process.
 ///
-/// It holds the harness's socket open until then. So the end of the socket tells the harness that
-/// no process of the cell is left.
+/// The keeper keeps the harness's socket open until then. So the end of the socket tells the
+/// harness that no process of the cell is left.
 pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
     let level = arguments
         .next()
@@ -60,7 +61,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         drop(proc);
         return launcher::serve(home);
     };
-    while let Err(rustix::io::Errno::INTR) = waitpid(Some(launcher), WaitOptions::empty()) {}
+    while let Err(Errno::INTR) = waitpid(Some(launcher), WaitOptions::empty()) {}
     Family::new(Rc::new(proc), getpid()).sweep(None);
     home.remove_groups();
     if getppid() == harness {
@@ -74,7 +75,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
 fn prepare() -> io::Result<Proc> {
     sys::keep_inherited_descriptors().map_err(explain("keep its open files from programs"))?;
     family::learn_units();
-    set_child_subreaper(Some(getpid())).map_err(explain("adopt the children of programs"))?;
+    set_child_subreaper(Some(getpid())).map_err(explain_adoption)?;
     let proc = Proc::open().map_err(explain("open `/proc`"))?;
     if !proc.lists_children() {
         return Err(io::Error::other(
@@ -89,7 +90,7 @@ fn refuse(problem: &str) -> io::Result<()> {
     Harness::new().greet(&Hello::refused(problem), None)
 }
 
-/// Makes the control groups of the cell, for the user that its launcher becomes.
+/// Makes the control groups of the cell, for the launcher's new user.
 fn make_groups(home: &Home, harness: Option<Pid>) -> Result<Groups, String> {
     let becomes_somebody = home.as_root && home.level == Level::Full;
     Groups::make(harness, becomes_somebody.then(|| transient(home.keeper)))
@@ -120,7 +121,32 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
     }
 }
 
-/// Says which step the system refused.
+/// Explains why this process cannot adopt the children of programs. Every kernel since 3.4 has the call.
+fn explain_adoption(cause: Errno) -> io::Error {
+    let error = explain("adopt the children of programs")(cause);
+    if cause != Errno::INVAL {
+        return error;
+    }
+    io::Error::other(format!(
+        "{error}; emulators of one program, such as qemu-user, do not have this system call: \
+         emulate a whole machine"
+    ))
+}
+
+/// Adds to an error the step that the system refused.
 fn explain<E: fmt::Display>(doing: &'static str) -> impl FnOnce(E) -> io::Error {
     move |cause| io::Error::other(format!("cannot {doing}: {cause}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_emulator_without_the_call_is_named() {
+        let told = explain_adoption(Errno::INVAL).to_string();
+        assert!(told.contains("such as qemu-user"), "{told}");
+        let told = explain_adoption(Errno::PERM).to_string();
+        assert!(!told.contains("qemu"), "{told}");
+    }
 }

@@ -4,6 +4,8 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc::{Sender, SyncSender, channel};
 use std::thread;
 
+use crate::line_ends::LineEnds;
+
 /// The source of a piece of output.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Stream {
@@ -15,6 +17,16 @@ pub(super) enum Stream {
     Errors,
 }
 
+impl Stream {
+    /// Returns the conversion of its line ends. Replies are not text.
+    fn line_ends(self) -> LineEnds {
+        match self {
+            Self::Replies => LineEnds::none(),
+            Self::Output | Self::Errors => LineEnds::of_this_system(),
+        }
+    }
+}
+
 /// Reads a pipe on a thread, until its end or until the receiver is dropped.
 pub(super) fn read_on(
     mut end: impl Read + Send + 'static,
@@ -23,8 +35,15 @@ pub(super) fn read_on(
 ) -> io::Result<()> {
     let reader = move || {
         let mut piece = vec![0; 16 * 1024];
-        while let Ok(count @ 1..) = end.read(&mut piece) {
-            if sender.send((stream, piece[..count].to_vec())).is_err() {
+        let mut ends = stream.line_ends();
+        loop {
+            let count = end.read(&mut piece).unwrap_or(0);
+            let converted = match count {
+                0 => ends.rest(),
+                _ => ends.convert(&piece[..count]),
+            };
+            let is_received = converted.is_empty() || sender.send((stream, converted)).is_ok();
+            if count == 0 || !is_received {
                 break;
             }
         }

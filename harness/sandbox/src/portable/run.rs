@@ -11,13 +11,14 @@ use super::system;
 use crate::clock::Clock;
 use crate::due::{DueReplies, cut_output};
 use crate::end::{Exit, LimitHit, RunEnd};
+use crate::line_ends::LineEnds;
 use crate::process::{Running, Signal};
 use crate::{Channel, Limits, Program, SandboxError};
 
 /// Time between two checks of the program.
 const TICK: Duration = Duration::from_millis(20);
 /// Longest wait for the ends of the pipes after the program has ended. A process that survived may
-/// hold them open, and our reader threads may be slow.
+/// keep them open, and the reader threads may be slow.
 const DRAIN_MAX: Duration = Duration::from_secs(1);
 
 /// A run without a launcher.
@@ -28,17 +29,18 @@ pub(super) struct PortableRun {
     /// File for the program's standard output, if it is not a pipe.
     printed: Option<File>,
     printed_length: u64,
+    printed_ends: LineEnds,
     limits: Limits,
     clock: Clock,
     written: u64,
     due: DueReplies,
-    /// A reply that waits until earlier output was handed on.
+    /// A reply that waits until earlier output was passed on.
     waiting: Option<Vec<u8>>,
     checked_at: Instant,
     ended: Option<Ended>,
 }
 
-/// The end of a run whose output was not fully handed on yet.
+/// The end of a run. Some of its output was not passed on yet.
 #[derive(Debug, Clone)]
 struct Ended {
     /// End of the program. `None` if the harness ended it.
@@ -74,6 +76,7 @@ impl PortableRun {
             pieces,
             printed,
             printed_length: 0,
+            printed_ends: LineEnds::of_this_system(),
             limits: program.limits,
             clock: Clock::started(program.channel),
             written: 0,
@@ -150,13 +153,18 @@ impl PortableRun {
         let mut bytes = Vec::new();
         Read::take(file, room + 1).read_to_end(&mut bytes)?;
         self.printed_length += bytes.len() as u64;
+        let bytes = if bytes.is_empty() && self.ended.is_some() {
+            self.printed_ends.rest()
+        } else {
+            self.printed_ends.convert(&bytes)
+        };
         if bytes.is_empty() {
             return Ok(None);
         }
         self.count_piece(Stream::Output, bytes).map(Some)
     }
 
-    /// True if that file grew beyond the output limit.
+    /// Returns true if that file grew beyond the output limit.
     fn prints_too_much(&self) -> io::Result<bool> {
         let Some(file) = &self.printed else {
             return Ok(false);
@@ -198,7 +206,7 @@ impl PortableRun {
         Ok(())
     }
 
-    /// Returns the output that is left after the program has ended.
+    /// Returns the remaining output after the program has ended.
     fn signal_after_end(&mut self, since: Instant) -> io::Result<Option<Signal>> {
         let left = DRAIN_MAX.saturating_sub(since.elapsed());
         // Bytes that have arrived count even if no time is left.
@@ -213,7 +221,7 @@ impl PortableRun {
         self.read_printed()
     }
 
-    /// True if the output or a reply exceeded its limit. Then nothing more is handed on.
+    /// Returns true if the output or a reply exceeded its limit. Then no more output is passed on.
     fn was_cut(&self) -> bool {
         matches!(
             &self.ended,
@@ -228,7 +236,7 @@ impl PortableRun {
 
     /// Returns the next signal, waiting at most `patience`.
     fn next_signal(&mut self, patience: Duration) -> io::Result<Option<Signal>> {
-        // Drops a reply whose earlier output was too long, so that it does not count as good.
+        // Drops a reply if the output before it was too long, so that it does not count as good.
         if let Some(reply) = self.waiting.take().filter(|_| !self.was_cut()) {
             return self.count_piece(Stream::Replies, reply).map(Some);
         }

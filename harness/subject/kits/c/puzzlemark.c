@@ -1,5 +1,4 @@
 /* The loop that answers Puzzlemark's requests, one line each, in its "words" protocol. */
-#define _POSIX_C_SOURCE 200809L
 #include "puzzlemark.h"
 
 #include <errno.h>
@@ -88,7 +87,7 @@ void add(value *container, value item)
 
 /* Exceptions. */
 
-static jmp_buf failed;
+jmp_buf *puzzlemark_failed;
 static char raised[4096];
 
 _Noreturn void raise_error(const char *type, const char *message)
@@ -97,7 +96,11 @@ _Noreturn void raise_error(const char *type, const char *message)
     for (char *c = raised; *c; c++)
         if (*c == '\n')
             *c = ' ';
-    longjmp(failed, 1);
+    if (puzzlemark_failed == NULL) {
+        fprintf(stderr, "raises %s\n", raised);
+        exit(1);
+    }
+    longjmp(*puzzlemark_failed, 1);
 }
 
 /* Objects, by the numbers that Puzzlemark gives them. */
@@ -136,7 +139,7 @@ static void keep(long number, void *object)
 
 /* Reading. */
 
-static const char *at; /* where reading has come to */
+static const char *at; /* the next character to read */
 
 static void skip(void)
 {
@@ -258,7 +261,7 @@ static value read_value(void)
     return read_number();
 }
 
-/* A word of the request: what to do, or a name. */
+/* Reads a word of the request: the kind of request, or a name. */
 static const char *read_word(void)
 {
     skip();
@@ -271,7 +274,19 @@ static const char *read_word(void)
     return word;
 }
 
-/* Writing. */
+/* Writing: in the words of the protocol, or in those of C for a main function of your own. */
+
+#ifdef OWN_MAIN
+#define NOTHING "NULL"
+#define YES "true"
+#define NO "false"
+#define EMPTY_SET "{}"
+#else
+#define NOTHING "None"
+#define YES "True"
+#define NO "False"
+#define EMPTY_SET "set()"
+#endif
 
 static FILE *replies;
 
@@ -319,8 +334,8 @@ static void write_items(value v, const char *opening, const char *closing)
 static void write_value(value v)
 {
     switch (v.kind) {
-    case NONE: fputs("None", replies); break;
-    case BOOLEAN: fputs(v.integer ? "True" : "False", replies); break;
+    case NONE: fputs(NOTHING, replies); break;
+    case BOOLEAN: fputs(v.integer ? YES : NO, replies); break;
     case INTEGER: fprintf(replies, "%lld", v.integer); break;
     case REAL: write_real(v.real); break;
     case TEXT: write_text(v.text); break;
@@ -328,7 +343,7 @@ static void write_value(value v)
     case TUPLE: write_items(v, "(", ")"); break;
     case SET:
         if (v.count == 0)
-            fputs("set()", replies);
+            fputs(EMPTY_SET, replies);
         else
             write_items(v, "{", "}");
         break;
@@ -344,7 +359,7 @@ enum { PARAMETERS_MAX = 6, TYPE_SIZE = 16 };
 static struct {
     const char *name;
     bool is_method;
-    value arguments; /* a list; of a method, the object comes first */
+    value arguments; /* a list; for a method, the object is the first item */
     bool is_answered;
     value result;
 } request;
@@ -366,7 +381,7 @@ void answer(value result)
     request.result = result;
 }
 
-/* The types of a signature, which has the function first: "puzzle_new, text". */
+/* Reads the types of a signature, which begins with the function: "puzzle_new, text". */
 static int read_types(const char *signature, char types[PARAMETERS_MAX][TYPE_SIZE])
 {
     int count = 0;
@@ -407,7 +422,7 @@ static void check_arguments(const char *name, char types[PARAMETERS_MAX][TYPE_SI
     }
 }
 
-/* Whether a line of the table is the one that is asked for; its arguments must fit then. */
+/* Returns true if a line of the table is the requested one. Its arguments must then fit. */
 bool is_called(const char *name, const char *signature)
 {
     char types[PARAMETERS_MAX][TYPE_SIZE];
@@ -449,6 +464,29 @@ static value perform(void)
     return result;
 }
 
+#ifdef OWN_MAIN
+
+void print_raised(void) { printf("raises %s\n", raised); }
+
+void print_value(value v)
+{
+    replies = stdout;
+    fputs("returns ", replies);
+    if (v.kind == OBJECT)
+        fputs("(an object)", replies);
+    else
+        write_value(v);
+    fputc('\n', replies);
+}
+
+value value_of(const char *text)
+{
+    at = text;
+    return read_value();
+}
+
+#else
+
 static FILE *channel(const char *variable, const char *mode, FILE *otherwise)
 {
     char path[64];
@@ -460,6 +498,26 @@ static FILE *channel(const char *variable, const char *mode, FILE *otherwise)
     return file ? file : otherwise;
 }
 
+/* Reads a line into `*line`, which grows; false at the end. Not every C library has `getline`. */
+static bool read_line(char **line, size_t *size, FILE *file)
+{
+    size_t length = 0;
+    do {
+        if (*size < length + 2) {
+            *size = 2 * *size + 256;
+            *line = realloc(*line, *size);
+            if (*line == NULL) {
+                fprintf(stderr, "out of memory\n");
+                exit(1);
+            }
+        }
+        if (fgets(*line + length, (int)(*size - length), file) == NULL)
+            return length > 0;
+        length += strlen(*line + length);
+    } while ((*line)[length - 1] != '\n');
+    return true;
+}
+
 int main(void)
 {
     char *line = NULL;
@@ -468,9 +526,11 @@ int main(void)
     replies = channel("PUZZLEMARK_REPLIES", "w", stdout);
     fprintf(replies, "puzzlemark words 1\n");
     fflush(replies);
-    while (getline(&line, &size, requests) > 0) {
+    jmp_buf here;
+    puzzlemark_failed = &here;
+    while (read_line(&line, &size, requests)) {
         at = line;
-        if (setjmp(failed) == 0) {
+        if (setjmp(here) == 0) {
             value result = perform();
             fflush(stdout);
             fputs("returns ", replies);
@@ -486,3 +546,5 @@ int main(void)
     free(line);
     return 0;
 }
+
+#endif

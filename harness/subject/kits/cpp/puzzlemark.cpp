@@ -179,6 +179,13 @@ void write_real(std::ostream &out, double real) {
     out << digits << (std::strpbrk(digits, ".e") ? "" : ".0");
 }
 
+// Values are written in the words of the protocol, or in those of C++ for a main function of your own.
+#ifdef OWN_MAIN
+const char *const nothing = "nothing", *const yes = "true", *const no = "false", *const empty_set = "{}";
+#else
+const char *const nothing = "None", *const yes = "True", *const no = "False", *const empty_set = "set()";
+#endif
+
 void write(std::ostream &out, const Value &value);
 
 void write_items(std::ostream &out, const Value &value, const char *opening, const char *closing) {
@@ -193,19 +200,23 @@ void write_items(std::ostream &out, const Value &value, const char *opening, con
 
 void write(std::ostream &out, const Value &value) {
     switch (value.kind) {
-    case Value::None: out << "None"; break;
-    case Value::Bool: out << (value.number ? "True" : "False"); break;
+    case Value::None: out << nothing; break;
+    case Value::Bool: out << (value.number ? yes : no); break;
     case Value::Int: out << value.number; break;
     case Value::Float: write_real(out, value.real); break;
     case Value::Text: write_text(out, value.string); break;
     case Value::List: write_items(out, value, "[", "]"); break;
     case Value::Tuple: write_items(out, value, "(", ")"); break;
     case Value::Set:
-        if (value.items.empty()) out << "set()";
+        if (value.items.empty()) out << empty_set;
         else write_items(out, value, "{", "}");
         break;
     case Value::Dict: write_items(out, value, "{", "}"); break;
+#ifdef OWN_MAIN
+    case Value::Reference: out << (value.object ? "(an object)" : nothing); break;
+#else
     case Value::Reference: out << "#" << number_of(value.object); break;
+#endif
     }
 }
 
@@ -225,7 +236,7 @@ Value perform(const std::string &line) {
     while (!reader.is_done()) arguments.push_back(reader.value());
     bool is_new = what == "new" || what == "function";
     Value value = call(name, is_new ? nullptr : object_of(number).get(), arguments);
-    // One that a method makes is numbered here.
+    // An object that a method makes is numbered here.
     if (!is_new) number = objects.rbegin()->first + 1;
     if (value.kind == Value::Reference && !is_known(value.object)) objects.emplace(number, value.object);
     return value;
@@ -237,11 +248,11 @@ std::string raised(const std::string &type, std::string message) {
     return "raises " + type + ": " + message;
 }
 
-std::string answer(const std::string &line) {
+std::string answer(const std::function<Value()> &call) {
     try {
         std::ostringstream reply;
         reply << "returns ";
-        write(reply, perform(line));
+        write(reply, call());
         return reply.str();
     } catch (const Raised &exception) {
         return raised(exception.type, exception.what());
@@ -254,20 +265,36 @@ std::string answer(const std::string &line) {
     }
 }
 
-std::string path_of(const char *variable, const char *otherwise) {
+#ifndef OWN_MAIN
+// Opens the descriptor that a variable numbers. Without the variable, a standard stream serves.
+std::streambuf *channel(const char *variable, std::ios::openmode mode, std::filebuf &file, std::streambuf *otherwise) {
     const char *number = std::getenv(variable);
-    return number ? std::string("/dev/fd/") + number : otherwise;
+    return number ? file.open(std::string("/dev/fd/") + number, mode) : otherwise;
 }
+#endif
 
 } // namespace
 
+#ifdef OWN_MAIN
+
+void show_value(const std::function<Value()> &expression) {
+    std::cout << answer(expression) << std::endl;
+}
+
+Value value_of(const std::string &text) { return Reader(text).value(); }
+
+#else
+
 int main() {
-    std::ifstream requests(path_of("PUZZLEMARK_REQUESTS", "/dev/stdin"));
-    std::ofstream replies(path_of("PUZZLEMARK_REPLIES", "/dev/stdout"));
+    std::filebuf input, output;
+    std::istream requests(channel("PUZZLEMARK_REQUESTS", std::ios::in, input, std::cin.rdbuf()));
+    std::ostream replies(channel("PUZZLEMARK_REPLIES", std::ios::out, output, std::cout.rdbuf()));
     replies << "puzzlemark words 1" << std::endl;
     for (std::string line; std::getline(requests, line);) {
-        std::string reply = answer(line);
+        std::string reply = answer([&] { return perform(line); });
         std::cout.flush();
         replies << reply << std::endl;
     }
 }
+
+#endif

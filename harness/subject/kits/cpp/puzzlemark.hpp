@@ -1,5 +1,6 @@
-// What your puzzle.cpp and Puzzlemark say to each other: derive your class from Object, and write a
-// table of its methods at the end of puzzle.cpp. Print what you like: replies go another way.
+// The interface between your puzzle.cpp and Puzzlemark. Derive your class from Object, and write a
+// table of its methods at the end of puzzle.cpp. You may print, because replies go through another
+// channel.
 #ifndef PUZZLEMARK_HPP
 #define PUZZLEMARK_HPP
 
@@ -17,7 +18,7 @@
 struct Value;
 using Values = std::vector<Value>;
 
-// What a class makes.
+// The base class of your objects.
 class Object : public std::enable_shared_from_this<Object> {
 public:
     virtual ~Object() = default;
@@ -31,10 +32,10 @@ struct Raised : std::runtime_error {
     std::string type;
 };
 
-// A value of Puzzlemark's, as an argument or a result. Your methods take and return the types of C++:
-// numbers, bool, std::string, std::vector (a list), std::pair (a tuple), std::set, std::map (a dict),
-// std::optional (None where it is empty), `Puzzle &` and std::shared_ptr<Puzzle>. Where a type depends on
-// the case, take or return a Value.
+// A value of Puzzlemark, as an argument or a result. Your methods take and return the types of C++:
+// numbers, bool, std::string, std::vector (a list), std::pair (a tuple), std::set, std::map (a
+// dict), std::optional (None if it is empty), `Puzzle &` and std::shared_ptr<Puzzle>. If a type
+// depends on the case, take or return a Value.
 struct Value {
     enum Kind { None, Bool, Int, Float, Text, List, Tuple, Set, Dict, Reference };
 
@@ -63,7 +64,7 @@ struct Value {
     static Value dict(Values items = {}) { return Value(Dict, std::move(items)); }
     void add(Value item) { items.push_back(std::move(item)); }
 
-    // What an argument must be; raises a TypeError where it is not.
+    // These return an argument as a type. They raise a TypeError if it has another type.
     long long as_int() const { return wanted(Int, "an int"), number; }
     bool as_bool() const { return wanted(Bool, "a bool"), number; }
     double as_real() const { return kind == Int ? number : (wanted(Float, "a number"), real); }
@@ -154,20 +155,20 @@ template <class A, class B> struct Read<std::pair<A, B>> {
     }
 };
 
-// The table of what may be called ----------------------------------------------------------------------
+// The table of functions and methods -------------------------------------------------------------------
 
 struct Entry {
     std::string name;
     std::function<Value(Object *, const Values &)> call;
 };
 using Table = std::vector<Entry>;
-// What you write, at the end of puzzle.cpp.
+// The table that you write at the end of puzzle.cpp.
 extern const Table table;
 
 template <class... A, class F, std::size_t... I>
 Value apply(F function, const Values &arguments, std::index_sequence<I...>) {
     if (arguments.size() > sizeof...(A)) throw Raised("TypeError", "there are too many arguments");
-    [[maybe_unused]] auto argument = [&](std::size_t index) { // one that is left out is None
+    [[maybe_unused]] auto argument = [&](std::size_t index) { // a missing argument is None
         return index < arguments.size() ? arguments[index] : Value();
     };
     if constexpr (std::is_void_v<decltype(function(Read<std::decay_t<A>>::from(argument(I))...))>) {
@@ -203,12 +204,30 @@ template <class R, class... A> Entry function(const char *name, R (*of)(A...)) {
     return {name, [of](Object *, const Values &given) { return apply<A...>(of, given, std::index_sequence_for<A...>()); }};
 }
 
-// A function that takes however many arguments.
+// A function that takes any number of arguments.
 inline Entry function(const char *name, Value (*of)(const Values &)) {
     return {name, [of](Object *, const Values &given) { return of(given); }};
 }
 
 // The methods of a class have the names that Puzzlemark calls: METHOD(Puzzle, put_bubble).
 #define METHOD(type, name) method(#name, &type::name)
+
+// A main function of your own ---------------------------------------------------------------------------
+
+// Puzzlemark's reports have small programs that show a failure. They are compiled with -DOWN_MAIN.
+#ifdef OWN_MAIN
+// Prints the value of an expression, or the exception that it raises.
+#define SHOW(...) show([&]() -> decltype(auto) { return (__VA_ARGS__); })
+
+void show_value(const std::function<Value()> &expression);
+Value value_of(const std::string &text); // value_of("[[1, 2], [3, None]]")
+
+template <class F> void show(F expression) {
+    show_value([&]() -> Value {
+        if constexpr (std::is_void_v<decltype(expression())>) return expression(), Value();
+        else return to_value(expression());
+    });
+}
+#endif
 
 #endif

@@ -1,8 +1,9 @@
-// The loop that answers Puzzlemark's requests, one line each, in its "words" protocol. Print what
-// you like: replies go another way.
+// The loop that answers Puzzlemark's requests, one line each, in its "words" protocol. You may
+// print, because replies go through another channel.
 //
-// In puzzle.go (package main, without a main function) you write a struct with methods, and a table of
-// the functions that may be called: those that make an object go by the name of its class.
+// In puzzle.go (package main, without a main function) you write a struct with methods, and a table
+// of the functions that Puzzlemark can call. A function that makes an object has the name of its
+// class in the table.
 //
 //	var table = Table{"Puzzle": NewPuzzle}
 //
@@ -10,11 +11,12 @@
 //	func (p *Puzzle) PutBubble(r, k int) *Puzzle { ... }
 //	func (p *Puzzle) String() string { ... }          // for print(object)
 //
-// Methods are found by their letters: put_bubble is PutBubble. Parameters and results are numbers, bool,
-// string, slices (lists), arrays (tuples), and pointers to your structs. A map to struct{} is a set,
-// another map a dict, a struct a tuple, several results are a tuple, and nil is None. Where a type depends
-// on the case, take or return a Value. An argument that is left out is nil where the parameter can be nil.
-// A last result of the type error raises an exception where it is not nil; so does Raise.
+// Methods are found by the letters of their names: put_bubble is PutBubble. Parameters and results
+// are numbers, bool, string, slices (lists), arrays (tuples), and pointers to your structs. A map
+// to struct{} is a set, any other map is a dict, a struct is a tuple, several results are a tuple,
+// and nil is None. If a type depends on the case, take or return a Value. A missing argument is nil
+// if the parameter can be nil. If the last result has the type error and is not nil, it raises an
+// exception. Raise does this, too.
 package main
 
 import (
@@ -32,13 +34,14 @@ import (
 	"strings"
 )
 
-// Table has the functions that may be called, by the names that Puzzlemark calls them.
+// Table has the functions that Puzzlemark can call, by their names.
 type Table map[string]interface{}
 
-// Value is nil, bool, int, float64, string, List, Tuple, Set, Dict or a pointer to a struct of yours.
+// Value is nil, bool, int, float64, string, List, Tuple, Set, Dict or a pointer to one of your
+// structs.
 type Value interface{}
 
-// List, Tuple and Set are what they are called; a Dict has pairs of key and value.
+// List, Tuple, Set and Dict are the containers. A Dict has pairs of key and value.
 type (
 	List  []Value
 	Tuple []Value
@@ -46,7 +49,8 @@ type (
 	Dict  [][2]Value
 )
 
-// Raised is an exception: return Raised{"AssertionError", "invalid position"} where an error is due.
+// Raised is an exception. Return it as an error:
+// return Raised{"AssertionError", "invalid position"}.
 type Raised struct{ Type, Message string }
 
 func (raised Raised) Error() string { return raised.Type + ": " + raised.Message }
@@ -86,7 +90,7 @@ func isKnown(object Value) bool {
 	return false
 }
 
-// One more than the highest number.
+// Returns the highest number plus one.
 func nextNumber() int {
 	next := 1
 	for number := range objects {
@@ -215,7 +219,7 @@ func (r *reader) number() Value {
 
 // Arguments.
 
-// Gives an argument the type of a parameter; false where it cannot have it.
+// Converts an argument to the type of a parameter. Returns false if this is not possible.
 func converted(value Value, want reflect.Type) (reflect.Value, bool) {
 	result := reflect.New(want).Elem()
 	given := reflect.ValueOf(value)
@@ -336,7 +340,7 @@ func resultOf(results []reflect.Value) Value {
 	return all
 }
 
-// The letters of a name, by which it is found: PutBubble is put_bubble.
+// Returns the letters of a name, which identify it: PutBubble is put_bubble.
 func lettersOf(name string) string {
 	return strings.ToLower(strings.ReplaceAll(name, "_", ""))
 }
@@ -494,7 +498,7 @@ func perform(line string) Value {
 	var value Value
 	if what == "call" || what == "get" {
 		value = askObject(objectOf(number), name, arguments)
-		number = nextNumber() // one that a method makes is numbered here
+		number = nextNumber() // an object that a method makes is numbered here
 	} else if function, ok := table[name]; ok {
 		value = callFunction(name, reflect.ValueOf(function), arguments)
 	} else {

@@ -1,15 +1,15 @@
-# The loop that answers Puzzlemark's requests, one line of JSON each, with the classes and
-# functions of puzzle.rb. Print what you like: replies go another way.
+# The loop that answers Puzzlemark's requests, one line of JSON each, with the classes and functions
+# of puzzle.rb. You may print, because replies go through another channel.
 #
-# An exception may be any of Ruby's, or one of your own: `class AssertionError < StandardError; end`
-# is there already. Arrays stand for lists and tuples, and symbols for texts.
+# An exception can be any exception of Ruby, or one that you define. `class AssertionError <
+# StandardError; end` is defined already. Arrays stand for lists and tuples, and symbols for texts.
 require 'json'
 require 'set'
 
 class AssertionError < StandardError; end
 
 module Puzzlemark
-  # What Python calls the exceptions of the language.
+  # Python's names for the exceptions of the language.
   ALSO = {
     'ArgumentError' => 'ValueError', 'Errno::ENOENT' => 'FileNotFoundError', 'NoMethodError' => 'AttributeError',
     'ZeroDivisionError' => 'ZeroDivisionError', 'SystemStackError' => 'RecursionError', 'NoMemoryError' => 'MemoryError'
@@ -24,7 +24,7 @@ module Puzzlemark
   REPLIES = channel('PUZZLEMARK_REPLIES', 'w:UTF-8', $stdout)
   OBJECTS = {}
 
-  # Within a set, or as a key, an array can only stand for a tuple.
+  # In a set, or as a key, an array can only stand for a tuple.
   def self.encode(value, as_tuple = false)
     number = number_of(value)
     return { object: number } if number
@@ -70,7 +70,7 @@ module Puzzlemark
 
     object = OBJECTS[request['on']]
     result = object.public_send(habitual(object, request['get'] || request['call']), *arguments)
-    # One that a method makes is numbered here.
+    # An object that a method makes is numbered here.
     OBJECTS[OBJECTS.keys.max + 1] = result if result.is_a?(object.class) && number_of(result).nil?
     result
   end

@@ -1,12 +1,11 @@
-//! The loop that answers Puzzlemark's requests, one line each, in its "words" protocol. Print what
-//! you like: replies go another way.
+//! The loop that answers Puzzlemark's requests, one line each, in its "words" protocol. You may
+//! print, because replies go through another channel.
 //!
-//! In puzzle.rs you write a type with methods, and at its end a table of what may be called, with the
-//! names of the parameters. `self` is left out:
+//! In puzzle.rs you write a type with methods. At its end you write a table of the functions and
+//! methods that Puzzlemark can call, with the names of their parameters. `self` is left out:
 //!
 //! ```text
 //! use crate::{raise, Raised};
-//!
 //! impl Puzzle {
 //!     fn new(location: String) -> Result<Puzzle, Raised> { ... }
 //!     fn put_bubble(&mut self, r: i64, k: i64) -> Result<&mut Puzzle, Raised> { ... }
@@ -19,10 +18,10 @@
 //! }
 //! ```
 //!
-//! Parameters are `i64`, `i32`, `usize`, `f64`, `bool`, `String`, `Vec`, pairs, and `Option` for what
-//! may be left out or be None. Results are these as well, and `char`, `&str`, sets and maps, a new
-//! object, and `&mut Self` for the object itself. Where a type depends on the case, take or return a
-//! `Value`. A `Result` with `Raised` raises an exception.
+//! Parameters are `i64`, `i32`, `usize`, `f64`, `bool`, `String`, `Vec`, pairs, and `Option` for an
+//! argument that may be missing or None. Results can have these types, and `char`, `&str`, sets,
+//! maps, a new object, and `&mut Self` for the object itself. If a type depends on the case, take
+//! or return a `Value`. A `Result` with `Raised` raises an exception.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -31,7 +30,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::rc::Rc;
 
-/// Says how a type is a result.
+/// Defines a type as a result.
 macro_rules! replies {
     ($($type:ty, $name:ident => $value:expr;)*) => {
         $(impl crate::Reply for $type {
@@ -43,7 +42,7 @@ macro_rules! replies {
     };
 }
 
-/// Lists what may be called: classes with their methods and properties, and functions.
+/// Lists the functions, classes, methods and properties that Puzzlemark can call.
 macro_rules! table {
     (
         $(class $class:ident($($given:ident),*) {
@@ -70,6 +69,7 @@ macro_rules! table {
             &mut $class, _this => crate::Value::This;
         })*
 
+        #[cfg(session)] #[path = "try.rs"] mod attempt; // a program of a report
         /// Makes an object of a class, or calls a function.
         pub fn create(name: &str, arguments: &[crate::Value]) -> crate::Answer {
             let arguments = crate::Arguments::new(name, arguments);
@@ -99,7 +99,7 @@ pub trait Object: std::fmt::Display {
     fn call(&mut self, name: &str, arguments: &[Value]) -> Answer;
 }
 
-/// The answer for a name that is not in the table.
+/// Returns the answer for a name that is not in the table.
 pub fn unknown(name: &str) -> Answer {
     raise("AttributeError", &format!("{name} is not in the table at the end of puzzle.rs"))
 }
@@ -111,7 +111,7 @@ pub type Answer = Result<Value, Raised>;
 #[derive(Debug, Clone)]
 pub struct Raised(pub String, pub String);
 
-/// An exception as an answer.
+/// Returns an exception as an answer.
 pub fn raise<T>(kind: &str, message: &str) -> Result<T, Raised> { Err(Raised(kind.to_string(), message.to_string())) }
 
 /// A value, as an argument or a result.
@@ -133,7 +133,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A new object.
+    /// Returns a new object.
     pub fn object(object: impl Object + 'static) -> Value { Value::Object(Rc::new(RefCell::new(object))) }
 }
 
@@ -146,7 +146,7 @@ pub struct Arguments<'a> {
 impl<'a> Arguments<'a> {
     fn new(name: &'a str, all: &'a [Value]) -> Self { Arguments { name, rest: Cell::new(all) } }
 
-    /// The next argument; a TypeError where it is missing or of another type.
+    /// Returns the next argument, or a TypeError if it is missing or has another type.
     pub fn take<T: Argument>(&self, parameter: &str) -> Result<T, Raised> {
         let Some((first, rest)) = self.rest.get().split_first() else {
             let message = format!("{} misses its argument {parameter}", self.name);
@@ -157,7 +157,7 @@ impl<'a> Arguments<'a> {
         T::read(first).ok_or_else(|| Raised("TypeError".into(), message()))
     }
 
-    /// A TypeError where there are more.
+    /// Returns a TypeError if there are more arguments.
     pub fn end(&self) -> Result<(), Raised> {
         let is_over = self.rest.get().is_empty();
         if is_over { Ok(()) } else { raise("TypeError", &format!("{} got too many arguments", self.name)) }
@@ -168,9 +168,9 @@ impl<'a> Arguments<'a> {
 pub trait Argument: Sized {
     /// The type in words.
     const TYPE: &'static str;
-    /// The value as this type.
+    /// Returns the value as this type.
     fn read(value: &Value) -> Option<Self>;
-    /// Its value where it is left out, if it may be.
+    /// Returns the value of a missing argument, if the argument may be missing.
     fn left_out() -> Option<Self> { None }
 }
 
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// The items after an opening bracket, and whether a colon stands among them.
+    /// Returns the items after an opening bracket, and true if there is a colon between them.
     fn items(&mut self, closing: &str) -> Result<(Vec<Value>, bool), Raised> {
         let (mut items, mut is_dict) = (Vec::new(), false);
         self.text = &self.text[1..];
@@ -385,7 +385,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Writes a value; `this` is the number of the object whose method was called.
+/// Writes a value. `this` is the number of the object whose method was called.
 fn write(value: &Value, this: i64, objects: &Objects, out: &mut String) {
     match value {
         Value::None => out.push_str("None"),
@@ -463,7 +463,7 @@ fn perform(line: &str, objects: &mut Objects) -> Result<String, Raised> {
     if let Value::Object(new) = &value {
         let is_known = objects.values().any(|known| Rc::ptr_eq(known, new));
         let highest = objects.last_key_value().map_or(0, |(number, _)| *number);
-        // One that a method makes is numbered here.
+        // An object that a method makes is numbered here.
         let number = if matches!(what, "get" | "call") { highest + 1 } else { number };
         if !is_known {
             objects.insert(number, new.clone());
@@ -474,7 +474,7 @@ fn perform(line: &str, objects: &mut Objects) -> Result<String, Raised> {
     Ok(reply)
 }
 
-/// The descriptor that a variable names.
+/// Returns the descriptor that a variable names.
 fn channel(variable: &str) -> Option<String> { Some(format!("/dev/fd/{}", std::env::var(variable).ok()?)) }
 
 fn main() -> io::Result<()> {

@@ -1,9 +1,10 @@
-// Runs inside the student's Node.js: takes requests of the JSON protocol as data, gives replies as data.
+// Runs inside the student's Node.js. Takes requests of the JSON protocol as data, and gives replies
+// as data.
 //
-// The student's code shares this process. All that is used after the submission is loaded is bound
-// here before it, properties are looked up on the objects themselves only, and nothing is iterated
-// by protocols that can be replaced: `Object.prototype`, `JSON`, `console` and the like may be
-// changed without reaching the driver. Each reply carries the token of its request.
+// The student's code shares this process. It can change `Object.prototype`, `JSON`, `console` and
+// others. So the driver binds all functions that it needs here, before it loads the submission. It
+// looks up properties only on the objects themselves, and never iterates with protocols that can be
+// replaced. So the changes do not reach it. Each reply carries the token of its request.
 "use strict";
 (() => {
   const { readSync, writeSync, appendFileSync } = require("fs");
@@ -35,7 +36,8 @@
   const emptyBytes = Buffer.alloc;
   const textOfBytes = uncurried(Buffer.prototype.utf8Slice);
   const partOfBytes = uncurried(Buffer.prototype.subarray);
-  // An assignment would find the setters that an array's prototype may have been given.
+  // An assignment would call setters, and a submission may have added setters to the prototype of
+  // arrays.
   const place = (list, index, value) =>
     defineProperty(list, index, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   const append = (list, value) => place(list, list.length, value);
@@ -46,8 +48,8 @@
   const REPLY_MAX = 768 * 1024;
   const DIGITS_MAX = 79000;
   const MESSAGE_MAX = 4096;
-  // Numbers of objects that no request has numbered. The harness counts from 1, and on from the
-  // highest that it has seen: the steps leave room for that.
+  // Numbers of objects that no request has numbered. The harness counts from 1, and continues after
+  // the highest number that it has seen. The steps between our numbers leave room for that.
   const OWN_NUMBERS = 1000000;
   const STEP = 1000;
 
@@ -59,7 +61,8 @@
   let [requests, replies] = [take("PUZZLEMARK_REQUESTS"), take("PUZZLEMARK_REPLIES")];
   const elsewhere = take("PUZZLEMARK_STDOUT");
   if (requests === undefined) {
-    // No descriptors of our own: standard input and output serve, and what is printed goes elsewhere.
+    // There are no descriptors for the driver alone. Standard input and output carry requests and
+    // replies, and printed text goes to a file.
     [requests, replies] = [0, 1];
     process.stdout.write = (text) => {
       appendFileSync(elsewhere, text);
@@ -146,7 +149,8 @@
     if (digits.length > DIGITS_MAX) throw new Unsendable(`an int has more than ${DIGITS_MAX} digits`);
     return `{"int":"${digits}"}`;
   };
-  // Within a set, or as a key, an array can only stand for a tuple: lists are no elements of sets.
+  // In a set, or as a key, an array can only stand for a tuple, because lists cannot be elements of
+  // sets.
   const encodeArray = (value, depth, asTuple) => {
     let text = asTuple ? '{"tuple":[' : "[";
     for (let index = 0; index < value.length; index++) {
@@ -183,7 +187,7 @@
       const name = value.constructor.name;
       if (typeof name === "string" && name !== "") return slice(name, 0, 200);
     } catch {
-      // It has no class that can be told.
+      // Its class cannot be read.
     }
     return typeof value;
   };
@@ -244,12 +248,12 @@
 
   // Errors -----------------------------------------------------------------------------------
 
-  // What Python calls the errors of the language.
+  // Python's names for the errors of the language.
   const ALSO = {
     __proto__: null, TypeError: "TypeError", RangeError: "ValueError", ReferenceError: "NameError",
     SyntaxError: "SyntaxError", ENOENT: "FileNotFoundError", ERR_NO_MEMBER: "AttributeError",
   };
-  // Where the submission was run is no matter of its author's, and differs from run to run.
+  // Removes the folder of the submission. Students do not know it, and it differs from run to run.
   const withoutFolder = (text) => {
     let kept = "";
     let rest = text;
@@ -260,7 +264,8 @@
     return kept + rest;
   };
   const shortened = (text) => {
-    // Of a module that is not there, Node.js also tells who looked for it: the driver, in the end.
+    // For a module that does not exist, Node.js also lists the files that need it, and the last one
+    // is the driver.
     const stack = indexOf(text, "\nRequire stack:");
     const told = stack < 0 ? text : slice(text, 0, stack);
     return withoutFolder(told.length > MESSAGE_MAX ? slice(told, 0, MESSAGE_MAX) + "..." : told);
@@ -270,17 +275,17 @@
       const text = typeof error === "object" && error !== null ? error.message : `${error}`;
       if (typeof text === "string") return shortened(text);
     } catch {
-      // It cannot be told.
+      // The message cannot be read.
     }
     return "(no message)";
   };
-  // File and line of the innermost line of the student's that the stack names, as JSON.
+  // File and line of the innermost line of the student's code in the stack, as JSON.
   const placeOf = (error) => {
     let stack = "";
     try {
       stack = error.stack;
     } catch {
-      // It has none.
+      // The error has no stack.
     }
     if (typeof stack !== "string") return "null";
     for (let from = indexOf(stack, folder); from >= 0; from = indexOf(stack, folder, from + 1)) {
@@ -303,7 +308,8 @@
       if (isName(name)) append(names, name);
     };
     try {
-      // A name that was set wins over the class; `Error` says nothing, so a class wins over it.
+      // A name that the student set comes before the class. `Error` says nothing, so a class comes
+      // before it.
       if (error.name !== "Error") add(error.name);
       for (let kind = getPrototypeOf(error); kind !== null; kind = getPrototypeOf(kind)) {
         if (kind !== plainObject) add(has(kind, "constructor") ? kind.constructor.name : undefined);
@@ -313,7 +319,7 @@
       add(ALSO[error.code]);
       if (textOf(error) === "Maximum call stack size exceeded") add("RecursionError");
     } catch {
-      // What is not an error has no names.
+      // A value that is not an error has no names.
     }
     if (names.length === 0) add(error === null ? "null" : typeof error);
     return names;
@@ -343,7 +349,8 @@
     for (let index = 0; index < name.length; index++) if (name[index] !== "_") simple += name[index];
     return lower(simple);
   };
-  // The member that a name means: itself, or written by another habit (`put_bubble`, `putBubble`).
+  // The name of the member for a name: the name itself, or the name in another style (`put_bubble`,
+  // `putBubble`).
   const memberOf = (object, name) => {
     for (let kind = object; kind !== null && kind !== plainObject; kind = getPrototypeOf(kind)) {
       if (has(kind, name)) return name;
@@ -434,7 +441,7 @@
       exported = load(folder + file);
     } catch (error) {
       const stack = typeof error?.stack === "string" ? error.stack : "";
-      // A stack that begins with a place is that of a file that is no JavaScript.
+      // If the stack begins with a place, the file is not valid JavaScript.
       const invalid = indexOf(stack, folder) === 0;
       return `{"load":${raised(error)},"invalid":${invalid}}`;
     }

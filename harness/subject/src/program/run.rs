@@ -1,4 +1,5 @@
-//! The runs of a program in one scenario: one after the other, or one that stays for a dialogue.
+//! The runs of a program in one scenario: several runs one after the other, or one run for a
+//! dialogue.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,9 +11,11 @@ use crate::conversation::{ending_of_run, sandbox_failure};
 use crate::{JudgeFailure, Subject};
 use puzzlemark_model::reply::{Answer, Ending, Ran, Reply};
 use puzzlemark_model::{Action, ProgramAction};
-use puzzlemark_sandbox::{Cell, Exit, Finished, Process, Program, SandboxError, Tree};
+use puzzlemark_sandbox::{
+    Cell, Exit, Finished, Process, Program, SandboxError, Tree, with_line_feeds,
+};
 
-/// Time without output after which a program that waits for input counts as quiet.
+/// A program that waits for input counts as quiet after this time without output.
 const QUIET: Duration = Duration::from_millis(20);
 
 /// Time that a program gets to end by itself after a dialogue.
@@ -20,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// The state of the cell.
 enum State<'cell> {
-    /// No program runs; the cell can start one.
+    /// No program runs. The cell can start one.
     Idle(&'cell mut Cell),
     /// A program runs that was started for a dialogue.
     Talking(Process<'cell>),
@@ -92,7 +95,7 @@ impl ProgramRun<'_> {
                 ran.files = self.take_changed(&folder);
                 self.program.files = folder;
             }
-            // The program made too large a folder, or a file that cannot be read.
+            // The program made a folder that is too large, or a file that cannot be read.
             Err(error) => {
                 ran.files_note = Some(format!("the files that it left cannot be read: {error}"));
             }
@@ -148,8 +151,8 @@ impl ProgramRun<'_> {
         Ok(written.reply(answer))
     }
 
-    /// Returns the files of the working folder that the program wrote. A submitted file that was written again counts, even
-    /// with the same content.
+    /// Returns the files of the working folder that the program wrote. A submitted file counts if
+    /// the program wrote it again, even with the same content.
     fn take_changed(&mut self, folder: &Tree) -> BTreeMap<String, Vec<u8>> {
         let mut changed = BTreeMap::new();
         for path in folder.paths() {
@@ -158,7 +161,8 @@ impl ProgramRun<'_> {
                 continue;
             }
             self.untouched.remove(path);
-            changed.insert(path.to_string_lossy().replace('\\', "/"), bytes.to_vec());
+            let name = path.to_string_lossy().replace('\\', "/");
+            changed.insert(name, with_line_feeds(bytes));
         }
         changed
     }
@@ -219,7 +223,8 @@ fn with_arguments(program: &Program, arguments: &[String]) -> Program {
     program
 }
 
-/// Returns a garbled reply if the submission's own program cannot be executed, else a judge failure.
+/// Returns a garbled reply if the submission's own program cannot be executed, and a judge failure
+/// otherwise.
 fn not_started(error: SandboxError) -> Result<Reply, JudgeFailure> {
     match error {
         SandboxError::Start { program, cause } if program.contains('/') => {

@@ -6,7 +6,8 @@ use crate::token::{request_line, token};
 use crate::{JudgeFailure, request};
 use puzzlemark_model::Action;
 
-/// Size in bytes at which a batch is full: what a pipe holds. The launcher keeps the rest of a longer last request.
+/// Size in bytes at which a batch is full: the capacity of a pipe. If the last request is longer,
+/// the launcher keeps the rest.
 const BATCH_BYTES: usize = 64 * 1024;
 
 /// Requests that are sent together.
@@ -26,7 +27,8 @@ impl Batch {
         self.tokens.push(token);
     }
 
-    /// Moves actions from the front of the slice into the batch until it is full. An empty batch takes at least one.
+    /// Moves actions from the front of the slice into the batch until it is full. An empty batch
+    /// takes at least one action.
     pub(super) fn fill<A: Borrow<Action>>(
         &mut self,
         actions: &mut &[A],
@@ -34,7 +36,7 @@ impl Batch {
         while let Some((action, rest)) = actions.split_first()
             && self.requests.len() < BATCH_BYTES
         {
-            self.add(&request::perform_action(action.borrow())?);
+            self.add(&request::perform_action(action.borrow(), None)?);
             *actions = rest;
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! The driver for Python submissions: a fresh interpreter per scenario, which runs our `driver.py`.
+//! The driver for Python submissions. Each scenario has a fresh interpreter, which runs
+//! `driver.py`.
 
 mod at_once;
 mod batch;
@@ -41,12 +42,12 @@ pub(super) struct PythonDriver {
     files: Tree,
     remarks: Vec<String>,
     interpreter: &'static Interpreter,
-    /// True once the output of a whole session could not be split between its operations.
+    /// True after the output of a whole session could not be split between its operations.
     is_unclear: std::cell::Cell<bool>,
 }
 
 impl PythonDriver {
-    /// A driver for a submission whose files hold the one that `subject` names.
+    /// Returns a driver for a submission. `files` contain the file that `subject` names.
     pub(super) fn new(
         subject: &ClassSubject,
         files: Tree,
@@ -172,7 +173,7 @@ impl Driver for PythonDriver {
         }
         let run = self.start_interpreter(cell, files, limits)?;
         let performed = run.perform_at_once(&self.load_request(), actions)?;
-        // The next scenario would be as unclear, and would be played twice.
+        // The next scenario would also be unclear, and would be played twice.
         self.is_unclear.set(matches!(performed, AtOnce::Unclear));
         Ok(performed)
     }
@@ -220,14 +221,15 @@ struct PythonRun<'cell> {
 }
 
 impl PythonRun<'_> {
-    /// Sends a request for an operation or a gesture, and waits for its reply. The reply lacks the output.
+    /// Sends a request for an operation or a gesture, and waits for its reply. The reply does not
+    /// contain the output.
     fn ask(&mut self, request: &str) -> Result<Reply, JudgeFailure> {
         let token = token();
         self.conversation.send(&request_line(&token, request))?;
         self.receive_reply(&token)
     }
 
-    /// Waits for the reply with this token. It lacks the output.
+    /// Waits for the reply with this token. The reply does not contain the output.
     fn receive_reply(&mut self, token: &str) -> Result<Reply, JudgeFailure> {
         Ok(match self.conversation.listen()? {
             Ok(line) => message::parse_reply(token, &line, &self.files),
@@ -257,8 +259,8 @@ impl PythonRun<'_> {
         self.load_fault(load, reply)
     }
 
-    /// Returns the reason why the submission does not load; `None` if it does. A provided file that cannot be imported is
-    /// a judge failure.
+    /// Returns the reason why the submission does not load, or `None` if it does. A provided file
+    /// that cannot be imported is a judge failure.
     fn load_fault(
         &self,
         load: &LoadRequest<'_>,
@@ -295,13 +297,9 @@ impl PythonRun<'_> {
         Ok(Some((reason, None)))
     }
 
-    /// The request for an action, with the seed that it gets.
+    /// Returns the request for an action, with the seed that it gets.
     fn request(&mut self, action: &Action) -> Result<String, JudgeFailure> {
-        let request = request::perform_action(action)?;
-        Ok(match self.seed.take() {
-            Some(seed) => request::with_seed(&request, seed),
-            None => request,
-        })
+        request::perform_action(action, self.seed.take())
     }
 
     /// Adds the output since the last reply.
@@ -314,7 +312,7 @@ impl PythonRun<'_> {
         }
     }
 
-    /// Waits for the replies to requests, up to one that is the last.
+    /// Waits for the replies to requests, until one is the last.
     fn receive_replies(
         &mut self,
         tokens: &[String],
@@ -365,7 +363,7 @@ impl Subject for PythonRun<'_> {
     }
 }
 
-/// True if the last reply ends the session.
+/// Returns true if the last reply ends the session.
 fn is_over(replies: &[Reply]) -> bool {
     replies.last().is_some_and(Reply::is_last)
 }

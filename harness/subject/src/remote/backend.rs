@@ -7,34 +7,48 @@ use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 
 use super::{Asked, Fault, Remote, shortened};
-use crate::JudgeFailure;
 use crate::wire::Request;
+use crate::{JudgeFailure, parameters};
 use puzzlemark_model::reply::Answer;
 
 impl Backend for Remote<'_> {
     type Error = Fault;
 
     fn offers(&self, name: &str) -> bool {
-        // Only the program knows its names; the request finds out.
+        // Only the program knows its names, so the request finds out.
         self.speaker.own.contains(name) || Builtin::named(name).is_none()
     }
 
-    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
-        let module = self.speaker.module?;
+    /// Fails as the judge if an argument has no position: then the step is at fault.
+    fn bind(
+        &self,
+        object: Option<&ObjectRef>,
+        name: &str,
+        arguments: Vec<Value>,
+        named: Vec<(String, Value)>,
+    ) -> Result<Vec<Value>, Fault> {
         let class = object.map(|object| object.class.as_str());
-        // The reference does not know a submission's own subclass, or an object that a function made.
-        let found = Signature::find(module, class, name);
-        found.or_else(|| object.and_then(|_| Signature::of_method(module, name)))
-    }
-
-    /// Returns a judge failure: the assignment must give the parameters.
-    fn refuse_names(&self, name: &str) -> Fault {
-        Fault::Judge(JudgeFailure {
-            doing: format!("put the arguments of `{name}` in place"),
-            cause:
-                "the step gives arguments by name, and the reference does not know the names of \
-                    the parameters; give the arguments by position"
-                    .to_owned(),
+        if let Some(module) = self.speaker.module {
+            // The reference does not know a submission's own subclass, or an object that a function made.
+            let signature = Signature::find(module, class, name);
+            let signature = signature.or_else(|| class.and(Signature::of_method(module, name)));
+            if let Some(signature) = signature {
+                return Ok(signature.bind(arguments, named)?);
+            }
+        }
+        let known = self.speaker.parameters.as_deref();
+        let known = known.and_then(|all| parameters::find(all, class, name));
+        let bound = match known {
+            Some(known) => parameters::bind(known, arguments, named),
+            None => Err("the reference does not know the names of the parameters".to_owned()),
+        };
+        bound.map_err(|why| {
+            Fault::Judge(JudgeFailure {
+                doing: format!("put the arguments of `{name}` in place"),
+                cause: format!(
+                    "the step gives arguments by name, and {why}; give the arguments by position"
+                ),
+            })
         })
     }
 
@@ -53,8 +67,9 @@ impl Backend for Remote<'_> {
         ))
     }
 
-    /// Returns a judge failure for an object that a step made, or made up: the step asks what the language cannot do. An
-    /// object that the program returned in the place of data is a mistake of the program.
+    /// Returns a judge failure if a step made the object, or if no such object exists: the step
+    /// needs something that the language cannot do. An object that the program returned instead of
+    /// data is a mistake of the program.
     fn refuse(&self, operand: &Value, doing: &str, raised: Exception) -> Fault {
         match operand {
             Value::Object(object)
@@ -124,7 +139,7 @@ impl Backend for Remote<'_> {
             method,
             arguments,
         })?;
-        // A method that makes an object, such as `copy`, is assumed to make one of its own class.
+        // If a method makes an object, such as `copy`, the object probably has the same class.
         if let Value::Object(made) = &value
             && made.id == fresh
         {
@@ -164,7 +179,7 @@ impl Backend for Remote<'_> {
     }
 }
 
-/// Returns the failure of a step that needs an object of Python.
+/// Returns the judge failure for a step that needs an object of Python.
 fn only_python(doing: &str) -> Fault {
     Fault::Judge(JudgeFailure {
         doing: doing.to_owned(),

@@ -1,8 +1,9 @@
-//! Subjects in another process: objects live in a program that speaks the binary protocol.
+//! Subjects in another process. Their objects are in a program that speaks the binary protocol.
 
 mod backend;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
@@ -17,7 +18,7 @@ use super::dialect::SharedDialect;
 use super::source::source_line;
 use super::token::{strip_token, token};
 use super::wire::{Encoding, Request, WireReply};
-use super::{JudgeFailure, Start, Subject, operation};
+use super::{JudgeFailure, Parameters, Start, Subject, operation};
 use puzzlemark_model::Action;
 use puzzlemark_model::reply::{Answer, Ending, LanguageFacts, LoadFailure, Reply, bound_in};
 use puzzlemark_sandbox::{Process, Tree};
@@ -28,7 +29,7 @@ pub(super) enum Fault {
     Raised(Exception),
     /// An operation that fails on data of the program, as Python's exception.
     Data(Exception),
-    /// An answer that is neither value nor exception.
+    /// An answer that is not a value and not an exception.
     Other(Answer),
     /// The judge failed.
     Judge(JudgeFailure),
@@ -71,22 +72,25 @@ struct Asked {
 /// The properties of a program, known before it starts.
 #[derive(Clone, Default)]
 pub(super) struct Speaker {
-    /// Types that its language does not tell apart.
+    /// Types that its language does not distinguish.
     pub(super) facts: LanguageFacts,
-    /// True for our own driver with the submission in its process. Its replies carry tokens, and it numbers the objects that
-    /// it returns.
+    /// True for a driver of Puzzlemark that runs in the submission's process. Its replies carry
+    /// tokens, and it numbers the objects that it returns.
     pub(super) ours: bool,
     /// The submission's files, for source lines in reports.
     pub(super) files: Tree,
-    /// The puzzle whose signatures put arguments by name into positions. Programs get positions only.
+    /// The puzzle whose signatures turn arguments by name into positions. Programs get only
+    /// positions.
     pub(super) module: Option<&'static dyn Powers>,
+    /// The parameters of the model's callees, for the same purpose.
+    pub(super) parameters: Option<Arc<Parameters>>,
     /// Names of builtin functions that stand for functions of the submission.
     pub(super) own: BTreeSet<String>,
     /// The notation of the student's language, if it is not Python.
     pub(super) dialect: Option<SharedDialect>,
 }
 
-/// Waits for the greeting of a program, and makes a subject of it.
+/// Waits for the greeting of a program, and makes a subject from it.
 pub(super) fn start_remote<'cell>(
     process: Process<'cell>,
     exceptions: &BTreeMap<String, String>,
@@ -99,7 +103,7 @@ pub(super) fn start_remote<'cell>(
 }
 
 impl<'cell> Remote<'cell> {
-    /// Waits for a program's greeting. A program that does not send one does not load.
+    /// Waits for a program's greeting. If a program sends no greeting, it does not load.
     pub(super) fn greeted(
         process: Process<'cell>,
         exceptions: &BTreeMap<String, String>,
@@ -145,7 +149,7 @@ impl<'cell> Remote<'cell> {
         Ok(Err(conversation.fail(reason, None)?))
     }
 
-    /// The program as a subject.
+    /// Returns the program as a subject.
     pub(super) fn into_subject(self) -> Box<dyn Subject + 'cell> {
         Box::new(RemoteRun {
             facts: self.speaker.facts,
@@ -229,7 +233,7 @@ impl Remote<'_> {
         value
     }
 
-    /// Rewords an exception about data of the program in the student's language.
+    /// Writes an exception about data of the program in the student's language.
     fn reworded(&self, operation: &Operation, exception: Exception) -> Exception {
         let Some(dialect) = &self.speaker.dialect else {
             return exception;
@@ -241,7 +245,8 @@ impl Remote<'_> {
         Exception::unnamed(exception.name(), dialect.cannot(operation, last))
     }
 
-    /// Makes an exception with its ancestry: from the program, the assignment's own table and the builtin one.
+    /// Makes an exception with its ancestry. The ancestry comes from the program, the assignment's
+    /// own table and the builtin table.
     fn exception(&self, kind: &str, ancestors: &[String], message: String) -> Exception {
         let mut parents: Vec<&str> = Vec::new();
         for name in std::iter::once(kind).chain(ancestors.iter().map(String::as_str)) {
@@ -293,7 +298,7 @@ impl Remote<'_> {
     }
 }
 
-/// True if the value of an operation is the value of its last request.
+/// Returns true if the value of an operation is the value of its last request.
 fn ends_with_request(operation: &Operation, own: &BTreeSet<String>) -> bool {
     operation.target.is_none()
         && match &operation.expression {

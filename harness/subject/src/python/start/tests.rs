@@ -143,7 +143,7 @@ fn session(played: &Played) -> Json {
     let mut requests = vec![request::load(&parameters, false)];
     let operations = played.operations.iter();
     requests.extend(operations.map(|text| {
-        request::perform_action(&Action::Call(parse_operation(text).unwrap())).unwrap()
+        request::perform_action(&Action::Call(parse_operation(text).unwrap()), None).unwrap()
     }));
     let requests: Vec<_> = requests
         .iter()

@@ -1,6 +1,8 @@
-//! Words as a POSIX shell takes them.
+//! Words for a POSIX shell.
+//!
+//! Options such as `--out=x` stay without quotes. The crate `shlex` would quote them.
 
-/// A word that a shell takes for just this text.
+/// Returns a word that a shell reads as this text.
 pub fn word(text: &str) -> String {
     let plain =
         |character: char| character.is_ascii_alphanumeric() || "-_./=,:+@%".contains(character);
@@ -11,13 +13,14 @@ pub fn word(text: &str) -> String {
     }
 }
 
-/// A command with its arguments.
-pub fn command<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let words: Vec<_> = words.into_iter().map(word).collect();
+/// Returns a command with its arguments.
+pub fn join(words: impl IntoIterator<Item: AsRef<str>>) -> String {
+    let words = words.into_iter().map(|text| word(text.as_ref()));
+    let words: Vec<_> = words.collect();
     words.join(" ")
 }
 
-/// A command, which is a line for a shell already, with arguments.
+/// Returns a command that is already written for a shell, with further arguments.
 pub fn command_line(command: &str, arguments: &[String]) -> String {
     let arguments = arguments.iter().map(|argument| word(argument));
     let words: Vec<_> = [command.to_owned()].into_iter().chain(arguments).collect();
@@ -41,7 +44,7 @@ mod tests {
             "\n",
             "\"\\",
         ];
-        let script = format!("printf '%s|' {}", command(words));
+        let script = format!("printf '%s|' {}", join(words));
         let said = std::process::Command::new("sh")
             .args(["-c", &script])
             .output();
