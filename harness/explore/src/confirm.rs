@@ -1,4 +1,4 @@
-//! Confirms failures: a wrong reply counts only if it is seen again on a fresh subject.
+//! Confirms failures: a wrong reply counts only if it happens again on a fresh subject.
 
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reports::Verdict;
@@ -10,20 +10,22 @@ use super::names::plain;
 use super::shrink::{Shrinking, Tries};
 use super::small;
 use super::stage::{FailedGame, Sighting, Stage};
+use puzzlemark_oracle::refuse_contradiction;
 use puzzlemark_subject::JudgeFailure;
 
-/// Replays of a game that has failed once before it is given up.
+/// The number of times that a failed game is played again. A failure that never comes back is given
+/// up.
 const REPLAYS: u32 = 3;
 
-/// Games that a failure may need: more tell of what they use up together rather than of what they
-/// share.
+/// The largest number of games that a failure may need. A failure that needs more games probably
+/// comes from a resource that the games use up together, not from state that they share.
 const GAMES_MAX: usize = 4;
 
 /// The result of confirming a sighting.
 pub(super) enum Confirmed {
     /// It counts.
     Failure(Box<Failure>),
-    /// It does not count, and why, in a sentence.
+    /// It does not count. The text is a sentence that says why.
     Passing(String),
 }
 
@@ -36,7 +38,7 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// The kind of a failure.
+    /// Returns the kind of a failure.
     pub(super) fn of(failed: &FailedGame) -> Self {
         let last = failed.game.steps.last();
         Self {
@@ -46,7 +48,7 @@ impl Kind {
     }
 }
 
-/// The name of the function, method or attribute of an operation.
+/// Returns the name of the function, method or attribute of an operation.
 pub(super) fn callee(operation: &Operation) -> String {
     fn named(expression: &Expression) -> &str {
         match expression {
@@ -70,16 +72,16 @@ pub(super) fn callee(operation: &Operation) -> String {
 
 /// The result of playing a sighting again.
 enum Verified {
-    /// It was seen again on a fresh subject, and how to look for shorter ones.
+    /// The failure came back on a fresh subject. The tries say where to look for shorter games.
     Seen(FailedGame, Tries),
-    /// It was not.
+    /// The failure did not come back.
     Once(FailedGame),
-    /// It does not count, and why.
+    /// It does not count. The text says why.
     Passing(String),
 }
 
 impl Stage<'_> {
-    /// Finds out whether a sighting counts, and shrinks it if it does.
+    /// Decides if a sighting counts. Shrinks it if it does.
     pub(super) fn confirm(&mut self, seen: &Sighting) -> Result<Confirmed, JudgeFailure> {
         let (failed, tries) = match self.verify(seen)? {
             Verified::Seen(failed, tries) => (failed, tries),
@@ -89,6 +91,7 @@ impl Stage<'_> {
                 return Ok(Confirmed::Failure(Box::new(failure)));
             }
         };
+        refuse_contradiction(self.reference, &failed.game.files, failed.game.operations())?;
         let failure = match self.smaller(&failed)? {
             Some((smaller, tries)) => self.shortest(smaller, tries)?,
             None => self.shortest(failed, tries)?,
@@ -122,8 +125,8 @@ impl Stage<'_> {
         })
     }
 
-    /// A failure of the same kind in games that begin with less, where such a one is found soon:
-    /// that takes less time than to make a large board smaller and smaller.
+    /// Looks for a failure of the same kind in games with small openings. If there is one,
+    /// shrinking it takes less time than shrinking a game with a large board.
     fn smaller(
         &mut self,
         failed: &FailedGame,
@@ -141,7 +144,7 @@ impl Stage<'_> {
         })
     }
 
-    /// The fewest of the games since the subject's start that fail on a fresh one.
+    /// Returns the fewest games since the start of the subject that fail on a fresh subject.
     fn with_history(&mut self, seen: &Sighting) -> Result<Option<FailedGame>, JudgeFailure> {
         let Some(failed) = self.alone(&Game::joined(&seen.games))? else {
             return Ok(None);
@@ -152,7 +155,7 @@ impl Stage<'_> {
     }
 }
 
-/// The remark that a sighting does not count because it needs the games before it.
+/// Returns the remark that a sighting does not count because it needs earlier games.
 fn uncounted(seen: &Sighting, what: &str) -> String {
     let got = seen.wrong.checked.got.lines().next().unwrap_or_default();
     format!(

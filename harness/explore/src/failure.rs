@@ -1,6 +1,7 @@
 //! A failure for reports: a session with the results of its operations.
 
 use puzzlemark_reference::dialect::{Dialect, Language, Session};
+use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Noise, Outcome, Reproduction, StepResult};
@@ -18,49 +19,53 @@ use puzzlemark_model::reply::Answer;
 use puzzlemark_spec::{WrittenAction, WrittenScenario, WrittenStep};
 use puzzlemark_subject::JudgeFailure;
 
-/// A session as it is typed.
+/// A session as the user types it.
 #[derive(Debug, Clone, Default)]
 pub struct Typed {
-    /// The command with which to begin; `None` for a shell.
+    /// The command that starts the prompt. `None` for a shell.
     pub(super) command: Option<String>,
-    /// The lines to type then.
+    /// The lines to type after that.
     pub(super) lines: Vec<String>,
-    /// Files with the inputs of a program, which the lines name.
+    /// Files that the lines name: inputs of a program, or a program that plays the session.
     pub(super) inputs: Vec<FileText>,
 }
 
 impl From<Session> for Typed {
     fn from(session: Session) -> Self {
+        let programs = session.programs.into_iter();
         Self {
-            command: Some(session.command),
+            command: session.command,
             lines: session.lines,
-            inputs: Vec::new(),
+            inputs: programs
+                .map(|(name, text)| FileText { name, text })
+                .collect(),
         }
     }
 }
 
-/// A session whose last operation fails.
+/// A session that fails at its last operation.
 #[derive(Debug, Clone)]
 pub struct Failure {
     /// The verdict.
     pub verdict: Verdict,
     /// The files that the session reads.
     pub files: Files,
-    /// The operations with their results, in order; not empty. The last one fails. If the failure was
-    /// not seen again, only the last result is known.
+    /// The operations with their results, in order. There is at least one, and the last one fails. If
+    /// the failure did not happen again, only the last result is known.
     pub steps: Vec<StepResult>,
     /// The number of times that this session was played again, each on a fresh subject.
     pub replays: u32,
-    /// The number of these that failed. It is smaller if the submission depends on chance.
+    /// The number of replays that failed. It is smaller than `replays` if the submission depends on
+    /// chance.
     pub seen_again: u32,
-    /// The session as it is typed; `None` for the operations at Python's prompt.
+    /// The session as the user types it. `None` means the operations at Python's prompt.
     pub session: Option<Typed>,
     /// The steps with their expectations, for a scenario file.
     pub written: Vec<WrittenStep>,
 }
 
 impl Failure {
-    /// The failure of a game on fresh subjects.
+    /// Replays a game on fresh subjects and returns its failure.
     pub(super) fn replayed(
         stage: &mut Stage<'_>,
         failed: &FailedGame,
@@ -87,7 +92,7 @@ impl Failure {
         Ok(failure)
     }
 
-    /// The failure of a game that was not seen again.
+    /// Returns the failure of a game that did not fail again.
     pub(super) fn once(
         stage: &Stage<'_>,
         failed: &FailedGame,
@@ -119,11 +124,9 @@ impl Failure {
         })
     }
 
-    /// The session as a game.
+    /// Returns the session as a game.
     #[cfg(test)]
     pub(super) fn game(&self) -> Game {
-        use puzzlemark_reference::notation::parse_operation;
-
         let operations = self.steps.iter().map(|step| Step {
             operation: parse_operation(&step.operation).expect("an operation"),
             luck: 0,
@@ -136,12 +139,21 @@ impl Failure {
         }
     }
 
-    /// True if the session failed every time.
+    /// The operations of the session. Empty if it is played otherwise.
+    pub fn operations(&self) -> Vec<Operation> {
+        let operation = |step: &WrittenStep| match &step.action {
+            WrittenAction::Operation(text) => parse_operation(text).ok(),
+            WrittenAction::Gesture(_) | WrittenAction::Run { .. } => None,
+        };
+        self.written.iter().filter_map(operation).collect()
+    }
+
+    /// Returns true if the session failed every time.
     pub fn is_confirmed(&self) -> bool {
         self.seen_again == self.replays
     }
 
-    /// The interface of the session.
+    /// Returns the interface of the session.
     pub fn interface(&self) -> Interface {
         match self.written.first().map(|step| &step.action) {
             Some(WrittenAction::Gesture(_)) => Interface::Window,
@@ -150,7 +162,7 @@ impl Failure {
         }
     }
 
-    /// The session, ready to be pasted.
+    /// Returns the session in a form that the user can paste.
     pub fn reproduction(&self) -> Reproduction {
         let file = |(name, content): (&String, &Vec<u8>)| FileText {
             name: name.clone(),
@@ -170,8 +182,8 @@ impl Failure {
         }
     }
 
-    /// A scenario that holds the session with what must follow, to be written as YAML: the submission
-    /// fails it, and the reference passes.
+    /// Returns a scenario with the session and the right results, to be written as YAML. The
+    /// submission fails it, and the reference passes it.
     pub fn scenario(&self, title: &str) -> WrittenScenario {
         WrittenScenario {
             title: title.to_owned(),
@@ -181,7 +193,7 @@ impl Failure {
     }
 }
 
-/// An operation, with its result if it was judged.
+/// Returns an operation, with its result if it was judged.
 fn step(
     operation: &Operation,
     ask: &Ask,

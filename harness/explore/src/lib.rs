@@ -9,11 +9,11 @@
 //! * [`Failure`]: a failure that was seen again on a fresh subject, as a short session. Every operation
 //!   of the session is needed.
 //!
-//! Games without a failure prove nothing, and a failure that was not seen again does not count.
+//! Games without a failure prove nothing, and a failure that did not happen again does not count.
 //! Results say both.
 //!
 //! Many games share one subject, because a start takes longer than a game. This never counts against a
-//! submission: a failure counts only if the game fails alone too, or if a few games show it.
+//! submission. A failure counts only if the game also fails alone, or if a few games show it.
 //!
 //! It does not:
 //!
@@ -27,6 +27,7 @@ pub mod deletion;
 mod draw;
 mod exhaust;
 mod failure;
+mod fresh;
 mod game;
 mod names;
 mod program;
@@ -57,6 +58,7 @@ pub use window::{Beside, WindowExploration, WindowExplorer};
 pub use written::written_steps;
 
 use exhaust::Exhausting;
+use game::Game;
 use random::RandomGames;
 use stage::Stage;
 
@@ -65,9 +67,9 @@ use stage::Stage;
 pub struct Budget {
     /// The largest number of games.
     pub games: u64,
-    /// Operations of a game after its opening.
+    /// The number of operations of a game after its opening.
     pub operations: usize,
-    /// The time after which no game begins; `None` for no limit. With a limit, the result can depend
+    /// The time after which no game begins. `None` means no limit. With a limit, the result can depend
     /// on the machine.
     pub time: Option<Duration>,
     /// The seed of the random numbers. Equal seeds give equal games.
@@ -90,7 +92,7 @@ impl Default for Budget {
 pub struct Bounds {
     /// The largest number of visited states.
     pub states: usize,
-    /// The time after which no state is visited; `None` for no limit.
+    /// The time after which no more states are visited. `None` means no limit.
     pub time: Option<Duration>,
 }
 
@@ -110,7 +112,7 @@ pub enum States {
     All(usize),
     /// More than the bounds allow.
     TooMany,
-    /// Not counted to the end in the time that the bounds allow.
+    /// The time limit was reached before all states were counted.
     OutOfTime,
     /// Not known, because the states of the reference cannot be compared for this reason.
     Incomparable(String),
@@ -125,14 +127,14 @@ pub struct Explorer<'r> {
 }
 
 /// The result of exploring.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Exploration {
-    /// Games that were played to their end, or to the failure.
+    /// The number of games that were played to their end, or to the failure.
     pub games: u64,
-    /// States of the board that were visited; 0 where games were random.
+    /// The number of visited states of the board. 0 if games were random.
     pub states: u64,
-    /// Operations that were asked in these games; those that confirm and shrink a failure are not
-    /// counted.
+    /// The number of operations in these games. Operations that confirm and shrink a failure do not
+    /// count.
     pub operations: u64,
     /// True if all games were played. False after a failure, or if the time or the number of states
     /// ran out.
@@ -147,16 +149,17 @@ pub struct Exploration {
     pub spent: Spent,
 }
 
-/// The resources that subjects used together, without those that confirm and shrink a failure.
+/// The resources that all subjects used together. Subjects that confirm and shrink a failure do not
+/// count.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Spent {
-    /// The number of subjects. Each has the limits for itself.
+    /// The number of subjects. The limits apply to each subject separately.
     pub subjects: u32,
-    /// CPU time of all.
+    /// The CPU time of all subjects together.
     pub cpu: Duration,
-    /// Wall time of all.
+    /// The wall time of all subjects together.
     pub wall: Duration,
-    /// The largest memory of one, in bytes.
+    /// The largest memory of a single subject, in bytes.
     pub memory_bytes: u64,
 }
 
@@ -170,9 +173,10 @@ impl Spent {
 }
 
 /// The finding of an exploration.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub enum Finding {
     /// Every reply was right.
+    #[default]
     Nothing,
     /// A reply was wrong.
     Failure(Box<Failure>),
@@ -181,7 +185,7 @@ pub enum Finding {
 }
 
 impl<'r> Explorer<'r> {
-    /// An explorer that plays games of a reference, with these limits for submissions.
+    /// Creates an explorer that plays games of a reference, with these limits for submissions.
     pub fn new(reference: SharedReference<'r>, limits: Limits) -> Self {
         Self {
             reference,
@@ -190,14 +194,14 @@ impl<'r> Explorer<'r> {
         }
     }
 
-    /// The same with games that begin with these openings, in turn, instead of random ones.
+    /// Returns the explorer with games that begin with these openings, in turn, instead of random ones.
     #[must_use]
     pub fn with_openings(mut self, openings: Vec<Opening>) -> Self {
         self.openings = openings;
         self
     }
 
-    /// The reference.
+    /// Returns the reference.
     pub fn reference(&self) -> &SharedReference<'r> {
         &self.reference
     }
@@ -218,12 +222,27 @@ impl<'r> Explorer<'r> {
         })
     }
 
-    /// Asks everything in every state that can be reached from an opening, those that take the fewest
-    /// moves first, until it fails or the bounds are reached.
+    /// Returns true if a solution gives the replies of the reference in the game of a failure.
+    pub fn passes(
+        &self,
+        failure: &Failure,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<bool, JudgeFailure> {
+        let game = Game::new(&Opening {
+            files: failure.files.clone(),
+            operations: failure.operations(),
+        });
+        let failed = self.stage(driver, cell, true).alone(&game)?;
+        Ok(failed.is_none())
+    }
+
+    /// Asks everything in every state that can be reached from an opening, near states first. Stops at
+    /// the first failure or when the bounds are reached.
     ///
-    /// States are those of the reference. A submission that passes may still have states of its own
-    /// that no game led to which was played: each state is reached on a shortest way, and from every
-    /// state by every move.
+    /// The states are those of the reference. A submission that passes may still have states that no
+    /// game reached. The walk reaches each state by one shortest path and, from every other state, by
+    /// every move.
     pub fn exhaust(
         &self,
         opening: &Opening,
@@ -240,7 +259,7 @@ impl<'r> Explorer<'r> {
         Ok(explored)
     }
 
-    /// The number of states that can be reached from an opening, by the reference alone.
+    /// Counts the states that can be reached from an opening. Only the reference plays.
     pub fn states(&self, opening: &Opening, bounds: Bounds) -> Result<States, JudgeFailure> {
         exhaust::states(&*self.reference, opening, bounds)
     }

@@ -1,11 +1,11 @@
-//! The stage of exploring: a driver and a cell, in which one subject after the other runs.
+//! The stage of exploring: a driver and a cell. Subjects run in the cell, one after the other.
 
 use puzzlemark_text::visible;
 
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
 use super::table::{Opened, Pace, Played, Record, Table, Wrong};
-use super::{AskedCalls, Exploration, Finding, Spent};
+use super::{Exploration, Finding, Spent};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
@@ -23,11 +23,11 @@ pub(super) struct Stage<'s> {
 
 /// A wrong reply on a subject that has played other games before.
 pub(super) struct Sighting {
-    /// The games since the subject's start; the last ends with the operation that failed.
+    /// The games since the subject's start. The last game ends with the operation that failed.
     pub(super) games: Vec<Game>,
     /// The wrong reply.
     pub(super) wrong: Wrong,
-    /// The name of the game in a sentence.
+    /// The words for the game in a sentence, such as "game 3".
     pub(super) told: String,
 }
 
@@ -41,18 +41,19 @@ pub(super) struct Progress {
     pub(super) is_complete: bool,
 }
 
-/// Games that are played on one subject after the other.
+/// A source of games, which plays them on one subject after the other.
 pub(super) trait Walk {
-    /// The files that the next subject needs; `None` if no game is left.
+    /// Returns the files that the next subject needs, or `None` if no game is left.
     fn files(&mut self) -> Result<Option<Files>, JudgeFailure>;
 
-    /// Plays on a subject until it is worn, or a reply is wrong, or nothing is left.
+    /// Plays on a subject until the subject must be replaced, a reply is wrong, or no game is left.
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure>;
 
-    /// Sets the largest number of games on one subject. More games would reach a limit together.
+    /// Sets the largest number of games on one subject. After a failure that the game alone does
+    /// not show, fewer games share a subject.
     fn spread(&mut self, games_max: usize);
 
-    /// The progress so far.
+    /// Returns the progress so far.
     fn progress(&self) -> Progress;
 }
 
@@ -80,8 +81,8 @@ impl Stage<'_> {
             is_complete: progress.is_complete && matches!(finding, Finding::Nothing),
             finding,
             remarks,
-            asked: AskedCalls::default(),
             spent,
+            ..Exploration::default()
         })
     }
 
@@ -109,7 +110,7 @@ impl Stage<'_> {
                 continue;
             };
             match self.confirm(&seen)? {
-                // What was seen once must not hide what can be seen again.
+                // A failure that happened only once must not hide a failure that happens again.
                 Confirmed::Failure(failure) if failure.seen_again == 0 => {
                     once.get_or_insert(failure);
                 }
@@ -123,7 +124,7 @@ impl Stage<'_> {
         Ok(once.map_or(Finding::Nothing, Finding::Failure))
     }
 
-    /// A fresh subject.
+    /// Starts a fresh subject.
     pub(super) fn open(&mut self, files: &Files) -> Result<Opened<'_>, JudgeFailure> {
         Table::open(self.reference, self.driver, self.cell, files, &self.limits)
     }
@@ -139,7 +140,7 @@ impl Stage<'_> {
         game: &Game,
         record: &mut Record<'_>,
     ) -> Result<Option<FailedGame>, JudgeFailure> {
-        // The submission did load a moment ago. If it does not now, the game did not fail.
+        // The submission loaded before. If it does not load now, the game did not fail.
         let Opened::Ready(mut table) = self.open(&game.files)? else {
             return Ok(None);
         };
@@ -149,7 +150,7 @@ impl Stage<'_> {
     }
 }
 
-/// The remark about printed text that no step expects.
+/// Returns the remark about printed text that no step expects.
 fn noisy(printed: &[u8]) -> String {
     const SHOWN_MAX: usize = 60;
     let line = printed.split(|byte| *byte == b'\n').next();

@@ -1,9 +1,9 @@
-//! The follower plays the same game beside a subject. It makes the expectation of each operation and
+//! The follower plays the same game as a subject. It makes the expectation of each operation and
 //! judges the reply.
 //!
-//! An [`Oracle`] knows the right replies. Subject and oracle number their objects independently. The
-//! module pairs them one to one when they first appear in replies. So it can distinguish "the puzzle
-//! itself" from "a new puzzle".
+//! An [`Oracle`] knows the right replies. The subject and the oracle number their objects
+//! independently. This module pairs the objects one to one when they first appear in replies. So it
+//! can distinguish "the puzzle itself" from "a new puzzle".
 
 mod due;
 mod oracle;
@@ -29,7 +29,7 @@ use crate::check::{self, Checked, Context};
 use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply};
 use puzzlemark_model::{Expectation, JudgeFailure};
 
-/// The expectation of one operation, and further operations that judging it needs.
+/// The expectation of one operation, and more operations that judging it needs.
 #[derive(Debug, Clone)]
 pub enum Ask {
     /// There is one right reply. The oracle has already played the operation. So the next operation
@@ -42,7 +42,7 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// The operations to send right after this one. [`Follower::check`] needs their replies.
+    /// Returns the operations to send right after this one. [`Follower::check`] needs their replies.
     pub fn looks(&self) -> &[Operation] {
         match self {
             Self::Determined(due) => &due.looks,
@@ -51,7 +51,7 @@ impl Ask {
         }
     }
 
-    /// The expected result. `None` if there is more than one, or if it is unknown.
+    /// Returns the expected result. Returns `None` if there is more than one, or if it is unknown.
     pub fn expectation(&self) -> Option<&Expectation> {
         match self {
             Self::Determined(due) => Some(&due.expectation),
@@ -59,7 +59,7 @@ impl Ask {
         }
     }
 
-    /// True if printed text can be judged.
+    /// Returns true if printed text can be judged.
     pub fn prints(&self) -> bool {
         match self {
             Self::Determined(due) => due.expectation.prints.is_some(),
@@ -68,7 +68,8 @@ impl Ask {
         }
     }
 
-    /// The expectation in words and notation. `None` if it is unknown or only asks for success.
+    /// Returns the expectation in words and notation. Returns `None` if it is unknown or only asks for
+    /// success.
     pub fn describe(&self, language: Language) -> Option<String> {
         match self {
             Self::Determined(due) => check::describe_expectation(&due.expectation, language),
@@ -81,9 +82,9 @@ impl Ask {
 /// The one right reply to an operation.
 #[derive(Debug, Clone)]
 pub struct Due {
-    /// The expected result. For an assignment: the expected value of the variable.
+    /// The expected result. For an assignment, this is the expected value of the variable.
     pub expectation: Expectation,
-    /// For an assignment: the variable. The reply to an assignment does not contain the value.
+    /// The variable of an assignment. The reply to an assignment does not contain the value.
     pub looks: Vec<Operation>,
     /// The reply of the oracle, if it is a value.
     value: Option<Value>,
@@ -93,6 +94,8 @@ pub struct Due {
     any_order: bool,
     /// The objects of the oracle that have appeared before, by their names in the pattern.
     known: Known,
+    /// Facts about the oracle's language.
+    facts: LanguageFacts,
 }
 
 /// Follows a game that a subject plays.
@@ -105,15 +108,14 @@ pub struct Follower<'a> {
     replay: Replay,
 }
 
-/// Judges replies by expectations that an oracle has made before. Each subject needs a replay of its
-/// own.
+/// Judges replies by expectations that an oracle has made before. Each subject needs its own replay.
 #[derive(Default)]
 pub struct Replay {
     pairs: Pairs,
 }
 
 impl<'a> Follower<'a> {
-    /// A follower of a game that begins.
+    /// Creates a follower at the beginning of a game.
     pub fn new(oracle: Box<dyn Oracle + 'a>) -> Self {
         Self {
             oracle,
@@ -123,12 +125,12 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// The game of the oracle.
+    /// Returns the game of the oracle.
     pub fn oracle(&mut self) -> &mut (dyn Oracle + 'a) {
         &mut *self.oracle
     }
 
-    /// Plays an operation with the oracle and gives its expectation.
+    /// Plays an operation with the oracle and returns its expectation.
     pub fn expect(&mut self, operation: &Operation) -> Result<Ask, JudgeFailure> {
         Ok(match self.oracle.expect(operation)? {
             Expected::Determined {
@@ -141,8 +143,8 @@ impl<'a> Follower<'a> {
     }
 
     /// Judges the reply to an operation, with the replies to the looks of its ask. Operations must be
-    /// judged in the order in which they were sent. After an open call that fails, the game cannot be
-    /// followed.
+    /// judged in the order in which they were sent. After a failed open call, the follower cannot
+    /// follow the game.
     pub fn check(
         &mut self,
         ask: &Ask,
@@ -202,8 +204,8 @@ impl<'a> Follower<'a> {
         Ok(checked)
     }
 
-    /// Makes the oracle adopt the choice of the subject. All readings of its values are tried. The
-    /// inner error is the reason why the first reading is wrong.
+    /// Makes the oracle adopt the choice of the subject. Tries all readings of its values. The inner
+    /// error is the reason why the first reading is wrong.
     fn adopt(
         &mut self,
         call: &OpenCall,
@@ -253,7 +255,7 @@ impl<'a> Follower<'a> {
         };
         self.assign(target, own);
         if let Some(got) = seen.first() {
-            // The oracle has compared the values already, so a difference here says nothing new.
+            // The oracle has compared the values already, so a difference here adds nothing.
             let _difference = self.replay.pairs.pair(own, got);
             due::collect_objects(own, &mut self.appeared);
         }
@@ -280,6 +282,7 @@ impl Replay {
     ) -> Checked {
         let assigned = with_look(reply, looks);
         let reply = assigned.as_ref().unwrap_or(reply);
+        let facts = facts.with_types_of(due.facts);
         let context = Context {
             objects: self.pairs.named(&due.known),
             satisfies: &no_property,
@@ -293,8 +296,8 @@ impl Replay {
         let mut differences = Vec::new();
         if let (Some(value), Answer::Returned(got)) = (&due.value, &reply.answer) {
             differences.extend(due.wrong_type(got, facts));
-            // In any order, the place of an object does not show its partner. The pattern has
-            // compared the known objects already.
+            // If the order is free, the position of an object does not identify its partner. The
+            // pattern has compared the known objects already.
             if !due.any_order {
                 differences.extend(self.pairs.pair(value, got));
             }
@@ -307,8 +310,8 @@ impl Replay {
     }
 }
 
-/// The reply to an assignment, with the value of the variable as its answer. `None` if the operation
-/// was not an assignment or failed.
+/// Returns the reply to an assignment, with the value of the variable as its answer. Returns `None` if
+/// the operation was not an assignment or failed.
 fn with_look(reply: &Reply, looks: &[Reply]) -> Option<Reply> {
     let (Answer::Returned(_), [look, ..]) = (&reply.answer, looks) else {
         return None;
@@ -350,7 +353,7 @@ fn describe_open(call: &OpenCall) -> String {
     call.wanted.clone().unwrap_or_else(unnamed)
 }
 
-/// The result of an open call and the values seen after it, one line each.
+/// Describes the result of an open call and the values seen after it, one per line.
 fn describe_looks(call: &OpenCall, got: &str, seen: &[&Value]) -> String {
     let mut lines = vec![got.to_owned()];
     for (look, value) in call.looks.iter().zip(seen) {

@@ -1,4 +1,4 @@
-//! Expectations: what must follow an action.
+//! Expectations: the results that a step must have.
 
 use puzzlemark_reference::Value;
 
@@ -17,7 +17,15 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// True if printed text is compared with anything.
+    /// Returns an expectation that comes from the reference.
+    pub fn by_reference() -> Self {
+        Self {
+            answer: Some(AnswerExpectation::Reference),
+            ..Self::default()
+        }
+    }
+
+    /// Returns true if the expectation says something about printed text.
     pub fn says_what_is_printed(&self) -> bool {
         let shows = matches!(
             self.answer,
@@ -26,12 +34,12 @@ impl Expectation {
         self.prints.is_some() || shows || self.has_checker_of(&Part::Printed)
     }
 
-    /// True if the result comes from the reference.
+    /// Returns true if the result comes from the reference.
     pub fn is_by_reference(&self) -> bool {
         matches!(self.answer, Some(AnswerExpectation::Reference))
     }
 
-    /// True if a checker judges this part of the result.
+    /// Returns true if a checker judges this part of the result.
     pub fn has_checker_of(&self, part: &Part) -> bool {
         let checker = self.program.checker.as_ref();
         checker.is_some_and(|checker| checker.part == *part)
@@ -45,9 +53,9 @@ pub enum AnswerExpectation {
     Returns(Pattern),
     /// An exception.
     Raises {
-        /// The name of its type or of a parent type; `None` for any exception.
+        /// The name of its type or of a parent type, or `None` for any exception.
         kind: Option<String>,
-        /// Its message; `None` for any.
+        /// Its message, or `None` for any.
         message: Option<TextPattern>,
     },
     /// A value with a property that the reference checks.
@@ -57,10 +65,10 @@ pub enum AnswerExpectation {
         /// Further arguments of the property, after the value.
         arguments: Vec<Value>,
     },
-    /// The text that an interpreter shows: the printed text, and the value's notation unless it is
-    /// None. A text that Python shows for a value is compared as a value. So sets and dicts may be in
-    /// any order.
+    /// The text that an interpreter shows: the printed text, and the notation of the value if it is
+    /// not None. A text that Python shows for a value is compared as a value. So sets and dicts may
+    /// be in any order.
     Shows(TextPattern),
-    /// The answer of the reference, which plays the same game.
+    /// The answer of the reference. The reference plays the same game.
     Reference,
 }

@@ -41,10 +41,10 @@ pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::{Exploration, Play};
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use prompt::{Prompt, Typed};
-pub use solution::{Model, ReferenceSource};
+pub use solution::{Calls, Model, ReferenceSource, SecondSolution};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
-/// A failure of the judge, which is never the student's fault.
+/// A failure of the judge. It is never the student's fault.
 #[derive(Debug, thiserror::Error)]
 #[error("{doing}: {cause}")]
 pub struct JudgeFailure {

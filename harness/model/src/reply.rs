@@ -26,8 +26,8 @@ pub type Bound = BTreeMap<String, Option<ObjectRef>>;
 pub struct Reply {
     /// The answer of the operation.
     pub answer: Answer,
-    /// The variables that the operation has assigned. A subject sends this after every assignment.
-    /// So the judge need not ask for an object, which would reveal what it compares.
+    /// The variables that the operation has assigned. A subject sends them after every assignment.
+    /// So the judge does not need to ask for an object, which would reveal the comparison.
     pub bound: Bound,
     /// The bytes on standard output since the last reply.
     pub printed: Vec<u8>,
@@ -39,7 +39,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// A reply without output and assignments.
+    /// Returns a reply without output and assignments.
     pub fn silent(answer: Answer) -> Self {
         Self {
             answer,
@@ -60,7 +60,8 @@ impl Reply {
         }
     }
 
-    /// True if no operation can follow: the subject ended, or its reply cannot be understood.
+    /// Returns true if no operation can follow: the subject ended, or its reply cannot be
+    /// understood.
     pub fn is_last(&self) -> bool {
         match self.answer {
             Answer::Ended(_) | Answer::Garbled(_) => true,
@@ -82,31 +83,31 @@ pub enum Answer {
     Raised {
         /// The exception.
         exception: Exception,
-        /// The innermost line of the traceback that is the student's.
+        /// The innermost line of the traceback that belongs to the student.
         arose: Option<SourceLine>,
     },
-    /// Bytes that are not a reply. The text says in a sentence what is wrong with them.
+    /// Bytes that are not a reply. The text is a sentence about the mistake.
     Garbled(String),
     /// A program at a terminal wrote its text and still runs.
     Shown,
     /// A program at a terminal ended, by itself or at a limit.
     Ran(Box<Ran>),
-    /// The subject cannot do the action, for example because the button is missing. The text says why
-    /// in a sentence.
+    /// The subject cannot do the action, for example because the button is missing. The text is a
+    /// sentence about the reason.
     Unable(String),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
 }
 
 impl Answer {
-    /// The end of a program at a terminal.
+    /// Returns the end of a program at a terminal.
     pub fn ran(ran: Ran) -> Self {
         Self::Ran(Box::new(ran))
     }
 }
 
 impl From<Evaluation> for Reply {
-    /// The result of an operation in this process.
+    /// Makes a reply from the result of an operation in this process.
     fn from(Evaluation { printed, result }: Evaluation) -> Self {
         let answer = match result {
             Ok(value) => Answer::Returned(value),
@@ -122,7 +123,7 @@ impl From<Evaluation> for Reply {
     }
 }
 
-/// The reply of a session in this process to an operation.
+/// Returns the reply of a session in this process to an operation.
 pub fn reply_in<B: Backend<Error = Exception>>(
     session: &mut Session<B>,
     operation: &Operation,
@@ -134,7 +135,7 @@ pub fn reply_in<B: Backend<Error = Exception>>(
     }
 }
 
-/// The variable that an operation of a session assigned, with the object that it holds now.
+/// Returns the variable that an operation of a session assigned, with the object that it holds now.
 pub fn bound_in<B: Backend>(session: &Session<B>, operation: &Operation) -> Bound {
     let held = |target: &String| match session.variable(target) {
         Some(Value::Object(object)) => Some(object.clone()),
@@ -144,7 +145,7 @@ pub fn bound_in<B: Backend>(session: &Session<B>, operation: &Operation) -> Boun
     target.map(|name| (name.clone(), held(name))).collect()
 }
 
-/// The objects that the variables of a session hold.
+/// Returns the objects that the variables of a session hold.
 pub fn objects_in<B: Backend>(session: &Session<B>) -> Objects {
     let object = |(name, value): (&str, &Value)| match value {
         Value::Object(object) => Some((name.to_owned(), object.clone())),
@@ -177,7 +178,8 @@ pub struct Ending {
     pub wall: Duration,
     /// Peak memory in bytes.
     pub memory_bytes: u64,
-    /// Its limits, if these are not the scenario's. A build has its own.
+    /// Its limits, if they differ from the scenario's limits. For example, a build has its own
+    /// limits.
     pub limits: Option<Limits>,
     /// The part of `printed` that was written while the submission was loaded.
     pub loading: Vec<u8>,
@@ -189,7 +191,7 @@ pub struct Ending {
     pub remarks: Vec<String>,
 }
 
-/// Facts about the language of a submission: types that it cannot tell apart, and its notation.
+/// Facts about the language of a submission: types that it does not distinguish, and its notation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LanguageFacts {
     /// True if the language has one type for lists and tuples. Each then stands for the other.
@@ -198,6 +200,18 @@ pub struct LanguageFacts {
     pub int_and_float: bool,
     /// The language in which reports write values.
     pub language: Language,
+}
+
+impl LanguageFacts {
+    /// The same, without telling types apart that another language does not tell apart.
+    #[must_use]
+    pub fn with_types_of(self, other: Self) -> Self {
+        Self {
+            list_and_tuple: self.list_and_tuple || other.list_and_tuple,
+            int_and_float: self.int_and_float || other.int_and_float,
+            ..self
+        }
+    }
 }
 
 /// The failure of a submission to load.

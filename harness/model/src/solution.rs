@@ -19,40 +19,69 @@ pub enum ReferenceSource {
 pub struct Model {
     /// The path of the solution in the assignment's folder, as written: `model/lights_out.py`.
     pub path: String,
-    /// The name under which the solution is loaded: that of submissions.
+    /// The name under which the solution is loaded. It is the name of submissions.
     pub file: String,
     /// The solution.
     pub source: Vec<u8>,
+    /// The side that calls its classes and functions. `None` if it is only a program.
+    pub calls: Option<Calls>,
     /// True if its classes and functions are called.
-    pub is_called: bool,
-    /// The kind of program as which it runs. `None` if it is not a program.
     pub program: Option<ProgramSubject>,
     /// The path of the rules in the assignment's folder, and their source.
     pub rules: Option<(String, Vec<u8>)>,
-    /// The respects in which all replies may differ: `messages`, `order` and the like.
+    /// The respects in which all replies may differ: `messages`, `order` and others.
     pub free: Vec<String>,
-    /// True if model and submission get one seed, in place of free choices.
+    /// True if the model and the submission get the same seed. Then no free choices are needed.
     pub seeded: bool,
+    /// Further right solutions, in another style. A failure in a guessed game costs points only if they
+    /// agree with the model.
+    pub second: Vec<SecondSolution>,
+}
+
+/// A right solution beside the model.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SecondSolution {
+    /// The path in the assignment's folder, as written.
+    pub path: String,
+    /// The name under which it is loaded: that of submissions.
+    pub file: String,
+    /// The solution.
+    pub source: Vec<u8>,
+}
+
+/// The side that calls the classes and functions of a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Calls {
+    /// The host, for a model in Python. It can have rules.
+    Host,
+    /// The driver for submissions in the model's language.
+    Driver {
+        /// The commands of the assignment that build and start it. Many languages need none.
+        commands: Vec<Vec<String>>,
+    },
 }
 
 impl Model {
-    /// True if it plays scenarios with this interface.
+    /// Returns true if it plays scenarios with this interface.
     pub fn plays(&self, interface: Interface) -> bool {
         match interface {
-            Interface::Calls => self.is_called,
+            Interface::Calls => self.calls.is_some(),
             Interface::Program => self.program.is_some(),
             Interface::Window => false,
         }
     }
 
-    /// The digest of everything that replies depend on, in hexadecimal.
+    /// Returns the digest of everything that replies depend on, in hexadecimal.
     pub fn digest(&self) -> String {
         let mut digest = Digest::default();
         digest.part(&self.file).part(&self.source);
         if let Some((path, rules)) = &self.rules {
             digest.part(path).part(rules);
         }
-        digest.part(format!("{:?} {}", self.free, self.seeded));
+        digest.part(format!("{:?} {} {:?}", self.free, self.seeded, self.calls));
+        for SecondSolution { path, file, source } in &self.second {
+            digest.part(path).part(file).part(source);
+        }
         if let Some(program) = &self.program {
             digest.part(format!("{program:?}"));
         }
@@ -60,7 +89,14 @@ impl Model {
     }
 }
 
-/// The sources are long, so the form has their digest.
+/// The source is long, so the form has its path.
+impl fmt::Debug for SecondSolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SecondSolution({:?})", self.path)
+    }
+}
+
+/// The sources are long, so the debug form has their digest instead.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Model({:?}, {})", self.path, self.digest())

@@ -1,11 +1,12 @@
-//! The references: who knows the right replies, and which games can be played.
+//! The references, which know the right replies and the possible games.
 //!
-//! The crate owns one seam, [`Reference`], with two sides:
+//! The crate owns one interface, [`Reference`], with three implementations:
 //!
 //! * [`PuzzleReference`]: a built-in puzzle, played in this process;
-//! * a model: the right solution of an instructor, played in a cell of its own.
+//! * [`ModelReference`]: a model in Python, or a program, played in its own cells;
+//! * [`DrivenReference`]: a model with classes in another language, played by the driver for submissions.
 //!
-//! Explorer, shrinker, runner and `strength` use the seam and do not know which side they have.
+//! Explorer, shrinker, runner and `strength` use the interface, without knowing the implementation.
 //!
 //! It does not:
 //!
@@ -14,9 +15,12 @@
 //! * print.
 
 mod boards;
+mod contradiction;
+mod driven;
 mod guess;
 mod model;
 mod puzzle;
+mod second;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,13 +36,16 @@ use puzzlemark_judge::check::Checked;
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun, add_ruling};
 use puzzlemark_model::reply::Reply;
-use puzzlemark_model::{Assignment, Interface, JudgeFailure, ProgramAction, Scenario};
+use puzzlemark_model::{Assignment, Calls, Interface, JudgeFailure, ProgramAction, Scenario};
 use puzzlemark_sandbox::{Cell, Limits, Sandbox};
-use puzzlemark_subject::Driver;
+use puzzlemark_subject::{Driver, Parameters};
 
 pub use boards::FailedStep;
+pub use contradiction::refuse_contradiction;
+pub use driven::DrivenReference;
 pub use model::{Mistake, ModelReference};
 pub use puzzle::PuzzleReference;
+pub use second::{Opinion, second_driver};
 
 /// Contents of files by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -46,37 +53,46 @@ pub type Files = BTreeMap<String, Vec<u8>>;
 /// A reference that all parts of a run share.
 pub type SharedReference<'r> = Arc<dyn Reference + 'r>;
 
-/// A reference: it plays games and judges properties.
+/// A function that lets a solution play a game. It returns true if the solution agrees with the reference.
+pub type PlayGame<'p> = dyn FnMut(&dyn Driver, &mut Cell) -> Result<bool, JudgeFailure> + 'p;
+
+/// A reference. It plays games and judges properties.
 pub trait Reference: Send + Sync {
     /// Begins a game with the files that constructors read.
     fn begin<'g>(&'g self, files: &'g Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>;
 
-    /// A random opening of a game. Equal random numbers give equal openings.
+    /// Draws a random opening of a game. Equal random numbers give equal openings.
     fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure>;
 
-    /// The opening with the puzzle that a text gives, in the form that the puzzle's files have. The
-    /// error says why there is none.
+    /// Returns the opening with the puzzle in a text, which has the format of the puzzle's files. The error
+    /// says why there is no opening.
     fn opening_of(&self, puzzle: &str) -> Result<Opening, String>;
 
-    /// The openings that a scenario has, each with the name of its puzzle in a sentence.
+    /// Returns the openings in a scenario, each with the name of its puzzle in a sentence.
     fn openings_in(&self, scenario: &Scenario) -> Vec<(String, Opening)>;
 
-    /// Openings that are simpler than this one, the simplest first. Every chain of them ends.
+    /// Returns openings that are simpler than this one, the simplest first. Repeated simplification always
+    /// ends.
     fn simpler(&self, opening: &Opening) -> Vec<Opening>;
 
     /// Returns the names that operations can use, in order: `Puzzle`, `Puzzle.put`, `solve`.
     fn names(&self) -> Result<Vec<String>, JudgeFailure>;
 
-    /// True if operations can use this name without assigning it first.
+    /// Returns true if operations can use this name without assigning it first.
     fn defines(&self, name: &str) -> bool;
 
-    /// True if chance decides in its games. Then an operation takes much time, because all that chance
-    /// allows is tried.
+    /// Returns true if chance decides in its games. Then an operation takes much time, because all possible
+    /// choices are tried.
     fn has_chance(&self) -> Result<bool, JudgeFailure> {
         Ok(false)
     }
 
-    /// Judges whether a value has a property. The error is the reason for the student.
+    /// Returns the parameters of the callees of a model. A driver knows those of a built-in puzzle.
+    fn parameters(&self) -> Result<Arc<Parameters>, JudgeFailure> {
+        Ok(Arc::default())
+    }
+
+    /// Judges if a value has a property. The error is the reason for the student.
     fn satisfies(
         &self,
         property: &str,
@@ -85,11 +101,11 @@ pub trait Reference: Send + Sync {
         files: &Files,
     ) -> Result<Result<(), String>, JudgeFailure>;
 
-    /// Describes a value with a property for the student. `None` if the name says enough.
+    /// Describes a value with a property for the student. Returns `None` if the name says enough.
     fn describe(&self, property: &str, arguments: &[Value]) -> Option<String>;
 
-    /// The reference as a subject with this interface, under the same limits and checkers as
-    /// submissions. The cell prepares it.
+    /// Returns the reference as a subject with this interface, with the limits and checkers of submissions.
+    /// The cell prepares it.
     fn driver(
         &self,
         assignment: &Assignment,
@@ -97,7 +113,23 @@ pub trait Reference: Send + Sync {
         cell: &mut Cell,
     ) -> Result<Box<dyn Driver>, JudgeFailure>;
 
-    /// The reference as a program. `None` if it is none.
+    /// The same reference in processes in which sets have another order. A reply that differs there is not
+    /// determined. `None` if the reference cannot contradict itself.
+    fn reordered(&self) -> Option<SharedReference<'_>> {
+        None
+    }
+
+    /// Asks further right solutions for their opinion on a game. `play` lets one of them play the game. It
+    /// returns true if all replies are those of the reference. The games of a built-in puzzle need no opinion.
+    fn second_opinion(
+        &self,
+        _interface: Interface,
+        _play: &mut PlayGame<'_>,
+    ) -> Result<Opinion, JudgeFailure> {
+        Ok(Opinion::Agrees)
+    }
+
+    /// Returns the reference as a program. Returns `None` if it is not a program.
     fn program(&self) -> Option<&dyn ReferenceProgram> {
         None
     }
@@ -107,8 +139,8 @@ pub trait Reference: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Draws the boards around the first failed step of a scenario. No submission is asked for them. `None` if
-    /// there is nothing to draw.
+    /// Draws the boards around the first failed step of a scenario. No submission plays for this. Returns
+    /// `None` if there is nothing to draw.
     fn boards(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Option<Boards>;
 
     /// Returns the instructor's mistakes in rules that draw boards. It plays the examples.
@@ -116,7 +148,7 @@ pub trait Reference: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// The built-in puzzle, for windows and shrinking. `None` for a model.
+    /// Returns the built-in puzzle, for windows and shrinking. Returns `None` for a model.
     fn puzzle(&self) -> Option<&'static dyn Powers> {
         None
     }
@@ -124,8 +156,8 @@ pub trait Reference: Send + Sync {
 
 /// A reference that is a program.
 pub trait ReferenceProgram {
-    /// Plays runs, one after the other in a folder with these files. It ends with the first run whose
-    /// result nothing determines. Results are kept, so equal runs are played once.
+    /// Plays runs, one after the other in a folder with these files. Stops after the first run without a
+    /// determined result. Results are stored, so equal runs are played once.
     fn runs(
         &self,
         files: &Files,
@@ -133,7 +165,7 @@ pub trait ReferenceProgram {
         limits: &Limits,
     ) -> Result<Vec<ExpectedRun>, JudgeFailure>;
 
-    /// Judges a run with several right results, beside the result of the reference. The inner error is
+    /// Judges a run with several right results. `reference` is the reference's own result. The inner error is
     /// the reason for the student.
     fn judge(
         &self,
@@ -142,7 +174,7 @@ pub trait ReferenceProgram {
         reference: &ReferenceRun,
     ) -> Result<Result<(), String>, JudgeFailure>;
 
-    /// Lets a rule judge a run with several right results that is not wrong already.
+    /// Lets a rule judge a run with several right results, unless the run is wrong already.
     fn rule(
         &self,
         run: &ProgramAction,
@@ -158,33 +190,37 @@ pub trait ReferenceProgram {
         Ok(())
     }
 
-    /// A random run that a rule draws. Equal seeds give equal runs. `None` if no rule draws any.
+    /// Returns a random run that a rule draws. Equal seeds give equal runs. Returns `None` if no rule draws
+    /// runs.
     fn drawn_run(&self, seed: u64) -> Result<Option<DrawnRun>, JudgeFailure>;
 }
 
 /// A run that a rule draws.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawnRun {
-    /// The arguments; `None` for those of an example.
+    /// The arguments. `None` means those of an example.
     pub arguments: Option<Vec<String>>,
     /// The text on standard input.
     pub input: String,
 }
 
-/// The reference of an assignment. A model runs in cells of the sandbox. `None` if the assignment
-/// names no reference.
+/// Returns the reference of an assignment. A model runs in cells of the sandbox. Returns `None` if the
+/// assignment names no reference.
 pub fn reference_of<'r>(
     assignment: &'r Assignment,
     sandbox: &'r Sandbox,
 ) -> Option<SharedReference<'r>> {
-    match assignment.model() {
-        Some(model) => Some(Arc::new(ModelReference::new(assignment, model, sandbox))),
-        None => puzzle_of(assignment),
-    }
+    let Some(model) = assignment.model() else {
+        return puzzle_of(assignment);
+    };
+    Some(match model.calls {
+        Some(Calls::Driver { .. }) => Arc::new(DrivenReference::new(assignment, model, sandbox)),
+        Some(Calls::Host) | None => Arc::new(ModelReference::new(assignment, model, sandbox)),
+    })
 }
 
-/// The built-in puzzle of an assignment, which needs no sandbox. `None` if the assignment names no
-/// puzzle.
+/// Returns the built-in puzzle of an assignment, which needs no sandbox. Returns `None` if the assignment
+/// names no puzzle.
 pub fn puzzle_of(assignment: &Assignment) -> Option<SharedReference<'_>> {
     let puzzle = PuzzleReference::named(assignment.puzzle()?)?;
     Some(Arc::new(puzzle))

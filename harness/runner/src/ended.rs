@@ -1,4 +1,4 @@
-//! Results of scenarios, from how their subjects ended.
+//! Makes results of scenarios from the ends of their subjects.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use puzzlemark_model::reply::{Ending, LoadFailure};
 use puzzlemark_model::{Scenario, Step};
 use puzzlemark_sandbox::Limits;
 
-/// The result of a scenario that was played on a subject that ended so.
+/// Returns the result of a scenario from its history and the end of its subject.
 pub(super) fn finished(
     scenario: &Scenario,
     history: History,
@@ -41,10 +41,12 @@ pub(super) fn finished(
         remarks: ending.remarks.clone(),
         transcript: Vec::new(),
         further: Vec::new(),
+        disputed: None,
     }
 }
 
-/// The judgement of what was printed while the submission was loaded; `None` where it is right.
+/// Judges the text that the submission printed while it was loaded. Returns `None` if the text is
+/// right.
 fn judge_loading(expected: Option<&str>, printed: &[u8]) -> Option<Judgement> {
     let expected = expected?;
     let printed = String::from_utf8_lossy(printed);
@@ -85,7 +87,7 @@ fn not_run(step: &Step, language: Language) -> StepResult {
     }
 }
 
-/// The use of a subject, beside its limits.
+/// Returns the resources that a subject used, with its limits.
 pub(super) fn usage(ending: &Ending, limits: &Limits) -> Usage {
     let limits = ending.limits.as_ref().unwrap_or(limits);
     Usage {
@@ -102,7 +104,7 @@ fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The result of a scenario that could not be played, since the submission does not load.
+/// Returns the result of a scenario that could not be played, because the submission does not load.
 pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
     let Judgement { verdict, reason } = judge_load_failure(failure);
     let steps = scenario.steps.iter();
@@ -122,6 +124,7 @@ pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> Scenario
         remarks: failure.ending.remarks.clone(),
         transcript: Vec::new(),
         further: Vec::new(),
+        disputed: None,
     }
 }
 

@@ -4,6 +4,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 use puzzlemark_reports::render::words::counted;
 
+use super::disputed::GuessedGame;
 use super::ended;
 use super::performance::Played;
 use puzzlemark_explore::{
@@ -16,7 +17,7 @@ use puzzlemark_oracle::SharedReference;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// Plays the games of a scenario, until one fails.
+/// Plays the games of a scenario until one fails.
 pub(super) fn play(
     assignment: &Assignment,
     reference: Option<&SharedReference<'_>>,
@@ -44,7 +45,25 @@ pub(super) fn play(
     match found.finding {
         Finding::Nothing => {}
         Finding::NotLoaded(failure) => return Ok(Played::NotLoaded(*failure)),
-        Finding::Failure(failure) => fail(&mut result, *failure, &told),
+        Finding::Failure(failure) => {
+            let game = GuessedGame {
+                assignment,
+                reference,
+                scenario,
+                failure: &failure,
+            };
+            match game.dispute()? {
+                Some(dispute) if failure.seen_again > 0 => {
+                    result = ScenarioResult {
+                        remarks: result.remarks,
+                        usage: result.usage,
+                        ..played(scenario, exploration, told)
+                    };
+                    result.disputed = Some(Box::new(dispute));
+                }
+                _ => fail(&mut result, *failure, &told),
+            }
+        }
     }
     Ok(Played::Judged(result))
 }
@@ -93,7 +112,7 @@ fn games(
     }
 }
 
-/// The use of all subjects of the games, beside the sum of their limits.
+/// Returns the resources that all subjects of the games used, with the sum of their limits.
 fn usage(spent: &Spent, limits: &Limits) -> Usage {
     let limits = Limits {
         cpu: limits.cpu * spent.subjects,
@@ -109,20 +128,25 @@ fn usage(spent: &Spent, limits: &Limits) -> Usage {
     ended::usage(&ending, &limits)
 }
 
-/// The result if no game failed. This does not prove that the submission is right.
+/// Returns the result if no game failed. This does not prove that the submission is right.
 fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> ScenarioResult {
+    played(scenario, exploration, format!("{told}: no failure found"))
+}
+
+/// The result of games that cost no points.
+fn played(scenario: &Scenario, exploration: Exploration, told: String) -> ScenarioResult {
     ScenarioResult {
         steps: vec![StepResult {
             outcome: Outcome::Passed,
-            got: Some(format!("{told}: no failure found")),
+            got: Some(told),
             ..not_run(exploration)
         }],
         ..ScenarioResult::of(&scenario.id, Verdict::Accepted)
     }
 }
 
-/// Records the session of a failure. What was seen once and never again counts for nothing: it may
-/// have come of what else ran.
+/// Records the session of a failure. A failure that happened only once does not count, because
+/// another program may have caused it.
 fn fail(result: &mut ScenarioResult, failure: Failure, told: &str) {
     let Failure {
         replays,
@@ -154,7 +178,7 @@ fn fail(result: &mut ScenarioResult, failure: Failure, told: &str) {
     result.steps = failure.steps;
 }
 
-/// The games as one step that was not run.
+/// Returns the games as one step that was not run.
 pub(super) fn not_run(exploration: Exploration) -> StepResult {
     StepResult {
         operation: exploration.to_string(),

@@ -1,8 +1,8 @@
-//! Plays scenarios whose game the referee follows.
+//! Plays scenarios in which the referee follows the game.
 //!
-//! The referee follows every step, so it knows each choice of the subject. The written expectation of
-//! a step counts before the referee's. But a choice that breaks the rules always fails, because the
-//! game cannot go on.
+//! The referee follows every step, so it knows each choice of the subject. If a step has a written
+//! expectation, it counts more than the referee's. But a choice that breaks the rules always fails,
+//! because the game cannot continue.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,6 +19,7 @@ use puzzlemark_judge::follow::{Ask, Due, Follower, PuzzleGame, Silence};
 use puzzlemark_model::Expectation;
 use puzzlemark_model::reply::{Objects, Reply};
 use puzzlemark_model::{Action, Step};
+use puzzlemark_oracle::refuse_contradiction;
 use puzzlemark_subject::{JudgeFailure, Subject, operation};
 
 /// A game of a scenario, up to some step.
@@ -29,21 +30,21 @@ pub(super) struct Game<'a> {
     objects: Objects,
     /// True if a step has failed.
     has_failed: bool,
-    /// True if a choice broke the rules. The game cannot be followed after it.
+    /// True if a choice broke the rules. The referee cannot follow the game after it.
     is_lost: bool,
 }
 
-/// The expectations of all steps of a scenario in which nothing is left open. The reference plays such
-/// a scenario once for all submissions.
+/// The expectations of all steps of a scenario without choices. The reference plays such a scenario
+/// only once for all submissions.
 pub(super) type Script = Arc<Vec<Due>>;
 
-/// The scripts of the scenarios that have been played, by the digests of the scenarios. `None` stands
-/// for a scenario that must be played beside each submission.
+/// The scripts of the scenarios so far, by the digest of the scenario. `None` means that the reference
+/// must play the scenario again for each submission.
 #[derive(Default)]
 pub(super) struct Scripts(Mutex<BTreeMap<String, Option<Script>>>);
 
 impl Scripts {
-    /// The script of a scenario, which is made when it is first asked for.
+    /// Returns the script of a scenario. The first call makes it.
     pub(super) fn script(&self, rules: Rules<'_>) -> Result<Option<Script>, JudgeFailure> {
         let digest = &rules.scenario.digest;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -51,6 +52,11 @@ impl Scripts {
             return Ok(script.clone());
         }
         // Other workers wait, so that the reference plays the scenario only once.
+        if let Some(reference) = rules.reference {
+            let steps = rules.scenario.steps.iter();
+            let operations = steps.map_while(|step| step.action.operation());
+            refuse_contradiction(reference, &rules.scenario.files, operations)?;
+        }
         let script = script(rules)?;
         known.insert(digest.clone(), script.clone());
         Ok(script)
@@ -71,18 +77,18 @@ fn script(rules: Rules<'_>) -> Result<Option<Script>, JudgeFailure> {
 
 /// A played step.
 pub(super) struct PlayedStep {
-    /// The step with what had to follow.
+    /// The step with its expectation.
     pub(super) step: Step,
     /// The reply.
     pub(super) reply: Reply,
-    /// The two compared.
+    /// The comparison of the reply with the expectation.
     pub(super) checked: Checked,
     /// True if the subject had a choice.
     pub(super) is_choice: bool,
 }
 
 impl<'a> Game<'a> {
-    /// A game that begins.
+    /// Begins a game.
     pub(super) fn new(rules: Rules<'a>) -> Result<Self, JudgeFailure> {
         let reference = rules.reference.ok_or_else(|| JudgeFailure {
             doing: "follow the game".to_owned(),
@@ -97,7 +103,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Plays all steps on a subject that is fresh.
+    /// Plays all steps on a fresh subject.
     pub(super) fn play(mut self, subject: &mut dyn Subject) -> Result<History, JudgeFailure> {
         let mut history = History::default();
         for step in &self.rules.scenario.steps {
@@ -164,7 +170,8 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The call within a step's operation that leaves a choice, where the whole is not specified.
+    /// Returns the call with a choice inside a step's operation, for an error message. The whole
+    /// operation is unspecified.
     fn choice_inside(&self, step: &Step) -> Result<Option<Operation>, JudgeFailure> {
         let (Some(puzzle), Some(operation)) = (self.rules.puzzle(), step.action.operation()) else {
             return Ok(None);
@@ -188,7 +195,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Plays a step for which the reference speaks for the subject.
+/// Plays a step with the reference as the subject.
 fn replay(
     follower: &mut Follower<'_>,
     step: &Step,
@@ -201,7 +208,7 @@ fn replay(
     Ok(())
 }
 
-/// Asks what is to be asked after an operation, as long as the subject is there.
+/// Asks the questions that follow an operation, until the subject ends.
 fn look(ask: &Ask, reply: &Reply, subject: &mut dyn Subject) -> Result<Vec<Reply>, JudgeFailure> {
     let mut looks: Vec<Reply> = Vec::new();
     for look in ask.looks() {
@@ -213,7 +220,8 @@ fn look(ask: &Ask, reply: &Reply, subject: &mut dyn Subject) -> Result<Vec<Reply
     Ok(looks)
 }
 
-/// Adds to a reply what was written while the subject was looked at, and how it ended then.
+/// Adds the text printed during the looks to a reply. If the subject ended then, this end becomes the
+/// answer.
 pub(super) fn take_in(reply: &mut Reply, looks: Vec<Reply>) {
     for look in looks {
         reply.printed.extend(&look.printed);
@@ -224,7 +232,7 @@ pub(super) fn take_in(reply: &mut Reply, looks: Vec<Reply>) {
     }
 }
 
-/// A step with the reference's expectation in place of `expect: reference`.
+/// Returns the step. The reference's expectation replaces `expect: reference`.
 pub(super) fn resolved<'a>(step: &'a Step, expectation: Option<&Expectation>) -> Cow<'a, Step> {
     if !step.is_by_reference() {
         return Cow::Borrowed(step);
@@ -234,7 +242,7 @@ pub(super) fn resolved<'a>(step: &'a Step, expectation: Option<&Expectation>) ->
     Cow::Owned(step)
 }
 
-/// The result of a step after the game was lost.
+/// Returns the result of a step after the game was lost.
 fn cannot_be_known(checked: Checked) -> Checked {
     Checked {
         verdict: Verdict::WrongAnswer,

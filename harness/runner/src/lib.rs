@@ -4,8 +4,9 @@
 //!
 //! * [`Plan`]: the submissions to grade, and the results that the journal has already;
 //! * [`Run`]: the worker threads. Each worker has one cell and grades one submission at a time;
-//! * [`Player`]: plays one scenario against one submission. There are four ways: all steps in one
-//!   message, step by step, a dialogue with a program, and random games;
+//! * [`Player`]: plays one scenario against one submission. There are five ways: all steps in one
+//!   message, step by step, a dialogue with a program, runs that the reference plays too, and random
+//!   games;
 //! * the search for the shortest session that shows a failure, and the boards around the failure;
 //! * [`custom`]: the checkers of an assignment, which run in a second cell;
 //! * [`Journal`] and [`Merge`]: one record per finished scenario, and journals of parts of a class.
@@ -17,13 +18,14 @@
 //! * invent random games: `puzzlemark-explore` does;
 //! * print: it only tells an [`Observer`] of its progress.
 //!
-//! The workers are threads, not async tasks: each waits for one subject at a time, and there are as
-//! many workers as cores.
+//! The workers are threads, not async tasks, because each waits for one subject at a time. There
+//! are as many workers as cores.
 
 mod at_once;
 mod cell;
 mod checkers;
 pub mod custom;
+mod disputed;
 mod ended;
 pub mod events;
 mod explored;

@@ -1,6 +1,7 @@
 //! Plays one scenario against one submission.
 
 use puzzlemark_reference::dialect::Language;
+use puzzlemark_reference::operation::Expression;
 use puzzlemark_reports::model::{Boards, ScenarioResult};
 
 use super::checkers::{CheckerAccess, SecondCell, Workshop};
@@ -10,8 +11,8 @@ use super::rules::Rules;
 use super::{at_once, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
-use puzzlemark_model::{Assignment, Interface, Scenario};
-use puzzlemark_oracle::{FailedStep, SharedReference};
+use puzzlemark_model::{Assignment, Interface, Scenario, SecondSolution};
+use puzzlemark_oracle::{FailedStep, SharedReference, second_driver};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -19,14 +20,14 @@ use puzzlemark_subject::{Driver, JudgeFailure};
 pub struct Player<'a> {
     assignment: &'a Assignment,
     reference: Option<SharedReference<'a>>,
-    /// True if failures get their boards and the shortest session that shows them.
+    /// True if failures get boards and the shortest session that shows them.
     explains: bool,
     workshop: Workshop,
     scripts: Scripts,
 }
 
 impl<'a> Player<'a> {
-    /// A player for an assignment, with its reference if it names one.
+    /// Creates a player for an assignment, with the reference if the assignment names one.
     pub fn new(assignment: &'a Assignment, reference: Option<SharedReference<'a>>) -> Self {
         Self {
             assignment,
@@ -37,7 +38,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// A player that gives verdicts, without boards and without the shortest failing sessions.
+    /// Returns a player that only gives verdicts, without boards and without shortest failing
+    /// sessions.
     #[must_use]
     pub fn without_explanations(self) -> Self {
         Self {
@@ -46,18 +48,18 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The assignment.
+    /// Returns the assignment.
     pub fn assignment(&self) -> &'a Assignment {
         self.assignment
     }
 
-    /// True if the assignment names a reference.
+    /// Returns true if the assignment names a reference.
     pub fn has_reference(&self) -> bool {
         self.reference.is_some()
     }
 
-    /// True if the reference can play a scenario: it has the interface of all steps, and no program
-    /// checks them.
+    /// Returns true if the reference can play a scenario. It needs the interface of all steps, and
+    /// no checker may judge them.
     pub fn reference_plays(&self, scenario: &Scenario) -> bool {
         let Some(reference) = &self.reference else {
             return false;
@@ -71,7 +73,19 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Plays a scenario with the reference as the subject. `None` if the reference cannot play it.
+    /// Gives the parameters of the reference to the driver of a submission. Nothing is asked if no scenario gives
+    /// arguments by name.
+    pub fn teach_parameters(&self, driver: &mut dyn Driver) -> Result<(), JudgeFailure> {
+        match &self.reference {
+            Some(reference) if gives_names(self.assignment) => {
+                driver.learn_parameters(&|| reference.parameters())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays a scenario with the reference as the subject. Returns `None` if the reference cannot
+    /// play it.
     pub fn play_reference(
         &self,
         scenario: &Scenario,
@@ -82,16 +96,41 @@ impl<'a> Player<'a> {
             return Ok(None);
         };
         let driver = reference.driver(self.assignment, scenario.interface(), cell)?;
-        Ok(Some(match self.play(scenario, &*driver, cell)? {
+        self.play_right(scenario, &*driver, cell).map(Some)
+    }
+
+    /// Plays a scenario with a further right solution as the subject. `None` if the reference cannot play it.
+    pub fn play_second(
+        &self,
+        second: &SecondSolution,
+        scenario: &Scenario,
+        cell: &mut Cell,
+    ) -> Result<Option<ScenarioResult>, JudgeFailure> {
+        if !self.reference_plays(scenario) {
+            return Ok(None);
+        }
+        let interface = scenario.interface();
+        let mut driver = second_driver(self.assignment, second, interface, cell)?;
+        self.teach_parameters(&mut *driver)?;
+        self.play_right(scenario, &*driver, cell).map(Some)
+    }
+
+    fn play_right(
+        &self,
+        scenario: &Scenario,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<ScenarioResult, JudgeFailure> {
+        Ok(match self.play(scenario, driver, cell)? {
             Played::Judged(result) | Played::Killed(result) => result,
             Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
-        }))
+        })
     }
 
     /// Plays a scenario on a fresh subject in the cell.
     ///
-    /// If a step fails, the shortest session that shows it is searched on further fresh subjects.
-    /// Scenarios with checkers need a worker, which has a second cell for them.
+    /// If a step fails, it uses more fresh subjects to search the shortest session that shows the
+    /// failure. Scenarios with checkers need a worker, which has a second cell for them.
     pub fn play(
         &self,
         scenario: &Scenario,
@@ -144,7 +183,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The result of a performance, with boards and the shortest failing session.
+    /// Returns the result of a performance, with boards and the shortest failing session.
     fn judge(
         &self,
         rules: Rules<'_>,
@@ -181,7 +220,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The result of a scenario for a submission that does not load.
+    /// Returns the result of a scenario for a submission that does not load.
     pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
         let mut result = ended::not_loaded(scenario, failure);
         let rules = self.rules(scenario);
@@ -190,7 +229,26 @@ impl<'a> Player<'a> {
     }
 }
 
-/// The index of the first failed step, and the boards around it.
+/// Returns true if a step gives arguments by name. Random games may do it as the examples of the model do.
+fn gives_names(assignment: &Assignment) -> bool {
+    assignment.scenarios().any(|scenario| {
+        let mut operations = scenario
+            .steps
+            .iter()
+            .filter_map(|step| step.action.operation());
+        scenario.exploration.is_some() || operations.any(|one| has_keywords(&one.expression))
+    })
+}
+
+fn has_keywords(expression: &Expression) -> bool {
+    let own = match expression {
+        Expression::Call { keywords, .. } => !keywords.is_empty(),
+        _ => false,
+    };
+    own || expression.parts().into_iter().any(has_keywords)
+}
+
+/// Returns the index of the first failed step, and the boards around it.
 fn failure_boards(rules: Rules<'_>, history: &History) -> Option<(usize, Option<Boards>)> {
     let (index, result, reply) = history.first_failure()?;
     let failed = FailedStep {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use puzzlemark_reports::model::{
     FileText, Outcome, Reproduction, ScenarioResult, Speaker, StepResult, Utterance,
 };
-use puzzlemark_text::visible;
+use puzzlemark_text::{shell, visible};
 
 use super::rules::Rules;
 use puzzlemark_explore::input_file;
@@ -14,19 +14,19 @@ use puzzlemark_judge::check::{self, Context, Satisfies, Shown};
 use puzzlemark_model::reply::{Answer, LanguageFacts, Ran, Reply};
 use puzzlemark_model::{Action, Scenario};
 use puzzlemark_model::{Expectation, ProgramAction};
-use puzzlemark_subject::{JudgeFailure, Subject, shell};
+use puzzlemark_subject::{JudgeFailure, Subject};
 
-/// The number of quiet moments of a program before the dialogue goes on without an expected text. A
-/// larger number makes reports from busy machines clearer, and changes no verdict.
+/// The number of quiet moments of a program after which the dialogue continues without an expected
+/// text. A larger number makes reports from busy machines clearer, and changes no verdict.
 const QUIET_MAX: usize = 8;
 
-/// The number of quiet moments after a step without expected text.
+/// The number of quiet moments to wait after a step that expects no text.
 const QUIET_MAX_UNASKED: usize = 1;
 
-/// Bytes of a dialogue that a report keeps.
+/// The number of bytes of a dialogue that a report contains.
 const TRANSCRIPT_BYTES_MAX: usize = 32 * 1024;
 
-/// True if a scenario is a dialogue.
+/// Returns true if a scenario is a dialogue.
 pub(super) fn is_dialogue(scenario: &Scenario) -> bool {
     let first = scenario.steps.first().map(|step| &step.action);
     matches!(first, Some(Action::Program(ProgramAction::Start { .. })))
@@ -34,9 +34,8 @@ pub(super) fn is_dialogue(scenario: &Scenario) -> bool {
 
 /// Plays a dialogue.
 ///
-/// Each line is typed when the program is quiet, even if an expected text is still missing. At the
-/// end, if a text is missing or the program must end, the input is closed and the program's end
-/// awaited.
+/// Types each line when the program is quiet, even if an expected text is still missing. At the end,
+/// if a text is missing or the program must end, closes the input and waits for the program's end.
 pub(super) fn converse(
     rules: Rules<'_>,
     subject: &mut dyn Subject,
@@ -73,15 +72,15 @@ fn converse_with(
     Ok((history, dialogue.transcript.utterances))
 }
 
-/// A dialogue under way.
+/// A dialogue in progress.
 struct Dialogue<'a> {
     subject: &'a mut dyn Subject,
     expectations: Vec<&'a Expectation>,
     context: Context<'a>,
-    /// The text that was shown after each step so far.
+    /// The texts that the program showed after each step so far.
     shown: Vec<Shown>,
     end: Option<Ran>,
-    /// A last reply, after which nothing can be sent.
+    /// The last reply, if nothing can be sent after it.
     garbled: Option<Reply>,
     transcript: Transcript,
 }
@@ -97,14 +96,15 @@ impl Dialogue<'_> {
             }
             self.perform(&step.action)?;
             if !self.wait_for(expectation, patience)? {
-                // A missing text is judged at the end, so waiting for later texts gains nothing.
+                // A missing text is judged at the end, so there is no reason to wait for later
+                // texts.
                 patience = 0;
             }
         }
         self.close()
     }
 
-    /// Waits until a step's texts are shown, for `patience` quiet moments. Returns true if they are.
+    /// Waits for `patience` quiet moments until a step's texts are shown. Returns true if they are.
     fn wait_for(
         &mut self,
         expectation: &Expectation,
@@ -127,7 +127,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Closes the input and waits for the end, if the program must end or has not shown all.
+    /// Closes the input and waits for the end, if the program must end or has not shown all texts.
     fn close(&mut self) -> Result<(), JudgeFailure> {
         let last = self.expectations.last();
         let must_end = last.is_some_and(|last| last.program.exits.is_some());
@@ -140,7 +140,7 @@ impl Dialogue<'_> {
             return Ok(());
         }
         self.perform(&Action::Program(ProgramAction::Close))?;
-        // Bounded by the limits of the run.
+        // The limits of the run stop this loop.
         while !is_done(self) {
             self.perform(&LISTEN)?;
         }
@@ -151,7 +151,8 @@ impl Dialogue<'_> {
         self.end.is_some() || self.garbled.is_some()
     }
 
-    /// Performs an action and records the shown text. Returns true if there is any.
+    /// Performs an action and records the text that the program showed. Returns true if there is
+    /// any.
     fn perform(&mut self, action: &Action) -> Result<bool, JudgeFailure> {
         if self.is_over() {
             return Ok(false);
@@ -172,7 +173,7 @@ impl Dialogue<'_> {
         Ok(anything)
     }
 
-    /// The results of the steps.
+    /// Returns the results of the steps.
     fn history(&mut self, scenario: &Scenario) -> History {
         let mut history = History::default();
         if let (Some(reply), Some(step)) = (self.garbled.take(), scenario.steps.first()) {
@@ -187,7 +188,7 @@ impl Dialogue<'_> {
             &self.context,
         );
         for (step, checked) in scenario.steps.iter().zip(all) {
-            // The transcript shows what was written, and to which step it belongs.
+            // The transcript shows what the program printed after each step.
             let reply = Reply::silent(self.end.clone().map_or(Answer::Shown, Answer::ran));
             history.record(step, reply, checked);
         }
@@ -197,12 +198,12 @@ impl Dialogue<'_> {
 
 const LISTEN: Action = Action::Program(ProgramAction::Listen);
 
-/// True if a step expects no text.
+/// Returns true if a step expects no text.
 fn expectation_is_nothing(expectation: &Expectation) -> bool {
     expectation.program.sees.is_empty() && expectation.answer.is_none()
 }
 
-/// The dialogue as a report shows it.
+/// The dialogue in the form that reports show.
 #[derive(Default)]
 struct Transcript {
     utterances: Vec<Utterance>,
@@ -230,7 +231,8 @@ impl Transcript {
     }
 }
 
-/// The commands and files that reproduce the first failure of a result. `None` if no step failed.
+/// Returns the commands and files that reproduce the first failure of a result. Returns `None` if no
+/// step failed.
 pub(super) fn reproduce(
     scenario: &Scenario,
     result: &ScenarioResult,
@@ -242,7 +244,7 @@ pub(super) fn reproduce(
     let mut session = Vec::new();
     for (index, step) in scenario.steps.iter().enumerate() {
         match &step.action {
-            // A run finds what those before it have left.
+            // A run uses the files that earlier runs left behind.
             Action::Program(ProgramAction::Run { arguments, input }) if index <= failed => {
                 let mut line = shell::command_line(command, arguments);
                 if !input.is_empty() {

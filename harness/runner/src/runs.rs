@@ -1,8 +1,9 @@
-//! Plays runs of a program whose expectations come from the reference.
+//! Plays runs of a program with expectations from the reference.
 //!
-//! The reference plays the same runs in a cell of its own, once for all submissions.
+//! The reference plays the same runs in its own cell, once for all submissions.
 
 use super::checkers::{CheckerAccess, judge};
+use super::followed::resolved;
 use super::rules::Rules;
 use puzzlemark_judge::History;
 use puzzlemark_judge::runs::ExpectedRun;
@@ -11,7 +12,7 @@ use puzzlemark_model::{Action, ProgramAction, Scenario, Step};
 use puzzlemark_oracle::ReferenceProgram;
 use puzzlemark_subject::{JudgeFailure, Subject};
 
-/// Plays all steps on a subject that is fresh.
+/// Plays all steps on a fresh subject.
 pub(super) fn play(
     rules: Rules<'_>,
     subject: &mut dyn Subject,
@@ -30,7 +31,8 @@ pub(super) fn play(
         .iter()
         .zip(expected_runs(program, rules.scenario)?)
     {
-        let resolved = resolved(step, &expected);
+        let expectation = expected.expectation(&step.expectation);
+        let resolved = resolved(step, Some(&expectation));
         let (reply, mut checked) = rules.run_step(&resolved, &mut objects, subject)?;
         judge(checkers, &resolved, &reply, &mut checked)?;
         if let (Action::Program(run), true) = (&step.action, step.is_by_reference()) {
@@ -45,8 +47,8 @@ pub(super) fn play(
     Ok(history)
 }
 
-/// The results of the reference for all steps of a scenario. Fails if a step asks for a result that
-/// nothing determines.
+/// Returns the results of the reference for all steps of a scenario. Fails if nothing determines
+/// the result of a step.
 pub fn expected_runs(
     program: &dyn ReferenceProgram,
     scenario: &Scenario,
@@ -80,13 +82,4 @@ fn run(step: &Step) -> Result<&ProgramAction, JudgeFailure> {
 
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
-}
-
-/// A step with the result of the reference in place of `expect: reference`.
-fn resolved(step: &Step, expected: &ExpectedRun) -> Step {
-    let mut step = step.clone();
-    if step.is_by_reference() {
-        step.expectation = expected.expectation(&step.expectation);
-    }
-    step
 }

@@ -1,12 +1,12 @@
 //! The shortest session that shows a failure.
 //!
-//! The search deletes runs of steps greedily and halves their length down to one (Zeller's delta
-//! debugging, simplified). A shorter session counts if two conditions hold:
+//! The search deletes runs of steps greedily and halves the length of the runs down to one (a simple
+//! form of Zeller's delta debugging). A shorter session counts if two conditions hold:
 //!
 //! * the reference meets the last step's expectation in it, so the expectation is still right;
 //! * the submission still gives the same wrong reply.
 //!
-//! Tries share one subject as long as it runs. The result is confirmed on a fresh one.
+//! Tries share one subject as long as it runs. A fresh subject then confirms the result.
 
 use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reports::Verdict;
@@ -22,18 +22,19 @@ use puzzlemark_model::{Interface, Scenario, Step};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
 
-/// Operations that a search may ask for.
+/// The number of operations that a search may ask.
 const OPERATIONS_MAX: usize = 2_000;
 
-/// Subjects that a search may start: more than one is needed where the failure ends the subject.
+/// The number of subjects that a search may start. It needs more than one if the failure ends the
+/// subject.
 const STARTS_MAX: usize = 12;
 
-/// The shortest session found that shows the first failure of a result; `None` where none
-/// failed. Where the failure was to reach a limit, or a checker judges calls, the session is not
-/// shrunk, since every try would cost as much again.
+/// Returns the shortest session found that shows the first failure of a result. Returns `None` if no
+/// step failed. The session is not shrunk if the failure reached a limit or a checker judges calls,
+/// because every try would take as long again.
 ///
-/// The result stands whatever becomes of the search: where the judge fails in it, the session is
-/// the whole one, unconfirmed.
+/// The search never changes the result. If the judge fails during the search, the session is the
+/// whole one, unconfirmed.
 pub(super) fn reproduce(
     rules: Rules<'_>,
     result: &ScenarioResult,
@@ -42,7 +43,7 @@ pub(super) fn reproduce(
 ) -> Option<Reproduction> {
     let scenario = rules.scenario;
     if scenario.interface() == Interface::Window {
-        // What is done by hand at a window has no session.
+        // Manual actions at a window have no session that a user can paste.
         return None;
     }
     let failed = |step: &StepResult| step.outcome == Outcome::Failed;
@@ -65,7 +66,7 @@ pub(super) fn reproduce(
     })
 }
 
-/// True if a failure with this verdict can be tried again at little cost.
+/// Returns true if it takes little time to repeat a failure with this verdict.
 fn is_cheap(verdict: Verdict) -> bool {
     match verdict {
         Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => true,
@@ -88,19 +89,24 @@ fn reproduction(
         name: name.clone(),
         text: visible::decode(bytes),
     };
+    let mut files: Vec<_> = scenario.files.iter().map(file).collect();
     let (command, session) = match spoken::session(scenario, steps, dialect) {
-        Some((command, session)) => (Some(command), session),
+        Some(session) => {
+            let programs = session.programs.into_iter();
+            files.extend(programs.map(|(name, text)| FileText { name, text }));
+            (session.command, session.lines)
+        }
         None => (None, session(scenario, steps)),
     };
     Reproduction {
         command,
         session,
-        files: scenario.files.iter().map(file).collect(),
+        files,
         confirmed,
     }
 }
 
-/// The lines to paste. At Python's prompt, an empty line ends a block.
+/// Returns the lines to paste. At Python's prompt, an empty line ends a block.
 fn session(scenario: &Scenario, steps: &[usize]) -> Vec<String> {
     let at_prompt = scenario.interface() == Interface::Calls;
     let mut session = Vec::new();
@@ -114,8 +120,8 @@ fn session(scenario: &Scenario, steps: &[usize]) -> Vec<String> {
     session
 }
 
-/// True if Python's prompt needs an empty line after a text: it has several lines or is a compound
-/// statement.
+/// Returns true if Python's prompt needs an empty line after this text, because it has several lines
+/// or is a compound statement.
 fn is_block(text: &str) -> bool {
     const COMPOUND: [&str; 9] = [
         "async", "class", "def", "for", "if", "match", "try", "while", "with",
@@ -126,8 +132,8 @@ fn is_block(text: &str) -> bool {
     text.contains('\n') || compound && word.take(1).any(|word| COMPOUND.contains(&word))
 }
 
-/// A search for a shorter session whose last step still gives `got`; where the subject had a choice,
-/// it need only fail still from what is `expected`.
+/// A search for a shorter session that fails at its last step. The step must still give `got`. If
+/// the subject had a choice there, it is enough that the step fails and that `expected` is the same.
 struct Search<'a> {
     rules: Rules<'a>,
     expected: Option<&'a str>,
@@ -135,7 +141,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The shortest steps found, if a fresh subject fails on them as well.
+    /// Returns the shortest steps found, if a fresh subject also fails on them.
     fn confirmed(
         &self,
         whole: &[usize],
@@ -143,7 +149,7 @@ impl Search<'_> {
         cell: &mut Cell,
     ) -> Result<Option<Vec<usize>>, JudgeFailure> {
         let shortest = self.shortest(whole.to_vec(), driver, cell)?;
-        // The whole session is the one that failed.
+        // The whole session has already failed on a fresh subject.
         let confirmed =
             shortest.len() == whole.len() || self.fails_afresh(&shortest, driver, cell)?;
         Ok(confirmed.then_some(shortest))
@@ -163,7 +169,7 @@ impl Search<'_> {
                 &self.rules.scenario.files,
                 &self.rules.scenario.limits,
             )?;
-            // It did load a moment ago; a submission that may or may not is not searched further.
+            // The submission loaded before. If it loads only sometimes, the search stops.
             let Start::Ready(mut subject) = start else {
                 break;
             };
@@ -176,7 +182,8 @@ impl Search<'_> {
         Ok(deletion.steps)
     }
 
-    /// Tries deletions on one subject until none is left or the subject ends; tells whether it did.
+    /// Tries deletions on one subject until none is left or the subject ends. Returns true if the
+    /// subject has ended.
     fn try_all(
         &self,
         deletion: &mut Deletion<usize>,
@@ -205,7 +212,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// True if a session also fails on a fresh subject.
+    /// Returns true if a session also fails on a fresh subject.
     fn fails_afresh(
         &self,
         steps: &[usize],
@@ -250,8 +257,8 @@ impl Search<'_> {
         })
     }
 
-    /// The same with fresh expectations: nothing may fail before the last step, and nothing may be
-    /// unspecified. What came may be another choice of the subject's.
+    /// Does the same in a followed game, with new expectations. No step before the last may fail,
+    /// and no step may be unspecified. The reply may differ if the subject had a choice.
     fn fails_in_game(
         &self,
         steps: &[usize],
@@ -277,7 +284,7 @@ impl Search<'_> {
         })
     }
 
-    /// True if the reference meets the last step's expectation in this session.
+    /// Returns true if the reference meets the last step's expectation in this session.
     fn reference_agrees(&self, steps: &[usize]) -> bool {
         let Some(module) = self.rules.puzzle() else {
             return false;

@@ -1,20 +1,20 @@
-//! The operations of reports, in the language of the submission.
+//! Writes the operations of reports in the language of the submission.
 
-use puzzlemark_reference::dialect::{Dialect, Language};
+use puzzlemark_reference::dialect::{Dialect, Language, Session};
 use puzzlemark_reference::operation::Operation;
 
 use puzzlemark_model::Scenario;
 use puzzlemark_subject::Driver;
 
-/// The language in which the results of a submission are written.
+/// Returns the language in which the results of a submission are written.
 pub(super) fn language(driver: &dyn Driver) -> Language {
     driver
         .dialect()
         .map_or_else(Language::default, Dialect::language)
 }
 
-/// A scenario whose operations are written as the submission's student would write them. What they ask
-/// for stays the same.
+/// Returns the scenario with its operations written in the language of the submission. The operations
+/// themselves stay the same.
 pub(super) fn in_dialect(scenario: &Scenario, dialect: &Dialect) -> Scenario {
     let mut scenario = scenario.clone();
     for step in &mut scenario.steps {
@@ -25,15 +25,14 @@ pub(super) fn in_dialect(scenario: &Scenario, dialect: &Dialect) -> Scenario {
     scenario
 }
 
-/// The command and the lines of a session with some of a scenario's steps, where they are not a session
-/// as they stand.
+/// Returns the session with some of a scenario's steps. Returns `None` if the operations themselves are the
+/// session, as in Python.
 pub(super) fn session(
     scenario: &Scenario,
     steps: &[usize],
     dialect: Option<&Dialect>,
-) -> Option<(String, Vec<String>)> {
+) -> Option<Session> {
     let operation = |step: &usize| scenario.steps[*step].action.operation();
     let operations: Vec<&Operation> = steps.iter().map(operation).collect::<Option<_>>()?;
-    let session = dialect?.session(&operations)?;
-    Some((session.command, session.lines))
+    dialect?.session(&operations)
 }

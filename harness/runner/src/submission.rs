@@ -1,4 +1,4 @@
-//! Grades one submission: prepares it when it is first needed, and plays its scenarios in order.
+//! Grades one submission. Prepares it at its first use, and plays its scenarios in order.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,13 +20,13 @@ use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare_rea
 pub(super) struct SubmissionGrading<'a> {
     player: &'a Player<'a>,
     submission: &'a Submission,
-    /// Its files. They are read once, so that all results belong to the same files.
+    /// Its files. They are read only once, so that all results belong to the same files.
     read: OnceCell<Result<Handed, SourceError>>,
-    /// The states by interface. An interface that was not needed yet has no entry.
+    /// The states by interface. An interface has no entry before its first use.
     states: BTreeMap<Interface, State>,
 }
 
-/// The knowledge whether a submission loads.
+/// The state of a submission for one interface.
 enum State {
     /// It can be started.
     Startable {
@@ -40,9 +40,9 @@ enum State {
     Broken(JudgeFailure),
 }
 
-/// Starts that failed one after the other in the same way.
+/// Consecutive starts that failed in the same way.
 struct Failed {
-    /// The failure, without the used resources.
+    /// The failure, without the resources that the start used.
     failure: LoadFailure,
     times: u32,
     /// The names of the scenarios' files in these starts.
@@ -50,9 +50,9 @@ struct Failed {
 }
 
 impl Failed {
-    /// True if a start for this scenario would fail in the same way. After two failures no more starts
-    /// are tried, since each may use a whole time limit. A new file is a reason to try again: the
-    /// submission may need it to load.
+    /// Returns true if a start for this scenario would fail in the same way. After two failures no
+    /// more starts are tried, because each may take a whole time limit. A new file is a reason to try
+    /// again, because the submission may need it to load.
     fn is_settled_for(&self, scenario: &Scenario) -> bool {
         self.times >= 2 && scenario.files.keys().all(|name| self.files.contains(name))
     }
@@ -86,11 +86,11 @@ impl<'a> SubmissionGrading<'a> {
         }
     }
 
-    /// The files of the submission, read at the first call.
+    /// Returns the files of the submission. The first call reads them.
     pub(super) fn read(&self) -> &Result<Handed, SourceError> {
         self.read.get_or_init(|| {
             let read = self.submission.source.read();
-            // Without free descriptors, or on a slow drive, a second try may succeed.
+            // If there were no free file descriptors or the drive was slow, a second try may succeed.
             match read {
                 Err(error) if error.is_unreadable() => self.submission.source.read(),
                 read => read,
@@ -98,12 +98,12 @@ impl<'a> SubmissionGrading<'a> {
         })
     }
 
-    /// True if its files were read.
+    /// Returns true if its files were read.
     pub(super) fn is_read(&self) -> bool {
         self.read.get().is_some()
     }
 
-    /// Forgets failed starts, so that they are tried again.
+    /// Forgets failed starts, so that the submission is started again.
     pub(super) fn begin_anew(&mut self) {
         for state in self.states.values_mut() {
             if let State::Startable { failed, .. } = state {
@@ -112,7 +112,7 @@ impl<'a> SubmissionGrading<'a> {
         }
     }
 
-    /// Plays a scenario and gives the record for the journal.
+    /// Plays a scenario and returns the record for the journal.
     pub(super) fn play(
         &mut self,
         scenario: &Scenario,
@@ -147,8 +147,13 @@ impl<'a> SubmissionGrading<'a> {
     ) -> Result<State, SandboxError> {
         let assignment = self.player.assignment();
         let read = self.read().as_ref();
-        let prepared = worker
-            .attempt(|cell| prepare_read(assignment, interface, self.submission, read, cell))?;
+        let prepared = worker.attempt(|cell| {
+            let mut prepared = prepare_read(assignment, interface, self.submission, read, cell)?;
+            if let Prepared::Ready(driver) = &mut prepared {
+                self.player.teach_parameters(driver.as_mut())?;
+            }
+            Ok(prepared)
+        })?;
         Ok(match prepared {
             Ok(Prepared::Ready(driver)) => State::Startable {
                 driver,

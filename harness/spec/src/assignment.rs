@@ -16,7 +16,7 @@ use super::suggest::{listed, nearest};
 use super::text::parse_prose;
 use super::yaml::{Kind, Node};
 use super::{checker, files, groups, keys, limits, subjects, zoned};
-use puzzlemark_model::{Interface, Model, ReferenceSource, Subjects};
+use puzzlemark_model::{Calls, Interface, Model, ReferenceSource, Subjects};
 use puzzlemark_sandbox::Limits;
 
 /// A parsed `assignment.yaml`: the assignment without its scenarios.
@@ -165,7 +165,9 @@ fn vocabulary(
         },
         signatures: known.map_or(&[], |known| known.signatures),
         others_than_python: takes_others_than_python(subjects),
-        by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),
+        by_position: !misnamed
+            && !model.is_some_and(tells_parameters)
+            && (known.is_some() || takes_others_than_python(subjects)),
         interfaces: interfaces(subjects),
         ..Vocabulary::default()
     }
@@ -174,13 +176,18 @@ fn vocabulary(
 /// All interfaces. A reference that cannot be read may have each of them.
 const INTERFACES: [Interface; 3] = [Interface::Calls, Interface::Program, Interface::Window];
 
-/// The interfaces by which a model plays.
+/// Returns the interfaces by which a model plays.
 fn interfaces_of(model: &Model) -> BTreeSet<Interface> {
     let all = INTERFACES.into_iter();
     all.filter(|one| model.plays(*one)).collect()
 }
 
-/// The names that a provided file defines at its top level.
+/// Returns true if the model tells the names of parameters when it is played.
+fn tells_parameters(model: &Model) -> bool {
+    model.calls == Some(Calls::Host)
+}
+
+/// Returns the names that a provided file defines at its top level.
 fn provided_names(source: &[u8]) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(source);
     let mut names = BTreeSet::new();
@@ -198,7 +205,7 @@ fn provided_names(source: &[u8]) -> BTreeSet<String> {
     names
 }
 
-/// True if the assignment accepts languages other than Python with classes or functions.
+/// Returns true if the assignment accepts languages other than Python with classes or functions.
 fn takes_others_than_python(subjects: &Subjects) -> bool {
     subjects.javascript.is_some() || subjects.java.is_some() || !subjects.binary.is_empty()
 }
@@ -253,7 +260,7 @@ fn find_puzzle(name: &str) -> Option<ReferencePuzzle> {
     })
 }
 
-/// Names of all puzzles of the reference.
+/// Returns the names of all puzzles of the reference.
 fn puzzle_names() -> impl Iterator<Item = &'static str> {
     puzzles::ALL.iter().map(|puzzle| puzzle.name())
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use puzzlemark_model::{Model, ProgramSubject, Subjects};
+use puzzlemark_model::{Calls, Model, ProgramSubject, SecondSolution, Subjects};
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
@@ -11,6 +11,7 @@ use super::keys;
 use super::subjects::is_python;
 use super::suggest::{listed, nearest};
 use super::text::{parse_prose, parse_texts};
+use super::yaml::Node;
 
 /// The respects in which replies may differ.
 const FREE: [&str; 6] = [
@@ -30,13 +31,19 @@ pub(super) fn parse_model(
     findings: &mut Findings,
 ) -> Option<Model> {
     let fields = Fields::read(field.value, &keys::MODEL, findings)?;
+    let field = fields.get("model", findings)?;
+    let path = parse_prose(field, findings)?;
     let Solution {
         path,
         file,
         source,
-        is_called,
+        calls,
         program,
-    } = parse_solution(fields.get("model", findings)?, subjects, folder, findings)?;
+    } = parse_solution(&path, field.value, (subjects, folder), findings)?;
+    let second = match fields.get("second", findings) {
+        Some(field) => parse_second(field, (subjects, folder), findings)?,
+        None => Vec::new(),
+    };
     let rules = match fields.get("rules", findings) {
         Some(field) => Some(parse_python(field, folder, findings)?),
         None => None,
@@ -49,37 +56,78 @@ pub(super) fn parse_model(
         Some(field) => parse_random(field, findings)?,
         None => false,
     };
-    if !is_called {
-        refuse_for_programs(&fields, findings)?;
+    match calls {
+        Some(Calls::Host) => {}
+        Some(Calls::Driver { .. }) => refuse(&DRIVER_LACKS, &fields, findings)?,
+        None => refuse(&PROGRAM_LACKS, &fields, findings)?,
     }
     Some(Model {
         path,
         file,
         source,
-        is_called,
+        calls,
         program,
         rules,
         free,
         seeded,
+        second,
     })
 }
 
-/// Reports keys that have a meaning only for calls.
-fn refuse_for_programs(fields: &Fields<'_>, findings: &mut Findings) -> Option<()> {
-    let helps = [
-        (
-            "random",
-            "remove `random`, and write an `@open_run` that judges each right output",
-        ),
-        (
-            "free",
-            "remove `free`, and write a `checker` under the runs, such as `{kind: tokens}`",
-        ),
-    ];
-    for (name, help) in helps {
-        if let Some(field) = fields.peek(name) {
-            let message = format!("`{name}` works only with calls, not with programs");
-            findings.error(&field.key.span, message).help(help);
+/// Parses the paths of further right solutions.
+fn parse_second(
+    field: Field<'_>,
+    assignment: (&Subjects, &Path),
+    findings: &mut Findings,
+) -> Option<Vec<SecondSolution>> {
+    let mut second = Vec::new();
+    for (node, path) in parse_texts(field, findings)? {
+        let Solution {
+            path, file, source, ..
+        } = parse_solution(&path, node, assignment, findings)?;
+        second.push(SecondSolution { path, file, source });
+    }
+    Some(second)
+}
+
+/// A key that a kind of model does not have.
+struct LackingKey {
+    name: &'static str,
+    message: &'static str,
+    help: &'static str,
+}
+
+const PROGRAM_LACKS: [LackingKey; 2] = [
+    LackingKey {
+        name: "random",
+        message: "`random` works only with calls, not with programs",
+        help: "remove `random`, and write an `@open_run` that judges each right output",
+    },
+    LackingKey {
+        name: "free",
+        message: "`free` works only with calls, not with programs",
+        help: "remove `free`, and write a `checker` under the runs, such as `{kind: tokens}`",
+    },
+];
+
+const DRIVER_LACKS: [LackingKey; 2] = [
+    LackingKey {
+        name: "rules",
+        message: "rules work with the objects of a model in Python, and this model is in another language",
+        help: "remove `rules`, or write the model in Python; `free` works without rules: `free: [messages]`",
+    },
+    LackingKey {
+        name: "random",
+        message: "`random` works only with a model in Python",
+        help: "remove `random`; the model must give the same replies in every run",
+    },
+];
+
+/// Reports keys that this kind of model does not have.
+fn refuse(lacking: &[LackingKey], fields: &Fields<'_>, findings: &mut Findings) -> Option<()> {
+    for key in lacking {
+        if let Some(field) = fields.peek(key.name) {
+            findings.error(&field.key.span, key.message).help(key.help);
             return None;
         }
     }
@@ -91,66 +139,84 @@ struct Solution {
     path: String,
     file: String,
     source: Vec<u8>,
-    is_called: bool,
+    calls: Option<Calls>,
     program: Option<ProgramSubject>,
 }
 
 /// Parses the path of the solution. Submissions decide if it is called, or runs as a program.
 fn parse_solution(
-    field: Field<'_>,
-    subjects: &Subjects,
-    folder: &Path,
+    path: &str,
+    node: &Node,
+    (subjects, folder): (&Subjects, &Path),
     findings: &mut Findings,
 ) -> Option<Solution> {
-    if let Some(python) = &subjects.python {
-        let (path, source) = parse_python(field, folder, findings)?;
+    let driven = driven_by(path, subjects);
+    if let Some(python) = &subjects.python
+        && (is_python(path) || driven.is_none())
+    {
+        let source = read_python("model", path, node, folder, findings)?;
         let mut programs = subjects.program.iter();
         return Some(Solution {
-            path,
+            path: path.to_owned(),
             source,
-            is_called: true,
+            calls: Some(Calls::Host),
             program: programs.find(|one| one.file == python.file).cloned(),
             file: python.file.clone(),
         });
     }
-    if subjects.program.is_empty() {
-        findings
-            .error(
-                &field.key.span,
-                "a model needs submissions in Python, or programs, beside it",
-            )
-            .help("add to `subjects`: `python: {file: puzzle.py, requires: [Puzzle]}`");
-        return None;
-    }
-    let path = parse_prose(field, findings)?;
-    let Some(program) = program_named(&path, &subjects.program) else {
-        let message = format!("the assignment accepts no program such as `{path}`");
-        let files = subjects.program.iter().map(|one| one.file.as_str());
-        findings
-            .error(&field.value.span, message)
-            .help(format!("its programs are {}", listed(files)));
-        return None;
+    let program = named_like(path, subjects.program.iter(), |one| &one.file);
+    let (file, calls, program) = match (driven, program) {
+        (Some((file, calls)), _) => (file, Some(calls), None),
+        (None, Some(program)) => (program.file.clone(), None, Some(program.clone())),
+        (None, None) => {
+            let message = format!("the assignment accepts no submission such as `{path}`");
+            let found = findings.error(&node.span, message);
+            let files: Vec<_> = subjects.files().collect();
+            if files.is_empty() {
+                found.help("add to `subjects`: `python: {file: puzzle.py, requires: [Puzzle]}`");
+            } else {
+                found.help(format!("its files are {}", listed(files.into_iter())));
+            }
+            return None;
+        }
     };
-    let source = read_inside(&path, &field.value.span, folder, findings)?;
+    let source = read_inside(path, &node.span, folder, findings)?;
     Some(Solution {
-        path,
-        file: program.file.clone(),
+        path: path.to_owned(),
+        file,
         source,
-        is_called: false,
-        program: Some(program.clone()),
+        calls,
+        program,
     })
 }
 
-/// Returns the kind of program with the name of a file, or else with its ending.
-fn program_named<'s>(path: &str, programs: &'s [ProgramSubject]) -> Option<&'s ProgramSubject> {
+/// Returns the file name under which a driver plays a solution, if it is in a language with a driver
+/// for calls.
+fn driven_by(path: &str, subjects: &Subjects) -> Option<(String, Calls)> {
+    let classes = [&subjects.javascript, &subjects.java];
+    let classes = classes.into_iter().flatten();
+    if let Some(class) = named_like(path, classes, |one| &one.file) {
+        let commands = Vec::new();
+        return Some((class.file.clone(), Calls::Driver { commands }));
+    }
+    let binary = named_like(path, subjects.binary.iter(), |one| &one.file)?;
+    let commands = binary.build.iter().chain([&binary.run]).cloned().collect();
+    Some((binary.file.clone(), Calls::Driver { commands }))
+}
+
+/// Returns the kind of submission with the name of a file, or else with its ending.
+fn named_like<'s, T>(
+    path: &str,
+    mut kinds: impl Iterator<Item = &'s T> + Clone,
+    file: impl Fn(&T) -> &str,
+) -> Option<&'s T> {
     let path = Path::new(path);
-    let has_name = |one: &&ProgramSubject| Path::new(&one.file).file_name() == path.file_name();
-    let has_ending = |one: &&ProgramSubject| {
-        path.extension().is_some() && Path::new(&one.file).extension() == path.extension()
+    let has_name = |one: &&T| Path::new(file(one)).file_name() == path.file_name();
+    let has_ending = |one: &&T| {
+        path.extension().is_some() && Path::new(file(one)).extension() == path.extension()
     };
-    let mut programs = programs.iter();
-    let mut others = programs.clone();
-    programs.find(has_name).or_else(|| others.find(has_ending))
+    let mut others = kinds.clone();
+    kinds.find(has_name).or_else(|| others.find(has_ending))
 }
 
 /// Parses the path of a Python file. Returns the path and the source.
@@ -160,15 +226,24 @@ fn parse_python(
     findings: &mut Findings,
 ) -> Option<(String, Vec<u8>)> {
     let path = parse_prose(field, findings)?;
-    if !is_python(&path) {
-        let message = format!("`{}` must be a Python file", field.name());
+    let source = read_python(field.name(), &path, field.value, folder, findings)?;
+    Some((path, source))
+}
+
+fn read_python(
+    key: &str,
+    path: &str,
+    node: &Node,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<Vec<u8>> {
+    if !is_python(path) {
         findings
-            .error(&field.value.span, message)
+            .error(&node.span, format!("`{key}` must be a Python file"))
             .help("its name ends in `.py`: `model/puzzle.py`");
         return None;
     }
-    let source = read_inside(&path, &field.value.span, folder, findings)?;
-    Some((path, source))
+    read_inside(path, &node.span, folder, findings)
 }
 
 fn parse_free(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {

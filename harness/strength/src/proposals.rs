@@ -1,4 +1,4 @@
-//! Proposed scenarios for mutants that the existing ones miss.
+//! Proposes scenarios for mutants that the existing scenarios miss.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,8 @@ pub struct Proposal {
 
 /// Returns a small set of scenarios that catches every survivor with a failure.
 ///
-/// Each scenario is played in a copy of the assignment: right submissions must pass it, and then all
-/// survivors are tried.
+/// Each scenario is played in a copy of the assignment. First, all right submissions must pass it.
+/// Then all survivors are played against it.
 pub fn propose(
     trial: &Trial<'_>,
     assignment: &Assignment,
@@ -71,14 +71,14 @@ pub fn propose(
     Ok(table.small_set().into_iter().filter_map(proposal).collect())
 }
 
-/// Returns a copy of the assignment with all failures as scenarios: one group per interface.
+/// Returns a copy of the assignment with all failures as scenarios. There is one group per interface.
 fn placed(
     assignment: &Assignment,
     found: &[&Failure],
 ) -> Result<(tempfile::TempDir, Assignment, Vec<Proposal>), StrengthError> {
     let mut written = Vec::new();
     let mut placed = None;
-    for interface in [Interface::Calls, Interface::Window] {
+    for interface in [Interface::Calls, Interface::Program, Interface::Window] {
         let found = found.iter().copied();
         let found: Vec<_> = found.filter(|one| one.interface() == interface).collect();
         if found.is_empty() {
@@ -148,8 +148,8 @@ fn write_all(
     written
 }
 
-/// Returns the groups with scenarios of an interface and the folders of these, hidden groups first. The
-/// `scenarios` of such a group must be a pattern.
+/// Returns the groups with scenarios of an interface, and the folders of these scenarios. Hidden groups
+/// come first. The `scenarios` of such a group must be a pattern.
 fn places(assignment: &Assignment, interface: Interface) -> Vec<(String, PathBuf)> {
     let place = |group: &Group| {
         let mut scenarios = group.scenarios.iter();
@@ -198,17 +198,28 @@ fn copy_with(
 }
 
 fn title(failure: &Failure) -> String {
-    if failure.interface() == Interface::Window {
-        return format!("The window after {}", deed(failure));
+    match failure.interface() {
+        Interface::Window => format!("The window after {}", deed(failure)),
+        Interface::Program => runs(failure),
+        Interface::Calls => {
+            let last = failure.steps.last();
+            last.map_or_else(String::new, |step| step.operation.clone())
+        }
     }
-    let last = failure.steps.last();
-    last.map_or_else(String::new, |step| step.operation.clone())
+}
+
+/// Describes the runs of a failure of a program: `2 runs of the program`.
+fn runs(failure: &Failure) -> String {
+    let runs = words::count(failure.steps.len(), "run");
+    format!("{runs} of the program")
 }
 
 /// Returns a file name for a failure: `isempty-after-put_bubble`.
 fn name(failure: &Failure) -> String {
-    if failure.interface() == Interface::Window {
-        return format!("window-after-{}", deed(failure).replace(' ', "-"));
+    match failure.interface() {
+        Interface::Window => return format!("window-after-{}", deed(failure).replace(' ', "-")),
+        Interface::Program => return runs(failure).replace(' ', "-"),
+        Interface::Calls => {}
     }
     let mut steps = failure.steps.iter().rev();
     let mut callee = || steps.next().map(|step| callee(&step.operation).to_owned());

@@ -1,8 +1,8 @@
-//! Random games in the manner of the examples: lines and words of their inputs in another order, left
-//! out, repeated, and changed a little.
+//! Random games like the examples. The lines and words of the inputs are reordered, left out,
+//! repeated, or changed a little.
 //!
-//! Shapes that no example has are not tried. They are often outside of what the assignment text says,
-//! and then they condemn right submissions.
+//! Forms of input that no example has are not tried. The assignment text often does not describe
+//! them, and then right submissions would fail.
 
 use std::collections::BTreeSet;
 
@@ -13,16 +13,16 @@ use rand_chacha::rand_core::SeedableRng as _;
 
 use super::example::{Game, Run};
 use super::{Files, parts};
-use puzzlemark_model::{AnswerExpectation, Expectation, ProgramAction};
+use puzzlemark_model::{Expectation, ProgramAction};
 use puzzlemark_oracle::DrawnRun;
 
-/// Games that are drawn until the reference determines one.
+/// The number of games to draw until the reference determines one.
 const TRIES: u64 = 6;
 
-/// The most changes of an example.
+/// The largest number of changes to an example.
 const CHANGES_MAX: u32 = 5;
 
-/// The random numbers of the tries for one game.
+/// Returns the random numbers of the tries for one game.
 pub(super) fn generators(seed: u64, number: u64) -> impl Iterator<Item = ChaCha8Rng> {
     (0..TRIES).map(move |attempt| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -31,9 +31,9 @@ pub(super) fn generators(seed: u64, number: u64) -> impl Iterator<Item = ChaCha8
     })
 }
 
-/// The seed of a rule.
+/// Draws the seed for a rule.
 pub(super) fn seed(random: &mut ChaCha8Rng) -> u64 {
-    // Python's numbers are exact below this.
+    // Python's floating-point numbers are exact below 2^53.
     random.next_u64() >> 11
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Drawing {
     files: Files,
     /// The words of all inputs, and the numbers of inputs and arguments.
     words: Vec<String>,
-    /// The smallest number of the examples.
+    /// The smallest number in the examples.
     smallest: i64,
     /// True if the first line of each input is the number of the other lines.
     pub(super) has_count: bool,
@@ -72,11 +72,11 @@ impl Drawing {
         }
     }
 
-    /// A game with one run that a rule has drawn.
+    /// Creates a game with one run that a rule has drawn.
     pub(super) fn ruled(&self, drawn: DrawnRun, random: &mut ChaCha8Rng) -> Game {
         let example = self.examples.choose(random);
         let run = example.and_then(|game| game.runs.choose(random));
-        let manner = run.map_or_else(by_reference, |run| run.manner.clone());
+        let manner = run.map_or_else(Expectation::by_reference, |run| run.manner.clone());
         let own = run.map_or(&[][..], |run| parts(&run.action).0);
         Game {
             files: example.map_or_else(|| self.files.clone(), |game| game.files.clone()),
@@ -90,7 +90,7 @@ impl Drawing {
         }
     }
 
-    /// An example with some changes. `None` if there is no example.
+    /// Returns an example with some changes. Returns `None` if there is no example.
     pub(super) fn varied(&self, random: &mut ChaCha8Rng) -> Option<Game> {
         let mut game = self.examples.choose(random)?.clone();
         let length = random.random_range(1..=game.runs.len());
@@ -122,7 +122,7 @@ impl Drawing {
         }
     }
 
-    /// A number beside this one that is not below those of the examples.
+    /// Returns a number next to this one, but not below the smallest number of the examples.
     fn near(&self, number: &str, random: &mut ChaCha8Rng) -> String {
         let Ok(value) = number.parse::<i64>() else {
             return number.to_owned();
@@ -158,7 +158,7 @@ impl Drawing {
         self.joined(lines, ends)
     }
 
-    /// Lines as an input. The line with their number is made right.
+    /// Joins lines to an input. If the first line must be the number of lines, it is corrected.
     pub(super) fn joined(&self, mut lines: Vec<String>, ends: bool) -> String {
         if self.has_count
             && let Some(others) = lines.len().checked_sub(1)
@@ -179,9 +179,7 @@ impl Drawing {
 
     fn changed_line(&self, line: &str, random: &mut ChaCha8Rng) -> String {
         let mut pieces = pieces(line);
-        let words: Vec<_> = (0..pieces.len())
-            .filter(|place| is_word(&pieces[*place]))
-            .collect();
+        let words = word_places(&pieces);
         let (Some(one), Some(other)) = (words.choose(random), words.choose(random)) else {
             return line.to_owned();
         };
@@ -211,21 +209,13 @@ impl Drawing {
     }
 }
 
-/// The expectation of a step that leaves all to the reference.
-fn by_reference() -> Expectation {
-    Expectation {
-        answer: Some(AnswerExpectation::Reference),
-        ..Expectation::default()
-    }
-}
-
 fn begins_with_count(input: &str) -> bool {
     let mut lines = input.lines();
     let first = lines.next().and_then(|line| line.parse::<usize>().ok());
     first == Some(lines.count())
 }
 
-/// A text as words and what stands between them.
+/// Splits a text into words and the characters between them.
 pub(super) fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for letter in text.chars() {
@@ -237,11 +227,18 @@ pub(super) fn pieces(text: &str) -> Vec<String> {
     pieces
 }
 
-pub(super) fn is_word(piece: &str) -> bool {
+/// Returns the indices of the words among the pieces.
+pub(super) fn word_places(pieces: &[String]) -> Vec<usize> {
+    let places = 0..pieces.len();
+    places.filter(|place| is_word(&pieces[*place])).collect()
+}
+
+fn is_word(piece: &str) -> bool {
     piece.starts_with(char::is_alphanumeric)
 }
 
-/// Pieces without the words at these places, in order, and the blank before or behind each.
+/// Returns the pieces without the words at these indices, which are in order. The space before or
+/// after each word goes too.
 pub(super) fn without_words(pieces: &[String], places: &[usize]) -> Vec<String> {
     let mut is_kept = vec![true; pieces.len()];
     for place in places.iter().rev().copied() {

@@ -1,7 +1,7 @@
-//! Games with programs: runs whose inputs resemble those of the scenarios.
+//! Games with programs: runs with inputs that resemble those of the scenarios.
 //!
-//! The reference plays each game first, in a cell of its own, and keeps its results. A run whose result
-//! nothing determines ends its game. All submissions get the same games.
+//! The reference plays each game first, in its own cell, and keeps its results. A run ends its game if
+//! nothing determines its result. All submissions get the same games.
 
 mod draw;
 mod example;
@@ -10,48 +10,32 @@ mod shrink;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::StepResult;
 
 pub use self::report::input_file;
 
 use self::draw::Drawing;
 use self::example::{Game, examples};
-use super::{AskedCalls, Budget, Exploration, Finding, Spent};
+use super::{Budget, Exploration, Failure, Finding};
+use crate::fresh::{self, Played};
 use crate::game::Files;
-use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Context};
 use puzzlemark_judge::runs::ExpectedRun;
-use puzzlemark_model::reply::{Ending, LoadFailure};
 use puzzlemark_model::{Action, Assignment, JudgeFailure, ProgramAction, Step};
 use puzzlemark_oracle::{ReferenceProgram, SharedReference};
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, Start, Subject};
+use puzzlemark_spec::WrittenAction;
+use puzzlemark_subject::Driver;
 
-/// Explores programs, all by the same games.
+/// Explores programs. All programs get the same games.
 pub struct ProgramExplorer<'r> {
     reference: SharedReference<'r>,
     limits: Limits,
     drawing: Drawing,
 }
 
-/// A game that was played.
-enum Played {
-    NotLoaded(Box<LoadFailure>),
-    Seen(Box<Seen>),
-}
-
-/// The results of a game.
-struct Seen {
-    verdict: Verdict,
-    /// The place of the first run that failed.
-    failed: Option<usize>,
-    steps: Vec<StepResult>,
-    ending: Ending,
-}
-
 impl<'r> ProgramExplorer<'r> {
-    /// An explorer that makes games from the scenarios of an assignment. `None` if the reference is not
-    /// a program.
+    /// Creates an explorer that makes games from the scenarios of an assignment. Returns `None` if the
+    /// reference is not a program.
     pub fn new(
         reference: SharedReference<'r>,
         assignment: &Assignment,
@@ -78,16 +62,7 @@ impl<'r> ProgramExplorer<'r> {
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
         let started = std::time::Instant::now();
-        let mut explored = Exploration {
-            games: 0,
-            states: 0,
-            operations: 0,
-            is_complete: false,
-            finding: Finding::Nothing,
-            remarks: Vec::new(),
-            asked: AskedCalls::default(),
-            spent: Spent::default(),
-        };
+        let mut explored = Exploration::default();
         for number in 0..budget.games {
             if budget.time.is_some_and(|time| started.elapsed() >= time) {
                 return Ok(explored);
@@ -95,25 +70,21 @@ impl<'r> ProgramExplorer<'r> {
             let Some(game) = self.game(budget.seed, number)? else {
                 continue;
             };
-            let seen = match self.play(&game, driver, cell)? {
+            let played = match self.play(&game, driver, cell)? {
                 Played::NotLoaded(failure) => {
                     explored.finding = Finding::NotLoaded(failure);
                     return Ok(explored);
                 }
-                Played::Seen(seen) => seen,
+                Played::Ended(played) => played,
             };
             explored.games += 1;
-            explored.operations += seen.steps.len() as u64;
-            explored.spent.add(&seen.ending);
-            if seen.verdict == Verdict::Accepted {
+            explored.operations += played.steps.len() as u64;
+            explored.spent.add(&played.ending);
+            if played.verdict == Verdict::Accepted {
                 continue;
             }
-            let failure = self.confirm(game, &seen, driver, cell)?;
-            let counts = failure.is_confirmed();
-            if counts || matches!(explored.finding, Finding::Nothing) {
-                explored.finding = Finding::Failure(Box::new(failure));
-            }
-            if counts {
+            let failure = self.confirm(game, &played, driver, cell)?;
+            if explored.add_failure(failure) {
                 return Ok(explored);
             }
         }
@@ -124,7 +95,36 @@ impl<'r> ProgramExplorer<'r> {
         Ok(explored)
     }
 
-    /// A game in which the reference determines each run. `None` if none is found soon.
+    /// Returns true if a solution gives the results of the reference in the game of a failure.
+    pub fn passes(
+        &self,
+        failure: &Failure,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<bool, JudgeFailure> {
+        let runs = failure
+            .written
+            .iter()
+            .filter_map(|step| match &step.action {
+                WrittenAction::Run { arguments, input } => Some(example::Run {
+                    action: ProgramAction::Run {
+                        arguments: arguments.clone(),
+                        input: input.clone(),
+                    },
+                    manner: step.expectation.clone().unwrap_or_default(),
+                }),
+                WrittenAction::Operation(_) | WrittenAction::Gesture(_) => None,
+            });
+        let game = Game {
+            files: failure.files.clone(),
+            runs: runs.collect(),
+        };
+        let played = self.play(&game, driver, cell)?.ended();
+        Ok(played.is_some_and(|played| played.verdict == Verdict::Accepted))
+    }
+
+    /// Returns a game in which the reference determines each run. Returns `None` if a few tries find
+    /// none.
     fn game(&self, seed: u64, number: u64) -> Result<Option<Game>, JudgeFailure> {
         for mut random in draw::generators(seed, number) {
             let game = match self.program().drawn_run(draw::seed(&mut random))? {
@@ -140,7 +140,8 @@ impl<'r> ProgramExplorer<'r> {
         Ok(None)
     }
 
-    /// The game up to the first run whose result nothing determines. `None` if that is the first run.
+    /// Returns the game up to the first run without a determined result. Returns `None` if that is the
+    /// first run.
     fn specified(&self, mut game: Game) -> Result<Option<Game>, JudgeFailure> {
         let expected = self.expected(&game)?;
         let known = expected.iter().filter(|run| run.reference().is_some());
@@ -153,7 +154,7 @@ impl<'r> ProgramExplorer<'r> {
         self.program().runs(&game.files, &runs, &self.limits)
     }
 
-    /// The runs of a game as steps with their expectations.
+    /// Returns the runs of a game as steps with their expectations.
     fn steps(&self, game: &Game) -> Result<Vec<(Step, ExpectedRun)>, JudgeFailure> {
         let step = |(run, expected): (&example::Run, ExpectedRun)| {
             let (arguments, input) = parts(&run.action);
@@ -179,45 +180,21 @@ impl<'r> ProgramExplorer<'r> {
         cell: &mut Cell,
     ) -> Result<Played, JudgeFailure> {
         let steps = self.steps(game)?;
-        let mut subject = match driver.start(cell, &game.files, &self.limits)? {
-            Start::Failed(failure) => return Ok(Played::NotLoaded(Box::new(failure))),
-            Start::Ready(subject) => subject,
-        };
-        let (history, failed) = self.perform(&steps, subject.as_mut())?;
-        let ending = subject.finish()?;
-        Ok(Played::Seen(Box::new(Seen {
-            verdict: history.judge().verdict,
-            failed,
-            steps: history.into_steps(),
-            ending,
-        })))
-    }
-
-    fn perform(
-        &self,
-        steps: &[(Step, ExpectedRun)],
-        subject: &mut dyn Subject,
-    ) -> Result<(History, Option<usize>), JudgeFailure> {
-        let mut history = History::default();
-        for (place, (step, expected)) in steps.iter().enumerate() {
-            let reply = subject.perform(&step.action)?;
+        let start = driver.start(cell, &game.files, &self.limits)?;
+        let placed = steps.iter().map(|(step, _)| step).enumerate();
+        fresh::play(start, placed, |place, step, reply, facts| {
             let context = Context {
                 objects: [].into(),
                 satisfies: &no_property,
-                facts: subject.language_facts(),
+                facts,
             };
-            let mut checked = check::check(&step.expectation, &reply, &context);
+            let mut checked = check::check(&step.expectation, reply, &context);
             if let Action::Program(run) = &step.action {
-                self.program().rule(run, &reply, expected, &mut checked)?;
+                let expected = &steps[place].1;
+                self.program().rule(run, reply, expected, &mut checked)?;
             }
-            let fails = checked.verdict != Verdict::Accepted;
-            let is_last = reply.is_last();
-            history.record(step, reply, checked);
-            if fails || is_last {
-                return Ok((history, fails.then_some(place)));
-            }
-        }
-        Ok((history, None))
+            Ok(checked)
+        })
     }
 }
 
@@ -233,7 +210,7 @@ fn no_property(property: &str, _: &[Value], _: &Value) -> Result<(), String> {
     Err(format!("`{property}` is not asked here"))
 }
 
-/// The arguments and the input of a run.
+/// Returns the arguments and the input of a run.
 fn parts(action: &ProgramAction) -> (&[String], &str) {
     match action {
         ProgramAction::Run { arguments, input } => (arguments, input),

@@ -8,10 +8,10 @@ use crate::failure::Typed;
 use puzzlemark_judge::runs::ExpectedRun;
 use puzzlemark_model::{Action, Step};
 use puzzlemark_spec::{WrittenAction, WrittenStep};
-use puzzlemark_subject::shell;
+use puzzlemark_text::shell;
 
 impl Game {
-    /// The commands that show the game in a shell.
+    /// Returns the commands that show the game in a shell.
     pub(super) fn typed(&self, command: &str) -> Typed {
         let mut typed = Typed::default();
         for (place, run) in self.runs.iter().enumerate() {
@@ -28,7 +28,7 @@ impl Game {
     }
 }
 
-/// The input of a run at this place, as a file that is cut at 64 KiB.
+/// Returns the input of the run at this index as a file. The file is cut after 64 KiB.
 pub fn input_file(place: usize, input: &str) -> FileText {
     const BYTES_MAX: usize = 64 * 1024;
     let kept = input.get(..input.floor_char_boundary(BYTES_MAX));
@@ -47,7 +47,7 @@ pub fn input_file(place: usize, input: &str) -> FileText {
     }
 }
 
-/// A run of a scenario. Without an expectation where a rule judges.
+/// Returns a run as a step of a scenario file. The step has no expectation if a rule judges it.
 pub(super) fn written((step, expected): &(Step, ExpectedRun)) -> Option<WrittenStep> {
     let Action::Program(run) = &step.action else {
         return None;

@@ -1,24 +1,19 @@
 //! The shortest game that shows a failure: fewer runs, then fewer lines, then fewer words.
 //!
-//! An input that a rule has drawn is not cut, because only the rule knows which inputs are allowed.
+//! An input from a rule is not cut, because only the rule knows which inputs are allowed.
 
-use super::draw::{is_word, pieces, without_words};
+use super::draw::{pieces, without_words, word_places};
 use super::example::Game;
-use super::{Played, ProgramExplorer, Seen, parts};
+use super::{ProgramExplorer, parts};
 use crate::Failure;
+use crate::fresh::{self, PlayedGame};
 use puzzlemark_model::ProgramAction;
 use puzzlemark_reports::Verdict;
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// Games that shrinking may play.
+/// The number of games that shrinking may play.
 const TRIES_MAX: usize = 100;
-
-/// The same where every failure costs a limit.
-const TRIES_AT_LIMITS_MAX: usize = 12;
-
-/// Replays of the result.
-const REPLAYS: u32 = 2;
 
 /// The state of trying shorter games.
 struct Trying<'t, 'r> {
@@ -30,25 +25,23 @@ struct Trying<'t, 'r> {
 }
 
 impl ProgramExplorer<'_> {
-    /// Plays a game that failed again, and shrinks it.
+    /// Plays a failed game again, and shrinks it.
     pub(super) fn confirm(
         &self,
         mut game: Game,
-        seen: &Seen,
+        played: &PlayedGame,
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Failure, JudgeFailure> {
-        game.runs.truncate(seen.failed.map_or(0, |place| place + 1));
+        game.runs
+            .truncate(played.failed.map_or(0, |place| place + 1));
         let is_ruled = self.program().drawn_run(0)?.is_some();
         let mut trying = Trying {
             explorer: self,
             driver,
             cell,
-            verdict: seen.verdict,
-            left: match seen.verdict {
-                Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => TRIES_MAX,
-                _ => TRIES_AT_LIMITS_MAX,
-            },
+            verdict: played.verdict,
+            left: fresh::tries(played.verdict, TRIES_MAX),
         };
         if let Some(shorter) = trying.fails(&game)? {
             game = trying.with_fewer_runs(shorter)?;
@@ -56,7 +49,7 @@ impl ProgramExplorer<'_> {
                 game = trying.with_shorter_inputs(game)?;
             }
         }
-        trying.replayed(&game, seen)
+        trying.replayed(&game, played)
     }
 }
 
@@ -82,8 +75,8 @@ impl Trying<'_, '_> {
         Ok(game)
     }
 
-    /// Leaves parts of an input out, half of them first, then fewer and fewer. `shorter` gives the input
-    /// without this number of parts from a place on; `None` behind the last part.
+    /// Leaves out parts of an input, half of them first, then fewer and fewer. `shorter` returns the
+    /// input without a number of parts from an index on. It returns `None` after the last part.
     fn with_fewer(
         &mut self,
         mut game: Game,
@@ -114,7 +107,7 @@ impl Trying<'_, '_> {
         Ok(game)
     }
 
-    /// At least one line is left.
+    /// Leaves out lines, but never all of them.
     fn lines_left_out(&self, input: &str, from: usize, length: usize) -> Option<String> {
         let drawing = &self.explorer.drawing;
         let mut lines: Vec<_> = input.lines().map(str::to_owned).collect();
@@ -126,20 +119,18 @@ impl Trying<'_, '_> {
         Some(drawing.joined(lines, input.ends_with('\n')))
     }
 
-    /// At least one word is left.
+    /// Leaves out words, but never all of them.
     fn words_left_out(&self, input: &str, from: usize, length: usize) -> Option<String> {
         let all = pieces(input);
-        let words: Vec<_> = (0..all.len())
-            .filter(|place| is_word(&all[*place]))
-            .collect();
+        let words = word_places(&all);
         if from + length > words.len() || length == words.len() || self.explorer.drawing.has_count {
             return None;
         }
         Some(without_words(&all, &words[from..from + length]).concat())
     }
 
-    /// The game up to its failure, if it fails with the verdict. Games with unspecified results are not
-    /// played.
+    /// Returns the game up to its failure, if it fails with the same verdict. Does not play games with
+    /// undetermined results.
     fn fails(&mut self, game: &Game) -> Result<Option<Game>, JudgeFailure> {
         if self.left == 0 {
             return Ok(None);
@@ -148,45 +139,32 @@ impl Trying<'_, '_> {
         let Some(mut game) = self.explorer.specified(game.clone())? else {
             return Ok(None);
         };
-        let seen = self
-            .play(&game)?
-            .filter(|seen| seen.verdict == self.verdict);
-        let Some(place) = seen.and_then(|seen| seen.failed) else {
+        let Some(place) = self.play(&game)?.and_then(|played| played.failed) else {
             return Ok(None);
         };
         game.runs.truncate(place + 1);
         Ok(Some(game))
     }
 
-    fn play(&mut self, game: &Game) -> Result<Option<Seen>, JudgeFailure> {
-        Ok(match self.explorer.play(game, self.driver, self.cell)? {
-            Played::Seen(seen) => Some(*seen),
-            // It did load a moment ago.
-            Played::NotLoaded(_) => None,
-        })
+    /// Plays a game. Returns `None` if it does not fail with the same verdict.
+    fn play(&mut self, game: &Game) -> Result<Option<PlayedGame>, JudgeFailure> {
+        let played = self.explorer.play(game, self.driver, self.cell)?.ended();
+        Ok(played.filter(|played| played.verdict == self.verdict))
     }
 
-    /// The failure of a game, with how often it was seen again.
-    fn replayed(&mut self, game: &Game, first: &Seen) -> Result<Failure, JudgeFailure> {
+    /// Replays a game and returns its failure, with the number of times that it happened again.
+    fn replayed(&mut self, game: &Game, first: &PlayedGame) -> Result<Failure, JudgeFailure> {
         let steps = self.explorer.steps(game)?;
-        let mut failure = Failure {
+        let failure = Failure {
             verdict: self.verdict,
             files: game.files.clone(),
             steps: first.steps.clone(),
-            replays: REPLAYS,
+            replays: 0,
             seen_again: 0,
             session: self.driver.command().map(|command| game.typed(&command)),
             written: steps.iter().filter_map(super::report::written).collect(),
         };
-        for _ in 0..REPLAYS {
-            let seen = self.play(game)?;
-            let last = game.runs.len().checked_sub(1);
-            let is_same = |seen: &Seen| seen.verdict == self.verdict && seen.failed == last;
-            if let Some(seen) = seen.filter(is_same) {
-                failure.seen_again += 1;
-                failure.steps = seen.steps;
-            }
-        }
-        Ok(failure)
+        let last = game.runs.len().checked_sub(1);
+        failure.seen_again(|| Ok(self.play(game)?.filter(|played| played.failed == last)))
     }
 }

@@ -1,25 +1,25 @@
-//! The right submission beside which others are explored.
+//! The right submission that plays the same games as the explored one.
 
 use puzzlemark_reference::windows::Gesture;
 use puzzlemark_reports::Verdict;
 
+use super::WindowExplorer;
 use super::script::Looks;
-use super::{Played, WindowExplorer};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// The part of the CPU limit that a right submission may use in a game that counts: one that needs
-/// more may well be right as well.
+/// A right submission may use `1 / PART_OF_LIMIT` of the CPU limit in a game that counts. If it
+/// needs more, another right submission may reach the limit.
 const PART_OF_LIMIT: u32 = 5;
 
-/// A right submission, and what it is known to come to.
+/// A right submission and the games that it has played. The flag is true if it passed.
 pub struct Beside {
     driver: Box<dyn Driver>,
     known: Vec<(Vec<Gesture>, bool)>,
 }
 
 impl Beside {
-    /// A right submission, by what starts it.
+    /// Creates the right submission that this driver starts.
     pub fn new(driver: Box<dyn Driver>) -> Self {
         Self {
             driver,
@@ -27,7 +27,7 @@ impl Beside {
         }
     }
 
-    /// True if it passes a game with a part of its limits.
+    /// Returns true if it passes a game with a part of its limits.
     pub(super) fn passes(
         &mut self,
         explorer: &WindowExplorer,
@@ -39,13 +39,10 @@ impl Beside {
             return Ok(*passes);
         }
         let played = explorer.play(game, Looks::AfterEach, self.driver.as_ref(), cell)?;
-        let passes = match played {
-            Played::NotLoaded(_) => false,
-            Played::Seen(seen) => {
-                let cpu_max = explorer.limits.cpu / PART_OF_LIMIT;
-                seen.verdict == Verdict::Accepted && seen.ending.cpu <= cpu_max
-            }
-        };
+        let cpu_max = explorer.limits.cpu / PART_OF_LIMIT;
+        let passes = played.ended().is_some_and(|played| {
+            played.verdict == Verdict::Accepted && played.ending.cpu <= cpu_max
+        });
         self.known.push((game.to_vec(), passes));
         Ok(passes)
     }

@@ -15,22 +15,20 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::windows::{Gesture, Windows};
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Outcome, StepResult};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 pub use self::beside::Beside;
 
 use self::script::{Looks, Script};
-use super::{AskedCalls, Exploration, Finding, Spent};
-use puzzlemark_judge::History;
+use super::{Exploration, Finding};
+use crate::fresh::{self, Played};
 use puzzlemark_judge::check::{self, Context};
 use puzzlemark_model::Assignment;
-use puzzlemark_model::reply::{Ending, LoadFailure};
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// Explores windows of submissions to an assignment, all by the same games.
+/// Explores windows of submissions to an assignment. All submissions get the same games.
 pub struct WindowExplorer {
     puzzle: &'static dyn Powers,
     windows: &'static dyn Windows,
@@ -39,36 +37,18 @@ pub struct WindowExplorer {
 }
 
 /// The result of exploring a window.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct WindowExploration {
-    /// The games that count; its operations are gestures.
+    /// The result for the games that count. Its operations are gestures.
     pub exploration: Exploration,
     /// The number of games that do not count, because the original submission does not pass them
     /// easily.
     pub left_out: u64,
 }
 
-/// A game that was played.
-enum Played {
-    NotLoaded(Box<LoadFailure>),
-    Seen(Box<Seen>),
-}
-
-/// The results of a game.
-struct Seen {
-    /// [`Verdict::Accepted`] where nothing failed.
-    verdict: Verdict,
-    /// The gesture at which, or after which, it failed: its place in the game.
-    failed: Option<usize>,
-    /// The results of the steps, up to the one that failed.
-    steps: Vec<StepResult>,
-    /// The end of the subject and its use.
-    ending: Ending,
-}
-
 impl WindowExplorer {
-    /// An explorer of this number of games. `None` if the assignment's puzzle has no windows in the
-    /// reference.
+    /// Creates an explorer of this number of games. Returns `None` if the reference has no windows
+    /// for the assignment's puzzle.
     pub fn new(assignment: &Assignment, games: u64, seed: u64) -> Option<Self> {
         let puzzle = puzzles::find(assignment.puzzle()?)?;
         let windows = puzzle.windows()?;
@@ -85,34 +65,22 @@ impl WindowExplorer {
         })
     }
 
-    /// The explorer with other limits for each game.
+    /// Returns the explorer with other limits for each game.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// Plays the games until one fails and counts. With a right submission beside it, a game counts
-    /// only if that submission passes it with ease. Without one, each game counts: the reference has
-    /// chosen boards that the plan of the assignment text solves soon.
+    /// Plays the games until one fails and counts. If a right submission is given, a game counts only
+    /// if that submission passes it with a part of its limits. Otherwise each game counts, because
+    /// the reference has chosen boards that the plan of the assignment text solves soon.
     pub fn explore(
         &self,
         driver: &dyn Driver,
         mut beside: Option<&mut Beside>,
         cell: &mut Cell,
     ) -> Result<WindowExploration, JudgeFailure> {
-        let mut explored = WindowExploration {
-            exploration: Exploration {
-                games: 0,
-                states: 0,
-                operations: 0,
-                is_complete: false,
-                finding: Finding::Nothing,
-                remarks: Vec::new(),
-                asked: AskedCalls::default(),
-                spent: Spent::default(),
-            },
-            left_out: 0,
-        };
+        let mut explored = WindowExploration::default();
         for game in &self.games {
             if !self.counts(game, beside.as_deref_mut(), cell)? {
                 explored.left_out += 1;
@@ -121,23 +89,19 @@ impl WindowExplorer {
             let found = &mut explored.exploration;
             found.games += 1;
             found.operations += game.len() as u64;
-            let seen = match self.play(game, Looks::AfterEach, driver, cell)? {
+            let played = match self.play(game, Looks::AfterEach, driver, cell)? {
                 Played::NotLoaded(failure) => {
                     found.finding = Finding::NotLoaded(failure);
                     return Ok(explored);
                 }
-                Played::Seen(seen) => seen,
+                Played::Ended(played) => played,
             };
-            found.spent.add(&seen.ending);
-            if seen.verdict == Verdict::Accepted {
+            found.spent.add(&played.ending);
+            if played.verdict == Verdict::Accepted {
                 continue;
             }
-            let failure = self.confirm(game, &seen, driver, beside.as_deref_mut(), cell)?;
-            let counts = failure.is_confirmed();
-            if counts || matches!(found.finding, Finding::Nothing) {
-                found.finding = Finding::Failure(Box::new(failure));
-            }
-            if counts {
+            let failure = self.confirm(game, &played, driver, beside.as_deref_mut(), cell)?;
+            if found.add_failure(failure) {
                 return Ok(explored);
             }
         }
@@ -154,7 +118,7 @@ impl WindowExplorer {
         beside.map_or(Ok(true), |beside| beside.passes(self, game, cell))
     }
 
-    /// Plays a game on a fresh subject, as far as it does not fail.
+    /// Plays a game on a fresh subject, up to the first failure.
     fn play(
         &self,
         game: &[Gesture],
@@ -164,54 +128,20 @@ impl WindowExplorer {
     ) -> Result<Played, JudgeFailure> {
         let sights = self.windows.sights(game).unwrap_or_default();
         let script = Script::new(game, &sights, looks);
-        let mut subject = match driver.start(cell, &script.files, &self.limits)? {
-            Start::Failed(failure) => return Ok(Played::NotLoaded(Box::new(failure))),
-            Start::Ready(subject) => subject,
-        };
-        let (history, failed) = self.perform(&script, subject.as_mut())?;
-        let ending = subject.finish()?;
-        Ok(Played::Seen(Box::new(Seen {
-            verdict: history.judge().verdict,
-            failed,
-            steps: history.into_steps(),
-            ending,
-        })))
-    }
-
-    fn perform(
-        &self,
-        script: &Script,
-        subject: &mut dyn Subject,
-    ) -> Result<(History, Option<usize>), JudgeFailure> {
         let satisfies = |property: &str, arguments: &[Value], value: &Value| {
             self.puzzle
                 .satisfies(property, arguments, value, &script.files)
         };
-        let mut history = History::default();
-        for (gesture, step) in &script.steps {
-            let reply = subject.perform(&step.action)?;
+        let start = driver.start(cell, &script.files, &self.limits)?;
+        let steps = script.steps.iter().map(|(place, step)| (*place, step));
+        fresh::play(start, steps, |_, step, reply, facts| {
             let context = Context {
                 objects: [].into(),
                 satisfies: &satisfies,
-                facts: subject.language_facts(),
+                facts,
             };
-            let checked = check::check(&step.expectation, &reply, &context);
-            let is_last = reply.is_last();
-            history.record(step, reply, checked);
-            let fails = history.first_failure().is_some();
-            if fails || is_last {
-                return Ok((history, fails.then_some(*gesture)));
-            }
-        }
-        Ok((history, None))
-    }
-}
-
-impl Seen {
-    /// True if the last step failed.
-    fn is_at_its_end(&self) -> bool {
-        let last = self.steps.last();
-        last.is_some_and(|last| last.outcome == Outcome::Failed)
+            Ok(check::check(&step.expectation, reply, &context))
+        })
     }
 }
 

@@ -1,28 +1,23 @@
 //! The shortest game at a window that shows a failure.
 //!
-//! Single gestures and pairs of them are left out as long as what is left is specified and fails
-//! with the same verdict: two clicks make a pair of end points.
+//! Shrinking leaves out single gestures and pairs of them, because two clicks make a pair of end
+//! points. A shorter game must be specified and fail with the same verdict.
 
 use puzzlemark_reference::windows::Gesture;
 use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::Outcome;
 
 use super::script::{Looks, Script};
-use super::{Beside, Played, Seen, WindowExplorer};
+use super::{Beside, WindowExplorer};
 use crate::Failure;
-use crate::game::Files;
+use crate::fresh::{self, PlayedGame};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// Games that shrinking may play.
+/// The number of games that shrinking may play.
 const TRIES_MAX: usize = 60;
 
-/// The same where every failure costs a limit.
-const TRIES_AT_LIMITS_MAX: usize = 12;
-
-/// Replays of the result.
-const REPLAYS: u32 = 2;
-
-/// Gestures that are left out together.
+/// The numbers of gestures that are left out together.
 const LEFT_OUT: [usize; 2] = [2, 1];
 
 /// The state of trying shorter games.
@@ -36,32 +31,29 @@ struct Trying<'t> {
 }
 
 impl WindowExplorer {
-    /// Plays what failed again, and shrinks it.
+    /// Plays a failed game again, and shrinks it.
     pub(super) fn confirm(
         &self,
         game: &[Gesture],
-        seen: &Seen,
+        played: &PlayedGame,
         driver: &dyn Driver,
         beside: Option<&mut Beside>,
         cell: &mut Cell,
     ) -> Result<Failure, JudgeFailure> {
-        let whole = &game[..game.len().min(seen.failed.map_or(0, |place| place + 1))];
+        let whole = &game[..game.len().min(played.failed.map_or(0, |place| place + 1))];
         let mut trying = Trying {
             explorer: self,
             driver,
             beside,
             cell,
-            verdict: seen.verdict,
-            left: match seen.verdict {
-                Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => TRIES_MAX,
-                _ => TRIES_AT_LIMITS_MAX,
-            },
+            verdict: played.verdict,
+            left: fresh::tries(played.verdict, TRIES_MAX),
         };
         let shortest = match trying.fails(whole)? {
             Some(shorter) => trying.shortest(shorter)?,
             None => whole.to_vec(),
         };
-        trying.replayed(&shortest, seen)
+        trying.replayed(&shortest, played)
     }
 }
 
@@ -82,17 +74,15 @@ impl Trying<'_> {
         }
     }
 
-    /// The game up to its failure, if it fails with the verdict and the right submission does not.
-    /// Games with unspecified results are not played.
+    /// Returns the game up to its failure, if it fails with the same verdict and the right
+    /// submission passes it. Does not play games with undetermined results.
     fn fails(&mut self, game: &[Gesture]) -> Result<Option<Vec<Gesture>>, JudgeFailure> {
         let is_specified = !game.is_empty() && self.explorer.windows.sights(game).is_some();
         if !is_specified || self.left == 0 {
             return Ok(None);
         }
         self.left -= 1;
-        let seen = self.play(game)?;
-        let failed = seen.filter(|seen| seen.verdict == self.verdict);
-        let Some(place) = failed.and_then(|seen| seen.failed) else {
+        let Some(place) = self.play(game)?.and_then(|played| played.failed) else {
             return Ok(None);
         };
         let shorter = &game[..=place];
@@ -101,42 +91,36 @@ impl Trying<'_> {
         Ok(counts.then(|| shorter.to_vec()))
     }
 
-    fn play(&mut self, game: &[Gesture]) -> Result<Option<Seen>, JudgeFailure> {
+    /// Plays a game. Returns `None` if it does not fail with the same verdict.
+    fn play(&mut self, game: &[Gesture]) -> Result<Option<PlayedGame>, JudgeFailure> {
         let played = self
             .explorer
             .play(game, Looks::AtTheEnd, self.driver, self.cell)?;
-        Ok(match played {
-            Played::Seen(seen) => Some(*seen),
-            // It did load a moment ago.
-            Played::NotLoaded(_) => None,
-        })
+        Ok(played
+            .ended()
+            .filter(|played| played.verdict == self.verdict))
     }
 
-    /// The failure of a game, with how often it was seen again.
-    fn replayed(&mut self, game: &[Gesture], first: &Seen) -> Result<Failure, JudgeFailure> {
+    /// Replays a game and returns its failure, with the number of times that it happened again.
+    fn replayed(&mut self, game: &[Gesture], first: &PlayedGame) -> Result<Failure, JudgeFailure> {
         let sights = self.explorer.windows.sights(game).unwrap_or_default();
         let script = Script::new(game, &sights, Looks::AtTheEnd);
-        let mut failure = Failure {
+        let failure = Failure {
             verdict: self.verdict,
-            files: Files::new(),
+            // The shrunk game shows the board only at its end, even if this failure came earlier.
+            written: script.written(),
+            files: script.files,
             steps: first.steps.clone(),
-            replays: REPLAYS,
+            replays: 0,
             seen_again: 0,
             session: None,
-            // A submission that does not fail before is looked at all the same.
-            written: script.written(),
         };
-        for _ in 0..REPLAYS {
-            let seen = self.play(game)?;
-            let Some(seen) = seen.filter(|seen| seen.verdict == self.verdict) else {
-                continue;
-            };
-            if seen.is_at_its_end() {
-                failure.seen_again += 1;
-                failure.steps = seen.steps;
-            }
-        }
-        failure.files = script.files;
-        Ok(failure)
+        failure.seen_again(|| Ok(self.play(game)?.filter(fails_at_end)))
     }
+}
+
+/// Returns true if the last step failed.
+fn fails_at_end(played: &PlayedGame) -> bool {
+    let last = played.steps.last();
+    last.is_some_and(|last| last.outcome == Outcome::Failed)
 }

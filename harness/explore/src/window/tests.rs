@@ -1,4 +1,4 @@
-//! Games against windows in this process: the board of the reference with a fault.
+//! Tests with windows in this process: the board of the reference with a fault.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,20 +13,21 @@ use puzzlemark_model::reply::{Answer, Ending, Reply};
 use puzzlemark_model::{Action, Interface};
 use puzzlemark_model::{Gesture as Done, Target};
 use puzzlemark_sandbox::{Sandbox, SandboxOptions};
+use puzzlemark_subject::{Start, Subject};
 
 /// A fault of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,
-    /// The third pair has the colour of the second.
+    /// The colour of the third pair is that of the second.
     ThirdPair,
-    /// `Solve` solves nothing.
+    /// `Solve` does nothing.
     Idle,
-    /// `Solve` without a solution clears the board.
+    /// `Solve` clears the board if there is no solution.
     Clears,
-    /// `Solve` solves nothing, on the first subject alone.
+    /// `Solve` does nothing, but only on the first subject.
     IdleOnce,
-    /// Every game takes this part of the CPU limit.
+    /// Every game uses half of the CPU limit.
     Slow,
 }
 
@@ -174,7 +175,7 @@ fn explored(fault: Fault, beside: Fault, games: u64) -> WindowExploration {
         .unwrap()
 }
 
-/// The clicks of the session that was found, and the scenario that shows it.
+/// Returns the clicks of the session that was found, and its scenario.
 fn found(fault: Fault) -> (Vec<String>, String) {
     let explored = explored(fault, Fault::None, 16);
     let Finding::Failure(failure) = explored.exploration.finding else {
@@ -226,7 +227,7 @@ fn a_solver_without_effect_is_shown_on_a_board_with_few_pairs() {
 #[test]
 fn a_board_without_a_solution_must_stay() {
     let (session, _) = found(Fault::Clears);
-    // One pair alone has a solution or is soon seen to have none.
+    // A board with only one pair is solved, or shown to be unsolvable, in a few steps.
     assert!((3..=5).contains(&session.len()), "{session:?}");
 }
 
@@ -236,7 +237,7 @@ fn a_game_that_the_right_one_does_not_pass_does_not_count() {
         let explored = explored(Fault::Idle, beside, 6);
         let games = (explored.exploration.games, explored.left_out);
         let is_found = matches!(explored.exploration.finding, Finding::Failure(_));
-        // Some games end without a solution: there, to do nothing is right.
+        // Some games end on a board without a solution, where doing nothing is right.
         assert!(!is_found && games.1 > 0, "{beside:?}: {games:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Expectations, made from the answers of the oracle.
+//! Makes expectations from the answers of the oracle.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// Numbers of the oracle's objects by their names in patterns.
+/// The numbers of the oracle's objects, by their names in patterns.
 pub(super) type Known = BTreeMap<String, u32>;
 
 impl Follower<'_> {
-    /// The expectation of an operation, from the oracle's own result.
+    /// Returns the expectation of an operation, from the oracle's own result.
     pub(super) fn due(
         &mut self,
         operation: &Operation,
@@ -37,6 +37,7 @@ impl Follower<'_> {
             kind: None,
             any_order: likeness.order,
             known,
+            facts: self.oracle.language_facts(),
         };
         let value = match (result, &operation.target) {
             (Err(exception), _) => {
@@ -69,8 +70,9 @@ impl Follower<'_> {
         due
     }
 
-    /// The objects that have appeared, by the variables that hold them after an operation. An object
-    /// without such a variable is called by its number. The operation's own target does not count.
+    /// Returns the objects that have appeared, by the variables that hold them after an operation.
+    /// The name of an object without such a variable is its number. The operation's own target does
+    /// not count.
     fn known(&self, operation: &Operation) -> Known {
         let mut known = Known::new();
         let mut unnamed = self.appeared.clone();
@@ -89,7 +91,7 @@ impl Follower<'_> {
 }
 
 impl Due {
-    /// The difference between a list and a tuple, for results whose elements may have any order.
+    /// Returns the difference between a list and a tuple, for results with elements in any order.
     pub(super) fn wrong_type(&self, got: &Value, facts: LanguageFacts) -> Option<Difference> {
         let expected = self.kind.filter(|_| !facts.list_and_tuple)?;
         (got.type_name() != expected).then(|| Difference::Type {
@@ -109,8 +111,8 @@ fn raises(exception: Exception, likeness: Likeness) -> AnswerExpectation {
     }
 }
 
-/// Adds the numbers of the objects in a value, except those in sets and dicts, which have no fixed
-/// place.
+/// Adds the numbers of the objects in a value. Objects in sets and dicts are left out, because they
+/// have no fixed position.
 pub(super) fn collect_objects(value: &Value, numbers: &mut Vec<u32>) {
     match value {
         Value::Object(object) if !numbers.contains(&object.id) => numbers.push(object.id),
@@ -126,7 +128,7 @@ pub(super) fn collect_objects(value: &Value, numbers: &mut Vec<u32>) {
 /// Makes patterns from the oracle's values.
 struct Patterns<'a> {
     known: &'a Known,
-    /// True if a list may stand for a tuple and a tuple for a list.
+    /// True if a list may replace a tuple, and a tuple a list.
     sequences: bool,
     /// True if a float may differ by rounding.
     rounding: bool,

@@ -1,8 +1,9 @@
-//! The seam between the judge and a reference, which knows the right replies.
+//! The interface between the judge and a reference, which knows the right replies.
 
 use std::fmt::{self, Display};
 
 use puzzlemark_model::JudgeFailure;
+use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::object::Likeness;
 use puzzlemark_reference::operation::Operation;
@@ -17,29 +18,34 @@ pub trait Oracle {
     /// Returns the required result of an operation. Plays a determined operation at once.
     fn expect(&mut self, operation: &Operation) -> Result<Expected, JudgeFailure>;
 
-    /// Plays operations in order, up to one that is not determined or that changes the state, or to any
-    /// before it. Returns their results: one or more.
+    /// Plays operations in order. It must stop after an operation that is not determined or that
+    /// changes the state, and it may stop earlier. Returns the results of the played operations. There
+    /// is at least one.
     fn expect_each(&mut self, operations: &[Operation]) -> Result<Vec<Expected>, JudgeFailure> {
         let first = operations.iter().take(1);
         first.map(|operation| self.expect(operation)).collect()
     }
 
-    /// Judges the reply to the open call that [`expect`](Self::expect) gave last, and continues the
-    /// game from there. The first reading that is right counts.
+    /// Facts about the language of the reference. Types that it does not tell apart may differ in replies.
+    fn language_facts(&self) -> LanguageFacts {
+        LanguageFacts::default()
+    }
+
+    /// Judges the reply to the open call that [`expect`](Self::expect) returned last, and continues the
+    /// game from there. The first right reading counts.
     ///
-    /// The inner error is the reason for the student why the first reading is wrong. The game is
-    /// over then.
+    /// The inner error tells the student why the first reading is wrong. After it, the game is over.
     fn adopt(
         &mut self,
         call: &OpenCall,
         reply: &OpenReply<'_>,
     ) -> Result<Result<Adopted, String>, JudgeFailure>;
 
-    /// Plays the open call that [`expect`](Self::expect) gave last, with one of the right answers of
-    /// the reference itself. Equal seeds give equal answers. The result is never open.
+    /// Plays the open call that [`expect`](Self::expect) returned last, with one of the reference's own
+    /// right answers. Equal seeds give equal answers. The result is never open.
     fn choose(&mut self, call: &OpenCall, seed: u64) -> Result<Expected, JudgeFailure>;
 
-    /// Draws the object in a variable. `None` if it has no board.
+    /// Draws the object in a variable. Returns `None` if it has no board.
     fn board(&mut self, variable: &str) -> Result<Option<Grid>, JudgeFailure>;
 
     /// Returns operations that can follow, for a random game. Equal seeds give equal operations.
@@ -48,23 +54,24 @@ pub trait Oracle {
     /// Returns all operations that can follow, for a walk over all states.
     fn all_choices(&mut self) -> Result<Choices, JudgeFailure>;
 
-    /// Returns operations that can be asked in the place of this one, to find a simpler one.
+    /// Returns operations that can replace this one, to find a simpler one.
     fn alternatives(&mut self, operation: &Operation) -> Result<Vec<Operation>, JudgeFailure>;
 
-    /// Returns the outline of an operation that can be asked next. `None` if games are not guessed.
+    /// Returns the outline of an operation that can be asked next. Returns `None` if games are not
+    /// guessed.
     fn outline(&self, _operation: &Operation) -> Result<Option<Outline>, JudgeFailure> {
         Ok(None)
     }
 
-    /// Returns a text that is equal for two games exactly if all later replies are equal. The inner
-    /// error says why the state cannot be compared.
+    /// Returns a text for the state of the game. Two games have equal texts exactly if all their later
+    /// replies are equal. The inner error says why the state cannot be compared.
     fn state(&mut self) -> Result<Result<String, String>, JudgeFailure>;
 }
 
-/// An operation without its own variables and arguments.
+/// An operation without its variables and arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outline {
-    /// The operation, with classes in the place of variables: `LightsOut.press(row, column)`.
+    /// The operation, with classes instead of variables: `LightsOut.press(row, column)`.
     pub text: String,
     /// The parameters that get arguments: `LightsOut.press.row`.
     pub parameters: Vec<String>,
@@ -87,7 +94,7 @@ pub struct Cell {
 }
 
 impl Grid {
-    /// A board with a cell for each character of a text.
+    /// Creates a board with a cell for each character of a text.
     pub fn of_characters(text: &str) -> Self {
         let cell = |character: char| Cell {
             text: character.to_string(),
@@ -129,44 +136,45 @@ impl Display for Grid {
 /// The required result of an operation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expected {
-    /// This reply; the oracle has played the operation.
+    /// The reply is determined. The oracle has played the operation.
     Determined {
-        /// The result of the operation here. For an assignment: the value that the variable gets.
+        /// The result of the operation. For an assignment, this is the value that the variable gets.
         evaluation: Evaluation,
-        /// In what respects the subject's reply may differ.
+        /// The ways in which the subject's reply may differ.
         likeness: Likeness,
     },
-    /// Every reply that [`Oracle::adopt`] accepts.
+    /// Every reply that [`Oracle::adopt`] accepts is right.
     Open(OpenCall),
-    /// Nothing is known of the result.
+    /// The result is not known.
     Unspecified(Silence),
 }
 
-/// An operation whose result nothing determines.
+/// An operation without a determined result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Silence {
     /// The reason, for the instructor, if the reference gives one.
     pub why: Option<String>,
-    /// True if the game goes on without the operation. Otherwise nothing that follows is known.
+    /// True if the game continues without the operation. Otherwise nothing that follows is known.
     pub goes_on: bool,
 }
 
-/// An open call whose reply an oracle waits for.
+/// An open call that waits for its reply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpenCall {
     /// The operation.
     pub operation: Operation,
-    /// The operations to ask of the subject afterwards, in this order. For an assignment, the first
-    /// one asks for the variable.
+    /// The operations to ask the subject afterwards, in this order. For an assignment, the first one
+    /// asks for the variable.
     pub looks: Vec<Operation>,
-    /// The required result, in words that follow "expected", if the reference has such words.
+    /// The required result, in words that can follow "expected". `None` if the reference has no such
+    /// words.
     pub wanted: Option<String>,
-    /// True if an exception can be right as well: chance may decide.
+    /// True if an exception can also be right, because chance decides.
     pub may_raise: bool,
 }
 
-/// The reply of a subject to an open call. Objects stand in it as those of the oracle. An object
-/// without a partner has a number that the oracle never uses.
+/// The reply of a subject to an open call. The oracle's objects replace those of the subject in it. An
+/// object without a partner has a number that the oracle never uses.
 #[derive(Debug, Clone)]
 pub struct OpenReply<'a> {
     /// The exception, if the call raised one.
@@ -181,17 +189,17 @@ pub struct OpenReply<'a> {
 /// One reading of the values of a reply.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// The value of the call, also for an assignment. `None` after an exception.
+    /// The value of the call, even for an assignment. `None` after an exception.
     pub returned: Option<Value>,
-    /// The values of the looks, without that of the variable.
+    /// The values of the looks, without the value of the variable.
     pub seen: Vec<Value>,
 }
 
 /// The continuation of a game after an open call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Adopted {
-    /// The value of the call, with objects of the oracle.
+    /// The value of the call, with the oracle's objects.
     pub value: Value,
-    /// Objects that stand for each other now: the oracle's number and the subject's.
+    /// New pairs of objects: the oracle's number and the subject's.
     pub pairs: Vec<(u32, u32)>,
 }

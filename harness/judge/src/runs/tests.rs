@@ -29,19 +29,12 @@ fn determined() -> ExpectedRun {
     ExpectedRun::Determined(read(ran(Exit::Code(2)), b"a b\n").expect("a run"))
 }
 
-/// The prints, exits and writes of an expectation, as text.
+/// Returns the expected prints, exits and writes as text.
 fn shown(expectation: &Expectation) -> String {
     let Expectation {
         prints, program, ..
     } = expectation;
     format!("{prints:?} {:?} {:?}", program.exits, program.writes)
-}
-
-fn by_reference() -> Expectation {
-    Expectation {
-        answer: Some(AnswerExpectation::Reference),
-        ..Expectation::default()
-    }
 }
 
 #[test]
@@ -83,12 +76,12 @@ fn accidents_of_the_reference_are_not_its_word() {
 
 #[test]
 fn a_step_leaves_all_to_the_reference_that_it_does_not_say() {
-    let expectation = determined().expectation(&by_reference());
+    let expectation = determined().expectation(&Expectation::by_reference());
     assert_eq!(
         shown(&expectation),
         r#"Some(Exact("a b\n")) Some(Code(2)) {"new.txt": Exact("new")}"#
     );
-    let mut own = by_reference();
+    let mut own = Expectation::by_reference();
     own.program.exits = Some(ExitExpectation::Any);
     let exact = TextPattern::Exact("mine".to_owned());
     own.program.writes.insert("new.txt".to_owned(), exact);
@@ -101,7 +94,7 @@ fn a_step_leaves_all_to_the_reference_that_it_does_not_say() {
 
 #[test]
 fn a_checker_compares_with_the_text_of_the_reference() {
-    let mut own = by_reference();
+    let mut own = Expectation::by_reference();
     own.program.checker = Some(Checker {
         by: CheckedBy::Tokens(puzzlemark_model::Tokens::default()),
         part: Part::Printed,

@@ -1,5 +1,7 @@
-"""The arguments of a rule, and the errors in it."""
+"""Runs the functions of rules, and reports their errors."""
 
+import inspect
+import random
 import traceback
 
 from .clock import TooSlow
@@ -7,11 +9,11 @@ from .loading import described
 
 
 class Refused(Exception):
-    """The reason why a reply of the submission is wrong, for the student."""
+    """The reason why a reply of the submission is wrong. It is for the student."""
 
 
 class RuleFault(Exception):
-    """A mistake in a rule. It is never the student's."""
+    """A mistake in a rule. It is never the student's fault."""
 
     def __init__(self, data):
         super().__init__(data["message"])
@@ -28,7 +30,7 @@ class Asking:
         self.worlds = worlds
 
     def arguments(self, entry, asked, replies):
-        """The arguments for a rule on a call, by the names of its parameters."""
+        """Returns the arguments for a rule on a call, by the names of the rule's parameters."""
         given = {}
         needs_arguments = entry.takes("argument") or entry.takes("after")
         arguments = asked.arguments() if needs_arguments else {}
@@ -43,11 +45,23 @@ class Asking:
         return given
 
     def run(self, rule, given, seconds, positional=()):
-        """The result of a rule. Errors are a `RuleFault`, and a failed `assert` is left as it is."""
+        """Returns the result of a rule. Errors become a `RuleFault`, except a failed `assert`."""
         return self.guarded(rule, seconds, lambda: rule.function(*positional, **given))
 
+    def drawn_rule(self, rules, seed):
+        """A rule, drawn at random, and the random numbers that it takes. `None` if there is no rule."""
+        if not rules:
+            return None, {}
+        chance = random.Random(seed)
+        rule = chance.choice(rules)
+        return rule, self.with_random(rule, chance)
+
+    def with_random(self, rule, chance):
+        """The argument `random` for a rule that takes it."""
+        return {"random": chance} if "random" in inspect.signature(rule.function).parameters else {}
+
     def listed(self, rule, given, seconds, positional=(), most=2000):
-        """All that a rule yields."""
+        """Returns everything that a rule yields, up to a limit."""
 
         def take():
             found = []
@@ -73,7 +87,7 @@ class Asking:
             self.clock.stop()
 
     def fault(self, rule, error, help=None):
-        """The mistake that an exception in a rule shows."""
+        """Returns the mistake for an exception in a rule."""
         line = rule.line
         for frame, at in traceback.walk_tb(error.__traceback__):
             if frame.f_code.co_filename == rule.file:
@@ -83,7 +97,7 @@ class Asking:
         return RuleFault({"file": self.files.name(rule.file), "line": line, "message": message, "help": help})
 
     def mistake(self, rule, message, help=None):
-        """A mistake that is no exception: a rule gives what it must not."""
+        """Returns the mistake for a rule that returns something wrong without an exception."""
         name = rule.function.__name__ if rule.function else rule.kind
         data = {"file": self.files.name(rule.file), "line": rule.line, "message": "`%s` %s" % (name, message)}
         data["help"] = help

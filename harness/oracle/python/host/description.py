@@ -1,4 +1,4 @@
-"""A description of a model: its callees with their parameters, constants, enums and doctests."""
+"""Describes a model: its callees with their parameters, constants, enums and doctests."""
 
 import ast
 import enum
@@ -19,7 +19,7 @@ CHANGING = frozenset(
 
 
 def describe_model(files, model, rulebook, encode):
-    """The description. `encode` gives the JSON form of a value, or `None`."""
+    """Returns the description. `encode` returns the JSON form of a value, or `None`."""
     callees, classes, constants, enums = {}, {}, {}, {}
     for name, value in list(vars(model).items()):
         if name.startswith("_") or isinstance(value, types.ModuleType):
@@ -83,7 +83,7 @@ def describe_class(files, name, kind, callees, classes, encode):
 
 
 def defined_by_own(files, kind, special):
-    """True if the instructor wrote a special method, or a decorator such as `dataclass` did for them."""
+    """Returns True if the instructor wrote a special method, or a decorator such as `dataclass` added it."""
     for ancestor in kind.__mro__:
         if vars(ancestor).get(special) is not None and special in vars(ancestor):
             return is_own(files, ancestor)
@@ -106,8 +106,9 @@ def describe_callee(kind, callee, encode):
             "kind": ("positional", "any", "rest", "named", "names")[one.kind],
             "annotation": annotation(hints.get(one.name)),
         }
-        if one.default is not one.empty:
-            entry["default"] = encode(one.default)
+        default = None if one.default is one.empty else encode(one.default)
+        if default is not None or one.default is None:
+            entry["default"] = default
         described.append(entry)
     return {"kind": kind, "parameters": described}
 
@@ -117,12 +118,12 @@ def hints_of(callee):
         callee = callee.__init__
     try:
         return typing.get_type_hints(callee)
-    except Exception:  # An annotation is any code.
+    except Exception:  # An annotation can be any code.
         return {}
 
 
 def annotation(hint):
-    """An annotation as data, as far as games can use it. `None` for others."""
+    """Returns an annotation as data if games can use it, otherwise `None`."""
     if hint in PLAIN:
         return PLAIN[hint]
     if is_class(hint) and issubclass(hint, enum.Enum):
@@ -159,7 +160,7 @@ def describe_rules(files, rulebook):
 
 
 def uses_choices(tree):
-    """True if a file imports `random` or `secrets`, or `choose` of puzzlemark."""
+    """Returns True if a file imports `random` or `secrets`, or `choose` from puzzlemark."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import) and any(one.name in ("random", "secrets") for one in node.names):
             return True
@@ -175,7 +176,7 @@ def uses_choices(tree):
 
 
 def doctests(tree):
-    """The docstrings with examples, each with its name and line."""
+    """Returns the docstrings with examples, each with its name and line."""
     found = []
 
     def visit(node, name):
@@ -191,7 +192,7 @@ def doctests(tree):
 
 
 def is_query(files, kind, name, asked=()):
-    """True if a method has no arguments, gives a value, and plainly changes nothing."""
+    """Returns True if a method has no arguments, returns a value, and clearly changes nothing."""
     if name in asked:
         return True
     method = method_node(files, kind, name)
@@ -230,7 +231,9 @@ def method_node(files, kind, name):
 
 
 def is_harmless(files, kind, node, asked):
-    """True if a call in a method changes nothing: builtin functions, harmless methods of the object itself."""
+    """Returns True if a call in a method changes nothing. Such calls are builtin functions, and harmless methods of the
+    object itself.
+    """
     function = node.func
     if isinstance(function, ast.Name):
         return function.id in HARMLESS

@@ -1,4 +1,4 @@
-"""One game: the model plays the operations of a submission, and says what must follow from them."""
+"""One game: the model plays the operations of a submission, and says what the right replies are."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from .worlds import COPY, Source, Worlds, read_to_end
 
 
 class Open(BaseException):
-    """An operation is a call with several right answers."""
+    """The operation is a call with several right answers."""
 
     def __init__(self, asked, entry):
         super().__init__()
@@ -29,7 +29,7 @@ class Open(BaseException):
 
 
 class Work:
-    """The operation that is played: its parts, its calls, and how it ended."""
+    """The operation that the game plays: its parts, its calls, and its result."""
 
     def __init__(self, target, node, before):
         self.target = target
@@ -41,7 +41,7 @@ class Work:
         self.printed = ""
         self.entry = None  # the rule of an open call
         self.asked = None
-        self.shape = None  # of what the model itself gives
+        self.shape = None  # the shape of the model's own result
         self.is_determined = False
         self.looks = []  # the operations to ask after it
 
@@ -105,7 +105,7 @@ class Game(Adopting, Law, Freedom):
         try:
             given = self.asking.arguments(entry, asked, {"random": random.Random(0)})
         except TypeError:
-            return  # The arguments do not fit the call, so it fails before any rule counts.
+            return  # The arguments do not fit the call, so the call fails before any rule counts.
         was_playing, self.worlds.is_playing = self.worlds.is_playing, False
         try:
             is_silent = self.asking.run(entry.rule, given, self.seconds)
@@ -119,7 +119,7 @@ class Game(Adopting, Law, Freedom):
             raise Unspecified("the rule `%s` says that this is not specified (%s)" % (entry.name, place), "rule")
 
     def whole(self, node):
-        """The value of a whole operation. Its outermost call may be open."""
+        """Returns the value of a whole operation. Its outermost call may be open."""
         if node[0] == "call":
             callee = self.evaluate(node[1])
             positional = [self.evaluate(argument) for argument in node[2]]
@@ -128,7 +128,7 @@ class Game(Adopting, Law, Freedom):
         return self.evaluate(node)
 
     def expect(self, request):
-        """Plays an operation, and says what must follow from it."""
+        """Plays an operation. Returns the reply that says what must follow."""
         if self.lost:
             return self.unspecified_text(self.lost, "lost", True)
         node = request["expression"]
@@ -153,7 +153,7 @@ class Game(Adopting, Law, Freedom):
         return self.told(work)
 
     def expect_each(self, requests):
-        """Plays operations up to the first that changes the state, or that has no one right result."""
+        """Plays operations up to the first one that changes the state or is not determined."""
         replies, before = [], self.state_text()
         for request in requests:
             replies.append(self.expect(request))
@@ -163,7 +163,7 @@ class Game(Adopting, Law, Freedom):
         return '{"each":[%s],%s' % (",".join(replies), looking.ask_state(self, None)[1:])
 
     def play(self, work, evaluate):
-        """Runs the model. Its exceptions are results."""
+        """Runs the model. Its exceptions are results too."""
         self.worlds.is_playing = True
         self.clock.start(self.seconds)
         try:
@@ -184,7 +184,7 @@ class Game(Adopting, Law, Freedom):
     # Replies ------------------------------------------------------------------------------
 
     def told(self, work):
-        """The reply to an operation that the model has played."""
+        """Returns the reply to an operation that the model has played."""
         if work.error is not None and not self.is_law(work):
             return self.unspecified(self.accident(work))
         words = self.free_words(work)
@@ -224,19 +224,23 @@ class Game(Adopting, Law, Freedom):
             self.unsaved = str(reason) if isinstance(reason, Unsaved) else described(reason)
             return None
 
+    def rules(self, kind):
+        """The rules of a kind that names no calls."""
+        return self.rulebook.by_kind.get(kind, []) if self.rulebook is not None else []
+
     def digest(self):
         text = self.state_text()
         return None if text is None else digest_of(text)
 
     def has_changed(self, work):
-        """True if the operation changed the state. `None` if that is not known."""
+        """Returns True if the operation changed the state. Returns `None` if that is not known."""
         now = self.state_text()
         return None if now is None or work.before is None else now != work.before
 
     # Copies -------------------------------------------------------------------------------
 
     def in_copy(self, work):
-        """The JSON that `work` gives in a copy of this process. `None` if the copy ended otherwise."""
+        """Runs `work` in a copy of this process. Returns its JSON result, or `None` if the copy failed."""
         if not self.loaded.can_fork:
             return None
         read_end, write_end = os.pipe()

@@ -1,4 +1,4 @@
-"""Questions about a game: its variables, what can be asked next, how to look at an object, and what is drawn."""
+"""Questions about a game: its variables, the possible operations, the looks at an object, and its board."""
 
 import base64
 import inspect
@@ -19,7 +19,7 @@ LOOKS_MAX = 12
 
 
 def variables_of(game, instance):
-    """The names of the variables that hold an object."""
+    """Returns the names of the variables that hold an object."""
     if instance is None:
         return []
     return [name for name, value in game.names.items() if value is instance]
@@ -29,7 +29,7 @@ def variables_of(game, instance):
 
 
 def looks_at(game, name, kind):
-    """The operations that show all of an object in a variable."""
+    """Returns the operations that show everything about an object in a variable."""
     rulebook = game.rulebook
     entry = None
     if rulebook is not None and name in game.names:
@@ -42,7 +42,7 @@ def looks_at(game, name, kind):
 
 
 def look_at(game, text):
-    """The value of a look. A look that fails gives the name of the exception."""
+    """Returns the value of a look. If the look fails, returns the name of the exception."""
     scope = {"__builtins__": dict(game.available)}
     was_playing, game.worlds.is_playing = game.worlds.is_playing, True
     game.clock.start(game.seconds)
@@ -76,7 +76,7 @@ def compiled(text):
 
 
 def operation(game, rule, text, variables):
-    """An operation that a rule has yielded, with the variables of the game."""
+    """Returns an operation that a rule has yielded, with the variables of the game."""
     if not isinstance(text, str):
         raise game.asking.mistake(rule, "yields %r" % (text,), "yield operations as texts")
     try:
@@ -95,7 +95,7 @@ def ask_looks(game, content):
 
 
 def ask_variables(game, content):
-    """The variables, with what the choice of arguments can use."""
+    """Returns the variables, with the facts that choosing arguments needs."""
     described = {}
     for name, value in game.names.items():
         entry = {"class": type(value).__name__, "object": game.codec.is_object(value)}
@@ -111,23 +111,21 @@ def ask_variables(game, content):
 
 
 def ask_calls(game, content):
-    """The operations that rules add in the present game."""
+    """Returns the operations that rules add in the current game."""
     operations, is_only = [], False
-    rules = game.rulebook.by_kind.get("calls", []) if game.rulebook is not None else []
-    for number, rule in enumerate(rules):
+    for number, rule in enumerate(game.rules("calls")):
         is_only = is_only or rule.options["only"]
         chance = random.Random("%s %d" % (content.get("seed", 0), number))
         for variables in combinations(game, rule, chance):
             given = {parameter: game.names[name] for parameter, name in variables.items()}
-            if "random" in inspect.signature(rule.function).parameters:
-                given["random"] = chance
+            given.update(game.asking.with_random(rule, chance))
             texts = game.asking.listed(rule, given, game.seconds)
             operations.extend(operation(game, rule, text, variables) for text in texts)
     return json.dumps({"calls": {"only": is_only, "operations": operations}})
 
 
 def combinations(game, rule, chance):
-    """The variables that can stand for the parameters of a rule."""
+    """Returns the variables that fit the parameters of a rule."""
     fitting = {}
     for name, parameter in inspect.signature(rule.function).parameters.items():
         kind = game.rulebook.annotation(rule, parameter)
@@ -141,14 +139,11 @@ def combinations(game, rule, chance):
 
 
 def ask_opening(game, content):
-    """The beginning of a random game. `null` if no rule gives one."""
-    rules = game.rulebook.by_kind.get("opening", []) if game.rulebook is not None else []
-    if not rules:
+    """Returns the beginning of a random game. It is `null` if no rule yields one."""
+    rule, given = game.asking.drawn_rule(game.rules("opening"), content.get("seed", 0))
+    if rule is None:
         return '{"opening":null}'
-    chance = random.Random(content.get("seed", 0))
-    rule = chance.choice(rules)
     files, operations = {}, []
-    given = {"random": chance} if "random" in inspect.signature(rule.function).parameters else {}
     for one in game.asking.listed(rule, given, game.seconds):
         if isinstance(one, str):
             operations.append(operation(game, rule, one, {}))
@@ -162,7 +157,7 @@ def ask_opening(game, content):
 
 
 def ask_values(game, content):
-    """The values of parameters. A rule for one call comes before a rule for all."""
+    """Returns the values of parameters. A rule for one call has priority over a rule for all calls."""
     found = {}
     for name in content["names"]:
         value = drawn(game, name, content.get("seed", 0))
@@ -172,9 +167,8 @@ def ask_values(game, content):
 
 
 def drawn(game, name, seed):
-    rules = game.rulebook.by_kind.get("values", []) if game.rulebook is not None else []
     for wanted in (name, name.rpartition(".")[2]):
-        for rule in rules:
+        for rule in game.rules("values"):
             if wanted not in rule.targets:
                 continue
             if rule.function is None:
@@ -182,13 +176,13 @@ def drawn(game, name, seed):
                 listed = itertools.zip_longest(rule.options["values"], written)
                 return {"listed": [encoded(game, rule, value, text) for value, text in listed]}
             chance = random.Random("%s %s" % (seed, wanted))
-            given = {"random": chance} if "random" in inspect.signature(rule.function).parameters else {}
+            given = game.asking.with_random(rule, chance)
             return {"drawn": encoded(game, rule, game.asking.run(rule, given, game.seconds))}
     return None
 
 
 def encoded(game, rule, value, text=None):
-    """A value as data, or the name of the constant that it is. `text` is how the rule writes it."""
+    """Returns a value as data, or the name of the constant that has this value. `text` is the rule's code for it."""
     names = vars(game.loaded.model)
     if text is not None and text.partition(".")[0] in names:
         return {"constant": text}
@@ -208,7 +202,7 @@ def ask_state(game, content):
 
 
 def ask_draw(game, content):
-    """The board of an object: what a rule draws, or else the grid that its text is."""
+    """Returns the board of an object: the drawing of a rule, otherwise the grid in its text."""
     value = game.names.get(content["variable"])
     if not game.codec.is_object(value):
         return '{"draw":null}'
@@ -222,7 +216,9 @@ def ask_draw(game, content):
 
 
 def drawn_by(game, rule, value):
-    """The reply with the board that a rule draws. Only a copy of the game may ask it, since it can change the object."""
+    """Returns the reply with the board that a rule draws. Call it only in a copy of the game, because the rule can
+    change the object.
+    """
     try:
         cells = lambda: [[cell_of(game, rule, cell) for cell in row] for row in rule.function(value)]
         return {"draw": game.asking.guarded(rule, game.seconds, cells)}
@@ -245,7 +241,7 @@ def cell_of(game, rule, cell):
 
 
 def grid_of(game, value):
-    """The characters of an object's text, if it has several lines of equal length."""
+    """Returns the characters of an object's text, if it has several lines of equal length."""
     game.clock.start(game.seconds)
     try:
         lines = str(value).splitlines()
@@ -258,9 +254,8 @@ def grid_of(game, value):
 
 
 def ask_satisfies(game, content):
-    """Judges a property of a reply."""
-    rules = game.rulebook.by_kind.get("satisfies", []) if game.rulebook is not None else []
-    rule = next((one for one in rules if one.targets[0] == content["property"]), None)
+    """Judges if a reply has a property."""
+    rule = next((one for one in game.rules("satisfies") if one.targets[0] == content["property"]), None)
     if rule is None:
         return json.dumps({"error": "no rule has the property `%s`" % content["property"]})
     value = game.codec.decode(content["value"])
@@ -279,7 +274,9 @@ def ask_satisfies(game, content):
 
 
 def blamed(game, fault, value, content):
-    """An exception in a rule is the reply's fault if the model refuses the reply, or if it is too large."""
+    """Decides who caused an exception in a rule. It is the reply's fault if the model refuses the reply, or if the
+    reply is too large.
+    """
     error = fault.__cause__
     if error is not None and game.is_deliberate(error):
         return {"refused": described(error)}

@@ -2,9 +2,7 @@
 
 import ast
 import base64
-import inspect
 import json
-import random
 import types
 
 from puzzlemark import Run
@@ -20,7 +18,7 @@ SEEDING = ("seed", "Random")
 
 
 def program_module(files):
-    """An empty module in place of a program: an import would run it. Rules can import the program."""
+    """Returns an empty module instead of a program, because an import would run it. Rules can import the program."""
     if files.model.endswith(".py"):
         try:
             tree_of(files.path(files.model))
@@ -30,7 +28,7 @@ def program_module(files):
 
 
 def describe_program(files, rulebook):
-    """The description of a model that is only a program."""
+    """Returns the description of a model that is only a program."""
     names = ("callees", "classes", "constants", "enums")
     described = {name: {} for name in names}
     described.update(names=[], missing=[], free=[], doctests=[])
@@ -40,7 +38,9 @@ def describe_program(files, rulebook):
 
 
 def line_of_chance(files):
-    """The line with which a program in Python begins to use random numbers. `None` if it sets its own seed."""
+    """Returns the last line of a Python program that introduces random numbers. Returns `None` if there is none,
+    or if the program sets its own seed.
+    """
     if not files.model.endswith(".py"):
         return None
     nodes = list(ast.walk(tree_of(files.path(files.model))))
@@ -56,7 +56,9 @@ def name_of(function):
 
 
 def chance_fault(files, rulebook):
-    """The mistake of a program that uses chance, where no rule judges its runs. `None` if there is none."""
+    """Returns the mistake of a program that uses random numbers without a rule that judges its runs. Returns
+    `None` if there is none.
+    """
     line = line_of_chance(files)
     if line is None or (rulebook is not None and "open_run" in rulebook.by_kind):
         return None
@@ -69,7 +71,7 @@ def chance_fault(files, rulebook):
 
 
 def run_of(content):
-    """A run from its JSON form. Bytes that are not UTF-8 become replacement characters."""
+    """Returns a run from its JSON form. Bytes that are not UTF-8 become replacement characters."""
 
     def text(encoded):
         return base64.b64decode(encoded).decode("utf-8", "replace")
@@ -80,7 +82,7 @@ def run_of(content):
 
 def ask_run(game, content):
     """Judges a run of a submission. `model` is the run of the model with the same input."""
-    rules = game.rulebook.by_kind.get("open_run", []) if game.rulebook is not None else []
+    rules = game.rules("open_run")
     if not rules:
         return '{"error":"no rule judges runs"}'
     rule = rules[0]
@@ -99,7 +101,9 @@ def judged(game, rule, run):
 
 
 def blamed(game, rule, fault, content):
-    """An exception in a rule is the submission's fault if the rule accepts the run of the model."""
+    """Decides who caused an exception in a rule. It is the submission's fault if the rule accepts the run of the
+    model.
+    """
     error = fault.__cause__
     if error is None or isinstance(error, TooSlow):
         is_large = len(content["run"]["output"]) > SIZE_MAX
@@ -114,13 +118,10 @@ def blamed(game, rule, fault, content):
 
 
 def ask_inputs(game, content):
-    """Arguments and input for a run. `null` if no rule draws them."""
-    rules = game.rulebook.by_kind.get("inputs", []) if game.rulebook is not None else []
-    if not rules:
+    """Returns arguments and input for a run. It is `null` if no rule draws them."""
+    rule, given = game.asking.drawn_rule(game.rules("inputs"), content.get("seed", 0))
+    if rule is None:
         return '{"inputs":null}'
-    chance = random.Random(content.get("seed", 0))
-    rule = chance.choice(rules)
-    given = {"random": chance} if "random" in inspect.signature(rule.function).parameters else {}
     try:
         drawn = game.asking.run(rule, given, game.seconds)
     except AssertionError as error:

@@ -10,13 +10,13 @@ use crate::Files;
 use crate::model::Description;
 use puzzlemark_model::{Assignment, Scenario};
 
-/// Examples that games are made from at most.
+/// The largest number of examples to make games from.
 const EXAMPLES_MAX: usize = 100;
 
-/// Operations of an example that are used at most.
+/// The largest number of operations that are used from one example.
 const OPERATIONS_MAX: usize = 60;
 
-/// Operations that belong together, with the files that they read.
+/// Operations of one game, with the files that they read.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Example {
     pub(crate) files: Files,
@@ -24,8 +24,8 @@ pub(crate) struct Example {
 }
 
 impl Example {
-    /// The operations of a scenario, up to the first step that is something else. `None` if there are
-    /// none.
+    /// Returns the operations of a scenario, up to the first step of another kind. Returns `None` if
+    /// there are none.
     pub(crate) fn new(scenario: &Scenario) -> Option<Self> {
         let steps = scenario.steps.iter();
         let operations = steps.map_while(|step| step.action.operation().cloned());
@@ -36,8 +36,8 @@ impl Example {
         })
     }
 
-    /// The example without operations that use other names than variables, builtins and those of the
-    /// model. Not every submission knows such a name.
+    /// Returns the example without operations that use unknown names. Known names are variables,
+    /// builtins and the names of the model. Not every submission has other names.
     fn with_known_names(mut self, description: &Description) -> Self {
         let mut variables = BTreeSet::new();
         self.operations.retain(|operation| {
@@ -55,20 +55,20 @@ impl Example {
         self
     }
 
-    /// The opening that makes one object.
-    pub(crate) fn shortest_opening(&self) -> Opening {
+    /// Returns the opening that makes one object.
+    fn shortest_opening(&self) -> Opening {
         self.opening(self.shortest())
     }
 
-    /// The number of operations up to the first assignment, which makes an object; 1 if there is no
-    /// assignment.
+    /// Returns the number of operations up to the first assignment, which makes an object. Returns 1
+    /// if there is no assignment.
     pub(super) fn shortest(&self) -> usize {
         let assigns = |operation: &Operation| operation.target.is_some();
         let first = self.operations.iter().position(assigns);
         first.map_or(1, |place| place + 1)
     }
 
-    /// The first operations as an opening.
+    /// Returns the first operations as an opening.
     pub(super) fn opening(&self, length: usize) -> Opening {
         Opening {
             files: self.files.clone(),
@@ -77,7 +77,34 @@ impl Example {
     }
 }
 
-/// The examples of an assignment and its model.
+/// The opening that a scenario has, with its name in a sentence. `None` if the scenario has no operations.
+pub(crate) fn opening_in(scenario: &Scenario) -> Option<(String, Opening)> {
+    let name = format!("the beginning of scenario `{}`", scenario.id);
+    Example::new(scenario).map(|example| (name, example.shortest_opening()))
+}
+
+/// The opening that a text has as operations, each on a line.
+pub(crate) fn written_opening(assignment: &Assignment, text: &str) -> Result<Opening, String> {
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    let operation = |(number, line): (usize, &str)| {
+        parse_operation(line.trim()).map_err(|error| {
+            let number = number + 1;
+            format!(
+                "line {number}: {error}\n  help: for a model, write the operations that games begin \
+                 with, each on a line"
+            )
+        })
+    };
+    let operations = lines.map(operation).collect::<Result<Vec<_>, _>>()?;
+    if operations.is_empty() {
+        return Err("there is no operation in it".to_owned());
+    }
+    let files = assignment.files.clone();
+    Ok(Opening { files, operations })
+}
+
+/// Returns the examples of an assignment and its model.
 pub(crate) fn examples_of(assignment: &Assignment, description: &Description) -> Vec<Example> {
     let scenarios = assignment.scenarios();
     let scenarios = scenarios.filter_map(|scenario| Example::new(scenario));
@@ -93,7 +120,7 @@ pub(crate) fn examples_of(assignment: &Assignment, description: &Description) ->
         .collect()
 }
 
-/// The operations of a docstring, up to the first line of Python that is not an operation.
+/// Returns the operations of a docstring, up to the first line of Python that is not an operation.
 fn session(text: &str) -> Vec<Operation> {
     let lines = text
         .lines()

@@ -1,9 +1,9 @@
-//! Guessed games, in the manner of the examples of an assignment.
+//! Guesses games that resemble the examples of an assignment.
 //!
-//! Nothing is asked that examples do not ask: operations are templates made from those of scenarios
-//! and doctests, with their wrappers. Arguments are values that an example gives to the same
-//! parameter, or near ones of the same shape. So a right submission is not asked for what only the
-//! model happens to have.
+//! Games ask only what examples ask. Operations are templates made from the operations of scenarios and
+//! doctests, with their wrappers. Arguments are values that an example passes to the same parameter, or
+//! similar values of the same shape. So a right submission need not have anything that only the model
+//! has.
 
 mod examples;
 mod near;
@@ -20,55 +20,80 @@ use rand_chacha::ChaCha8Rng;
 
 use self::near::Pool;
 use self::template::{Hole, Template};
+use crate::Files;
 use crate::model::Description;
-use puzzlemark_judge::follow::Outline;
+use puzzlemark_judge::follow::{Expected, Oracle, Outline};
+use puzzlemark_model::{Assignment, JudgeFailure};
 
-pub(crate) use self::examples::{Example, examples_of};
+use self::examples::Example;
+pub(crate) use self::examples::{examples_of, opening_in, written_opening};
 
-/// Operations that are offered for one draw.
+/// The number of operations to offer for one draw.
 const OFFERED: usize = 8;
 
-/// Replies of a game that later arguments can repeat.
+/// The number of replies of a game that later arguments can repeat.
 const REPLIES: usize = 12;
 
-/// Instances of one template that an exhaustive walk tries in a state.
+/// The number of instances of one template that an exhaustive walk tries in a state.
 const INSTANCES_MAX: usize = 128;
 
 /// An operation that the model has played.
 #[derive(Debug, Clone)]
-pub(crate) struct PlayedOperation {
-    pub(crate) operation: Operation,
+struct PlayedOperation {
+    operation: Operation,
     /// The value; for an assignment, that of the variable. `None` after an exception.
-    pub(crate) value: Option<Value>,
+    value: Option<Value>,
     /// True if the state of the game is another one since.
-    pub(crate) changes: bool,
+    changes: bool,
 }
 
-/// The content of a variable, as far as templates care.
+/// Plays an example, up to a call that a rule judges.
+fn play(game: &mut dyn Oracle, example: &Example) -> Result<Vec<PlayedOperation>, JudgeFailure> {
+    let mut played = Vec::new();
+    let mut before = game.state()?.ok();
+    for operation in &example.operations {
+        let Expected::Determined { evaluation, .. } = game.expect(operation)? else {
+            break;
+        };
+        let after = game.state()?.ok();
+        played.push(PlayedOperation {
+            operation: operation.clone(),
+            value: evaluation.result.ok(),
+            changes: after.is_none() || after != before,
+        });
+        before = after;
+    }
+    Ok(played)
+}
+
+/// The content of a variable, in the detail that templates need.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Held {
     /// An object of this class.
     Object(String),
-    /// Data of this type, such as `list`.
-    Data(String),
+    /// Data of this type, such as `list`, with the types of its elements.
+    Data { kind: String, shape: String },
 }
 
 impl Held {
     fn by(value: &Value) -> Self {
         match value {
             Value::Object(object) => Self::Object(object.class.clone()),
-            data => Self::Data(data.type_name().to_owned()),
+            data => Self::Data {
+                kind: data.type_name().to_owned(),
+                shape: near::shape(data),
+            },
         }
     }
 }
 
-/// The variables of a game with what they hold.
+/// The variables of a game with their contents.
 type Variables = BTreeMap<String, Held>;
 
 /// Values to draw, by the targets of the rules `values`.
 pub(crate) type DrawnValues = BTreeMap<String, Vec<Expression>>;
 
-/// All that games are made of.
+/// The material for guessed games.
 #[derive(Debug, Default)]
 pub(crate) struct Guesses {
     examples: Vec<Example>,
@@ -77,11 +102,25 @@ pub(crate) struct Guesses {
 }
 
 impl Guesses {
-    /// Learns from examples that the model has played.
-    pub(crate) fn new(
-        played: Vec<(Vec<PlayedOperation>, Example)>,
+    /// Learns from the examples of an assignment. A function begins a game with files, in which the model plays an
+    /// example.
+    pub(crate) fn of_assignment<'g>(
+        assignment: &Assignment,
         description: &Description,
-    ) -> Self {
+        begin: impl Fn(&Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>,
+    ) -> Result<Self, JudgeFailure> {
+        let mut played = Vec::new();
+        for example in examples_of(assignment, description) {
+            let mut game = begin(&example.files)?;
+            played.push((play(&mut *game, &example)?, example));
+        }
+        let python = assignment.subjects.python.as_ref();
+        let methods = python.map_or(&[][..], |python| &python.methods);
+        Ok(Self::new(played, description).with_methods(methods, description))
+    }
+
+    /// Learns from examples that the model has played.
+    fn new(played: Vec<(Vec<PlayedOperation>, Example)>, description: &Description) -> Self {
         let mut guesses = Self::default();
         for (operations, example) in played {
             guesses.learn(&example, &operations, description);
@@ -93,10 +132,10 @@ impl Guesses {
         guesses
     }
 
-    /// Adds templates for the methods that an assignment requires and no example calls. They are asked
-    /// if other calls or the rules have arguments for their parameters.
+    /// Adds templates for methods that the assignment requires but no example calls. They are asked if
+    /// other calls or the rules have arguments for their parameters.
     #[must_use]
-    pub(crate) fn with_methods(mut self, methods: &[String], description: &Description) -> Self {
+    fn with_methods(mut self, methods: &[String], description: &Description) -> Self {
         for method in methods {
             let call = format!(".{}(", method.rsplit('.').next().unwrap_or(method));
             if self
@@ -140,8 +179,8 @@ impl Guesses {
         }
     }
 
-    /// A random opening: the first steps of an example. Half of the openings are the shortest
-    /// possible.
+    /// Returns a random opening, which is the beginning of an example. Half of the openings are the
+    /// shortest possible.
     pub(crate) fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
         let Some(example) = self.examples.choose(random) else {
             return Opening {
@@ -159,8 +198,8 @@ impl Guesses {
         example.opening(length)
     }
 
-    /// Operations that can follow in a game, drawn at random. `game_seed` is the same for a whole
-    /// game: it draws the weights of the templates.
+    /// Returns random operations that can follow in a game. `game_seed` stays the same for a whole game
+    /// and draws the weights of the templates.
     pub(crate) fn choices(
         &self,
         played: &[(Operation, Option<Value>)],
@@ -190,7 +229,7 @@ impl Guesses {
         choices
     }
 
-    /// The arguments of a parameter, or else of one of the same name.
+    /// Returns the arguments of a parameter, otherwise those of a parameter with the same name.
     fn pool(&self, slot: &str) -> Option<&Pool> {
         let name = |slot: &str| slot.rsplit('.').next().map(str::to_owned);
         self.pools.get(slot).or_else(|| {
@@ -200,12 +239,13 @@ impl Guesses {
         })
     }
 
-    /// The weight of each template in a game, drawn anew for each game.
+    /// Returns the weight of each template in a game. Each game has other weights.
     fn weights(&self, game_seed: u64) -> Vec<(usize, u32)> {
         let mut random = ChaCha8Rng::seed_from_u64(game_seed);
         let weights = self.templates.iter().enumerate().map(|(place, template)| {
             let weight = [0, 1, 1, 2, 4][random.random_range(0..5)];
-            // A game in which nothing changes shows little.
+            // Templates that change something get more weight, because a game without changes shows
+            // little.
             (place, weight + u32::from(template.changes))
         });
         weights.collect()
@@ -239,8 +279,8 @@ impl Guesses {
         }
     }
 
-    /// Every operation that examples suggest in a game, for a walk over all states. Variables keep what
-    /// they hold, because each new one would multiply the number of states.
+    /// Returns every operation that examples suggest in a game, for a walk over all states. Variables
+    /// keep their contents, because each new content would multiply the number of states.
     pub(crate) fn all_choices(
         &self,
         played: &[(Operation, Option<Value>)],
@@ -274,7 +314,7 @@ impl Guesses {
         choices
     }
 
-    /// Operations like this one, with simpler arguments of the same shapes.
+    /// Returns operations like this one, with simpler arguments of the same shapes.
     pub(crate) fn simpler_operations(
         &self,
         operation: &Operation,
@@ -290,7 +330,7 @@ impl Guesses {
     }
 }
 
-/// The outline of an operation in a game.
+/// Returns the outline of an operation in a game.
 pub(crate) fn outline(
     operation: &Operation,
     played: &[(Operation, Option<Value>)],
@@ -301,7 +341,8 @@ pub(crate) fn outline(
     made.template.outline()
 }
 
-/// True if a rule `values` with this target is about a slot: a parameter's name, or that of one call.
+/// Returns true if a rule `values` with this target fits a slot. The target is the name of a parameter,
+/// or that of a parameter of one call.
 fn slot_fits(slot: &str, target: &str) -> bool {
     slot == target || slot.rsplit('.').next() == Some(target)
 }
@@ -316,7 +357,7 @@ fn variables_in(played: &[(Operation, Option<Value>)]) -> Variables {
     variables
 }
 
-/// The different values that replies gave in a game, the last first.
+/// Returns the different values in the replies of a game, the last first.
 fn replies_in(played: &[(Operation, Option<Value>)]) -> Vec<Value> {
     let mut seen = BTreeSet::new();
     let values = played.iter().rev().filter_map(|(_, value)| value.as_ref());

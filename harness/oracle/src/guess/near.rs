@@ -1,7 +1,7 @@
-//! Arguments that examples give to a parameter, and values near them.
+//! Arguments that examples pass to a parameter, and values near them.
 //!
-//! Shapes that no example has are never made: a parameter that gets pairs of ints gets no triple, a
-//! list that is never empty stays so, and words are not changed.
+//! Only shapes that an example has are made. A parameter that gets pairs of ints gets no triple, a
+//! list that is never empty stays non-empty, and words are not changed.
 
 use std::collections::BTreeSet;
 
@@ -13,23 +13,23 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::Files;
 
-/// Words of a closed set have at most this many letters.
+/// The largest number of letters of a word in a closed set.
 const WORD_MAX: usize = 16;
 
-/// Whole numbers of a range that an exhaustive walk tries at most.
+/// The largest number of whole numbers of a range that an exhaustive walk tries.
 const RANGE_MAX: i64 = 24;
 
-/// The arguments that examples give to one parameter.
+/// The arguments that examples pass to one parameter.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     seen: Vec<Expression>,
     /// The shapes of the seen values.
     shapes: BTreeSet<String>,
-    /// True if only the seen values can be asked: names of files, few short words, constants.
+    /// True if only the seen values can be used: file names, a few short words, constants.
     is_closed: bool,
-    /// The range of the ints that are drawn, if examples have ints.
+    /// The range of ints to draw, if examples have ints.
     ints: Option<(i64, i64)>,
-    /// True if an example has a table whose rows have different lengths.
+    /// True if an example has a table with rows of different lengths.
     is_ragged: bool,
     /// The smallest and the largest length of lists in the examples.
     lengths: Option<(usize, usize)>,
@@ -46,7 +46,7 @@ impl Pool {
         }
     }
 
-    /// Finds the ranges of the values, once all are added.
+    /// Finds the ranges of the values. Call it after all values are added.
     pub(super) fn finish(&mut self) {
         let literals: Vec<_> = self.seen.iter().map(Expression::literal).collect();
         self.is_closed |= literals.iter().any(Option::is_none) || are_words(&literals);
@@ -65,7 +65,7 @@ impl Pool {
         }
     }
 
-    /// A random argument: one of the examples, a reply of the same shape, or a near value.
+    /// Draws an argument: one of the examples, a reply of the same shape, or a near value.
     pub(super) fn draw(&self, replies: &[Value], random: &mut ChaCha8Rng) -> Option<Expression> {
         let seen = self.seen.choose(random)?;
         let Some(value) = seen.literal().filter(|_| !self.is_closed) else {
@@ -83,7 +83,8 @@ impl Pool {
         Some(Expression::Literal(self.near(value, false, random)))
     }
 
-    /// True if a value has the shape of an example: its type, the types of its elements, its length.
+    /// Returns true if a value has the shape of an example: its type, the types of its elements, and
+    /// its length.
     fn has_shape(&self, value: &Value) -> bool {
         self.shapes.contains(&shape(value))
             && match value {
@@ -105,7 +106,7 @@ impl Pool {
         }
     }
 
-    /// A value near another: equal but for one small change, and of the same shape.
+    /// Returns a value with one small change and the same shape.
     fn near(&self, value: &Value, is_inner: bool, random: &mut ChaCha8Rng) -> Value {
         match value {
             Value::Bool(_) => random.random_bool(0.5).into(),
@@ -126,7 +127,7 @@ impl Pool {
         random.random_range(least..=most).into()
     }
 
-    /// The elements with one of them changed.
+    /// Returns the elements with one of them changed.
     fn near_element(&self, elements: &[Value], random: &mut ChaCha8Rng) -> Vec<Value> {
         let mut near = elements.to_vec();
         if !near.is_empty() {
@@ -136,14 +137,15 @@ impl Pool {
         near
     }
 
-    /// A list with an element changed, left out, repeated, or exchanged with another.
+    /// Returns a list with an element changed, left out, repeated, or exchanged with another.
     fn near_list(&self, elements: &[Value], is_inner: bool, random: &mut ChaCha8Rng) -> Vec<Value> {
         let mut near = elements.to_vec();
         if near.is_empty() {
             return near;
         }
         let place = random.random_range(0..near.len());
-        // A table keeps its rows, and each row its length, unless an example does otherwise.
+        // A table keeps its number of rows, and each row its length, unless an example differs in
+        // this.
         let is_row = is_inner && !self.is_ragged;
         let is_table = is_row || matches!(near[place], Value::List(_));
         match random.random_range(0..4) {
@@ -162,7 +164,7 @@ impl Pool {
         near
     }
 
-    /// All arguments of a small range, for a walk over all states.
+    /// Returns all arguments of a small range, for a walk over all states.
     pub(super) fn all(&self) -> Vec<Expression> {
         let mut all = self.seen.clone();
         let is_int = |value: &Expression| matches!(value.literal(), Some(Value::Int(_)));
@@ -177,7 +179,7 @@ impl Pool {
         all
     }
 
-    /// Simpler arguments than this one, of its shape, the simplest first.
+    /// Returns simpler arguments with the same shape, the simplest first.
     pub(super) fn simpler(&self, value: &Expression) -> Vec<Expression> {
         let length = value.to_string().len();
         let mut simpler: Vec<_> = self.seen.clone();
@@ -212,7 +214,7 @@ impl Pool {
     }
 }
 
-/// True if the values are short words. Other words would mean nothing.
+/// Returns true if the values are short words. Other words would have no meaning.
 fn are_words(values: &[Option<&Value>]) -> bool {
     let is_word = |value: Option<&Value>| match value {
         Some(Value::Str(text)) => {
@@ -226,7 +228,7 @@ fn are_words(values: &[Option<&Value>]) -> bool {
     !values.is_empty() && values.iter().all(|value| is_word(*value))
 }
 
-/// True if a list has lists of different lengths in it.
+/// Returns true if a list contains lists of different lengths.
 fn is_ragged(rows: &[Value]) -> bool {
     let length = |row: &Value| match row {
         Value::List(elements) => Some(elements.len()),
@@ -257,8 +259,8 @@ fn collect_ints(value: &Value, ints: &mut Vec<i64>) {
     }
 }
 
-/// The type of a value, with the types of its elements.
-fn shape(value: &Value) -> String {
+/// Returns the type of a value, with the types of its elements.
+pub(super) fn shape(value: &Value) -> String {
     match value {
         Value::Tuple(elements) => {
             let inner: Vec<_> = elements.iter().map(shape).collect();
@@ -273,7 +275,7 @@ fn shape(value: &Value) -> String {
     }
 }
 
-/// A text with two characters exchanged, one left out or one repeated.
+/// Returns a text with two characters exchanged, or with one left out or repeated.
 fn near_text(text: &str, random: &mut ChaCha8Rng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     if letters.len() < 2 {
@@ -307,7 +309,7 @@ mod tests {
         }
     }
 
-    /// Two hundred arguments that are drawn for a parameter with these examples.
+    /// Draws two hundred arguments for a parameter with these examples.
     fn drawn(examples: &[&str]) -> Vec<Value> {
         let mut pool = Pool::default();
         for text in examples {

@@ -1,4 +1,4 @@
-//! Operations with holes for variables and arguments.
+//! Templates: operations with holes for variables and arguments.
 
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
@@ -6,10 +6,10 @@ use super::{Held, Variables};
 use crate::model::Description;
 use puzzlemark_judge::follow::Outline;
 
-/// A place in an operation that games fill.
+/// A hole in an operation, which games fill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Hole {
-    /// A variable that holds this.
+    /// A variable with this content.
     Variable(Held),
     /// An argument, by the name of its slot: `LightsOut.press.row`.
     Value(String),
@@ -30,14 +30,14 @@ pub(super) struct Template {
     pub(super) refuses: bool,
 }
 
-/// A template, and the expressions that its operation has in the holes.
+/// A template, and the expressions that are in its holes in the original operation.
 pub(super) struct Made {
     pub(super) template: Template,
     contents: Vec<Expression>,
 }
 
 impl Made {
-    /// The slots of the arguments with their expressions.
+    /// Returns the slots of the arguments with their expressions.
     pub(super) fn values(&self) -> impl Iterator<Item = (&str, &Expression)> {
         let holes = self.template.holes.iter().zip(&self.contents);
         holes.filter_map(|(hole, content)| match hole {
@@ -46,7 +46,7 @@ impl Made {
         })
     }
 
-    /// The operations with one argument replaced by each of these expressions.
+    /// Returns the operations with one argument replaced by each of these expressions.
     pub(super) fn with_others(
         &self,
         others: impl Fn(&str, &Expression) -> Vec<Expression>,
@@ -66,7 +66,7 @@ impl Made {
     }
 }
 
-/// The walk through an operation that finds its holes.
+/// The search for the holes of an operation.
 struct Walk<'a> {
     variables: &'a Variables,
     description: &'a Description,
@@ -101,8 +101,8 @@ impl Template {
         }
     }
 
-    /// The template of a method such as `Puzzle.put` with its required parameters, for any object of the
-    /// class. `None` if the model does not have the method.
+    /// Returns the template of a method such as `Puzzle.put` with its required parameters, for any
+    /// object of the class. Returns `None` if the model does not have the method.
     pub(super) fn of_method(method: &str, description: &Description) -> Option<Self> {
         let (class, name) = method.split_once('.')?;
         let parameters = description.callees.get(method)?.parameters.as_ref()?;
@@ -120,10 +120,12 @@ impl Template {
         })
     }
 
-    /// The outline of its operations.
+    /// Returns the outline of the template's operations.
     pub(super) fn outline(&self) -> Outline {
         let content = |hole: &Hole| match hole {
-            Hole::Variable(Held::Object(name) | Held::Data(name)) => Expression::name(name),
+            Hole::Variable(Held::Object(name) | Held::Data { kind: name, .. }) => {
+                Expression::name(name)
+            }
             Hole::Value(slot) => Expression::name(parameter(slot).unwrap_or("value")),
         };
         let contents: Vec<_> = self.holes.iter().map(content).collect();
@@ -137,7 +139,7 @@ impl Template {
         }
     }
 
-    /// The operation with expressions in its holes. `None` if a hole cannot be filled.
+    /// Returns the operation with expressions in its holes. Returns `None` if a hole cannot be filled.
     pub(super) fn filled(
         &self,
         fill: impl FnMut(&Hole) -> Option<Expression>,
@@ -146,7 +148,7 @@ impl Template {
         Some(self.with(&contents?))
     }
 
-    /// All operations with these options in the holes, at most this number.
+    /// Returns all operations with these options in the holes, up to a largest number.
     pub(super) fn all(
         &self,
         options: impl Fn(&Hole) -> Vec<Expression>,
@@ -174,7 +176,7 @@ impl Template {
     }
 }
 
-/// The name of the parameter in a slot. `None` if only its place is known.
+/// Returns the name of the parameter in a slot. Returns `None` if only its position is known.
 fn parameter(slot: &str) -> Option<&str> {
     let (_, name) = slot.rsplit_once('.')?;
     name.parse::<usize>().is_err().then_some(name)
@@ -224,8 +226,8 @@ impl Walk<'_> {
         self.holes.push(hole);
     }
 
-    /// The name of a called class, function or method: `LightsOut.press`. `None` for other
-    /// expressions and for builtins, whose arguments are no guesses.
+    /// Returns the name of a called class, function or method: `LightsOut.press`. Returns `None` for
+    /// other expressions. Also returns `None` for builtins, because their arguments are not guessed.
     fn callee(&self, expression: &Expression) -> Option<String> {
         let Expression::Call { callee, .. } = expression else {
             return None;
@@ -259,7 +261,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The slot of an argument: the callee and the parameter's name, if that is known.
+    /// Returns the slot of an argument: the callee and the parameter's name, or its position if the name
+    /// is unknown.
     fn slot(&self, callee: &str, argument: usize, keywords: &[Option<String>]) -> String {
         if let Some(Some(keyword)) = keywords.get(argument) {
             return format!("{callee}.{keyword}");
@@ -272,7 +275,8 @@ impl Walk<'_> {
         }
     }
 
-    /// True if an expression has neither variables nor calls: a literal, or a constant of the model.
+    /// Returns true if an expression has no variables and no calls: a literal, or a constant of the
+    /// model.
     fn is_constant(&self, expression: &Expression) -> bool {
         match expression {
             Expression::Name(name) => !self.variables.contains_key(name),
@@ -282,7 +286,7 @@ impl Walk<'_> {
     }
 }
 
-/// The keyword of each argument of a call; `None` for positional ones.
+/// Returns the keyword of each argument of a call. It is `None` for positional arguments.
 fn keywords(expression: &Expression) -> Vec<Option<String>> {
     match expression {
         Expression::Call {

@@ -1,4 +1,4 @@
-//! The boards around a first failure, as a model draws them.
+//! Draws the boards around a first failure with a model.
 //!
 //! The model plays the scenario up to the failed step. If an earlier call has several right answers, the game
 //! of the submission is unknown, and there are no boards.
@@ -15,15 +15,17 @@ use puzzlemark_text::visible;
 
 use super::game::{Chance, ModelGame};
 use super::{Mistake, ModelReference};
+use crate::Reference;
 use crate::boards::{DRAWING_BYTES_MAX, FailedStep, STATE_BYTES_MAX, agrees};
 use crate::guess::examples_of;
-use puzzlemark_judge::follow::{Expected, Grid, Oracle as _};
+use puzzlemark_judge::follow::{Expected, Grid, Oracle};
 use puzzlemark_model::reply::{Answer, Objects, Reply};
 use puzzlemark_model::{JudgeFailure, Scenario, Step};
 
-/// The boards around a failure. `None` if there is nothing to draw, or if the model fails: it is judged elsewhere.
-pub(super) fn around(
-    reference: &ModelReference<'_>,
+/// Returns the boards around a failure. Returns `None` if there is nothing to draw, or if the model fails. Playing
+/// the scenario reports a failure of the model.
+pub(crate) fn around(
+    reference: &dyn Reference,
     scenario: &Scenario,
     failed: &FailedStep<'_>,
 ) -> Option<Boards> {
@@ -52,7 +54,7 @@ pub(super) fn around(
     (boards != Boards::default()).then_some(boards)
 }
 
-/// The mistakes in rules that draw. For each class, the first object in the examples is drawn.
+/// Returns the mistakes in rules that draw. For each class, draws the first object in the examples.
 pub(super) fn mistakes(reference: &ModelReference<'_>) -> Result<Vec<Mistake>, JudgeFailure> {
     let description = reference.description()?;
     let mut mistakes = Vec::new();
@@ -64,7 +66,7 @@ pub(super) fn mistakes(reference: &ModelReference<'_>) -> Result<Vec<Mistake>, J
         let host = reference.take()?;
         let mut game = ModelGame::begin(reference, host, &example.files, Chance::Model)?;
         for operation in &example.operations {
-            // A failure of the model is told where its scenario is played.
+            // Playing the scenario reports a failure of the model.
             let Ok(Expected::Determined { evaluation, .. }) = game.expect(operation) else {
                 break;
             };
@@ -80,9 +82,9 @@ pub(super) fn mistakes(reference: &ModelReference<'_>) -> Result<Vec<Mistake>, J
     Ok(mistakes)
 }
 
-/// The game of the model before the failed step.
-struct Scene<'g, 'r> {
-    game: ModelGame<'g, 'r>,
+/// The model's game before the failed step.
+struct Scene<'g> {
+    game: Box<dyn Oracle + 'g>,
     /// The objects of the model, by variables.
     objects: Objects,
 }
@@ -91,18 +93,14 @@ struct Scene<'g, 'r> {
 enum After {
     /// The reply itself is the board.
     Reply(Grid),
-    /// The object looks so.
+    /// The board of the object afterwards.
     Board(Grid),
 }
 
-impl<'g, 'r> Scene<'g, 'r> {
-    fn play(
-        reference: &'g ModelReference<'r>,
-        scenario: &'g Scenario,
-        count: usize,
-    ) -> Option<Self> {
+impl<'g> Scene<'g> {
+    fn play(reference: &'g dyn Reference, scenario: &'g Scenario, count: usize) -> Option<Self> {
         let mut scene = Self {
-            game: reference.game(&scenario.files).ok()?,
+            game: reference.begin(&scenario.files).ok()?,
             objects: Objects::new(),
         };
         for step in &scenario.steps[..count] {
@@ -111,7 +109,7 @@ impl<'g, 'r> Scene<'g, 'r> {
         Some(scene)
     }
 
-    /// Plays an operation. `None` if its result is not determined.
+    /// Plays an operation. Returns `None` if its result is not determined.
     fn perform(&mut self, operation: &Operation) -> Option<Evaluation> {
         let Ok(Expected::Determined { evaluation, .. }) = self.game.expect(operation) else {
             return None;
@@ -125,7 +123,7 @@ impl<'g, 'r> Scene<'g, 'r> {
         Some(evaluation)
     }
 
-    /// The first variable in an expression that has a board, and the board.
+    /// Returns the first variable in an expression that has a board, and the board.
     fn board_in(&mut self, expression: &Expression) -> Option<(String, Grid)> {
         let mut names = expression.names().into_iter();
         names.find_map(|name| Some((name.to_owned(), self.board(name)?)))
@@ -135,7 +133,7 @@ impl<'g, 'r> Scene<'g, 'r> {
         self.game.board(variable).ok().flatten()
     }
 
-    /// The expected board, if there is only one right reply and it shows or changes a board.
+    /// Returns the expected board, if there is only one right reply and it shows or changes a board.
     fn expected(
         &mut self,
         step: &Step,
@@ -158,8 +156,8 @@ impl<'g, 'r> Scene<'g, 'r> {
     }
 }
 
-/// The grid in a reply: in its value, or in the printed text.
-fn text_grid(reply: &Reply) -> Option<Grid> {
+/// Returns the grid in a reply. It is in the value or in the printed text.
+pub(crate) fn text_grid(reply: &Reply) -> Option<Grid> {
     let text = match &reply.answer {
         Answer::Returned(Value::Str(text)) => text.clone(),
         Answer::Returned(Value::None) => visible::decode(&reply.printed),
@@ -177,7 +175,7 @@ fn has_size_of(one: &Grid, other: &Grid) -> bool {
     widths(one) == widths(other)
 }
 
-/// A drawing. The cells are marked that differ from those of another grid. `None` if it is too large.
+/// Draws a grid. Marks the cells that differ from another grid. Returns `None` if the drawing is too large.
 fn draw(grid: &Grid, other: Option<&Grid>) -> Option<Board> {
     let is_marked = |row: usize, column: usize, cell| {
         let differs = |other: &Grid| {

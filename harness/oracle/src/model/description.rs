@@ -1,4 +1,4 @@
-//! A model's account of itself: its callees, constants and rules.
+//! The description of a model: its callees, constants and rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -6,13 +6,13 @@ use std::fmt;
 use data_encoding::BASE64;
 use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::operation::Expression;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 
 use super::host::{failed, rules_name, unexpected};
 use crate::guess::DrawnValues;
-use puzzlemark_model::{AnswerExpectation, Assignment, JudgeFailure, Model};
-use puzzlemark_subject::decode;
+use puzzlemark_model::{AnswerExpectation, Assignment, Calls, JudgeFailure, Model};
+use puzzlemark_subject::{self as subject, Parameters, decode};
 
 /// The parts of the host's description that the harness uses.
 #[derive(Debug, Clone, Deserialize)]
@@ -22,7 +22,7 @@ pub(crate) struct Description {
     classes: BTreeMap<String, Class>,
     /// All public names of the model.
     pub(crate) names: BTreeSet<String>,
-    /// True if the model asks for random numbers.
+    /// True if the model uses random numbers.
     pub(crate) uses_choices: bool,
     rules: Vec<Rule>,
     /// Docstrings with examples.
@@ -49,6 +49,28 @@ pub(crate) struct Parameter {
     pub(crate) name: String,
     /// True if every call must give it.
     pub(crate) required: bool,
+    /// The ways to give it: `positional`, `any`, `rest`, `named` or `names`.
+    kind: String,
+    /// The default value, if it is data.
+    #[serde(default, deserialize_with = "present")]
+    default: Option<Json>,
+}
+
+/// Reads a value that is there. JSON's `null` is Python's `None`.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
+    Json::deserialize(deserializer).map(Some)
+}
+
+impl Parameter {
+    /// The parameter, if calls can give it by position.
+    fn placed(&self) -> Option<subject::Parameter> {
+        let is_placed = ["positional", "any"].contains(&self.kind.as_str());
+        is_placed.then(|| subject::Parameter {
+            name: self.name.clone(),
+            is_required: self.required,
+            default: self.default.as_ref().and_then(|value| decode(value).ok()),
+        })
+    }
 }
 
 /// A docstring with examples.
@@ -66,9 +88,33 @@ struct Rule {
 }
 
 impl Description {
+    /// The description of a model that tells nothing but its names.
+    pub(crate) fn of_names(names: BTreeSet<String>) -> Self {
+        Self {
+            callees: BTreeMap::new(),
+            classes: BTreeMap::new(),
+            names,
+            uses_choices: false,
+            rules: Vec::new(),
+            doctests: Vec::new(),
+        }
+    }
+
     pub(super) fn parse(json: &Json) -> Result<Self, JudgeFailure> {
         Self::deserialize(json)
             .map_err(|error| failed(&format!("its description is unreadable: {error}")))
+    }
+
+    /// The parameters that calls can give by position, by callee.
+    pub(super) fn parameters(&self) -> Parameters {
+        let callees = self.callees.iter();
+        let known = callees.filter_map(|(name, callee)| Some((name, callee.parameters.as_ref()?)));
+        known
+            .map(|(name, all)| {
+                let placed = all.iter().map_while(Parameter::placed);
+                (name.clone(), placed.collect())
+            })
+            .collect()
     }
 
     pub(super) fn has(&self, kind: &str) -> bool {
@@ -83,7 +129,7 @@ impl Description {
         self.has("calls")
     }
 
-    /// True if nothing but the rules `@calls` says what can be asked.
+    /// Returns true if only the rules `@calls` say what can be asked.
     pub(super) fn calls_only(&self) -> bool {
         self.rules
             .iter()
@@ -94,7 +140,8 @@ impl Description {
         self.names.contains(name)
     }
 
-    /// Public functions, classes, methods and attributes: `LightsOut`, `LightsOut.press`.
+    /// Returns the public functions, classes, methods and attributes: `LightsOut`,
+    /// `LightsOut.press`.
     pub(super) fn callable(&self) -> impl Iterator<Item = String> {
         let is_special = |name: &&String| name.contains(".__");
         let callees = self.callees.keys().filter(move |name| !is_special(name));
@@ -106,7 +153,7 @@ impl Description {
         names.into_iter()
     }
 
-    /// The targets of the rules `values` and `@values`.
+    /// Returns the targets of the rules `values` and `@values`.
     pub(crate) fn value_rules(&self) -> impl Iterator<Item = &str> {
         self.targets("values")
     }
@@ -116,8 +163,8 @@ impl Description {
         rules.flat_map(|rule| rule.targets.iter().map(String::as_str))
     }
 
-    /// The steps whose `satisfies` names a property that no rule judges.
-    pub(super) fn missing_properties(
+    /// Returns the steps with a `satisfies` that names a property without a rule.
+    pub(crate) fn missing_properties(
         &self,
         assignment: &Assignment,
         model: &Model,
@@ -147,9 +194,9 @@ impl Description {
 /// A mistake of the instructor in a model or its rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// The file, as the instructor knows it.
+    /// The name of the file that the instructor knows.
     pub file: String,
-    /// The line, from 1; 0 if it is unknown.
+    /// The line, counted from 1. 0 if it is unknown.
     pub line: u64,
     /// The message.
     pub message: String,
@@ -158,7 +205,8 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Reads a mistake. Files of the host's folder get their paths in the assignment.
+    /// Reads a mistake. Replaces the names of files in the host's folder by their paths in the
+    /// assignment.
     pub(super) fn parse(fault: &Json, model: &Model) -> Self {
         let mut mistake = Self::in_rules(fault);
         if mistake.file == model.file {
@@ -197,6 +245,10 @@ impl fmt::Display for Mistake {
 }
 
 fn advice_on_property(property: &str, known: &[&str], model: &Model) -> String {
+    if let Some(Calls::Driver { .. }) = model.calls {
+        return "only a model in Python has rules; write the expected value, or the model in Python"
+            .to_owned();
+    }
     let rule = format!("write a rule `@satisfies(\"{property}\")`");
     let advice = match &model.rules {
         Some((path, _)) => format!("{rule} in `{path}`"),
@@ -209,9 +261,9 @@ fn advice_on_property(property: &str, known: &[&str], model: &Model) -> String {
     format!("{advice}; the rules have {}", known.join(", "))
 }
 
-/// The exceptions that scenarios expect of calls. They count, also if no `raise` of the model raises
-/// them.
-pub(super) fn allowed(assignment: &Assignment) -> Vec<(String, String)> {
+/// Returns the exceptions that scenarios expect from calls. They count even if no `raise` in the
+/// model raises them.
+pub(crate) fn allowed(assignment: &Assignment) -> Vec<(String, String)> {
     let steps = assignment.scenarios().flat_map(|scenario| &scenario.steps);
     let mut allowed = BTreeSet::new();
     for step in steps {
@@ -228,8 +280,8 @@ pub(super) fn allowed(assignment: &Assignment) -> Vec<(String, String)> {
     allowed.into_iter().collect()
 }
 
-/// The names of the calls in an expression.
-fn callees(expression: &Expression) -> Vec<&str> {
+/// Returns the names of the calls in an expression.
+pub(crate) fn callees(expression: &Expression) -> Vec<&str> {
     let mut names: Vec<_> = expression.parts().into_iter().flat_map(callees).collect();
     if let Expression::Call { callee, .. } = expression
         && let Expression::Name(name) | Expression::Attribute(_, name) = &**callee

@@ -20,30 +20,30 @@ use puzzlemark_judge::follow::{
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_subject::{decode, encode, operation_request};
 
-/// Numbers of objects from here on are those of a submission without a partner in the model.
+/// The smallest number of an object that the submission has but the model does not.
 const FOREIGN: u32 = 1 << 31;
 
-/// The side that decides what chance leaves open.
+/// The side that decides random choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Chance {
-    /// The submission: the model follows what it shows.
+    /// The submission. The model follows its choices.
     Submission,
-    /// The model, so that all its replies are determined.
+    /// The model. All its replies are determined.
     Model,
 }
 
-/// A game. It gives its host back when it is dropped.
+/// A game. When it is dropped, other games can use its host.
 pub(super) struct ModelGame<'g, 'r> {
     reference: &'g ModelReference<'r>,
-    /// The host; `None` after a failure.
+    /// The host. `None` after a failure.
     host: Option<Host>,
-    /// The operations so far, with the values that variables got, for guesses.
+    /// The operations so far, with the values of assigned variables, for guesses.
     played: Vec<(Operation, Option<Value>)>,
     /// The seed of the first choices, which is the seed of the whole game.
     seed: Option<u64>,
-    /// The variables that stand as arguments of the open call under way.
+    /// The variables that are arguments of the current open call.
     arguments: Vec<String>,
-    /// The present state, if it was asked and nothing has changed since.
+    /// The current state, if it was asked and nothing has changed since.
     state: Option<Result<String, String>>,
     /// True if nothing more can be asked.
     is_over: bool,
@@ -79,14 +79,15 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         })
     }
 
-    /// Asks the host. A reply about a mistake of the instructor, or about a crash, is a failure.
+    /// Asks the host. If the reply reports a mistake of the instructor or a crash, returns a failure.
     pub(super) fn ask(&mut self, request: &Json) -> Result<Json, JudgeFailure> {
         let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
         let reply = host.ask(request);
         self.sound(reply)
     }
 
-    /// The reply. One about a mistake of the instructor, or about a crash, is a failure and ends the game.
+    /// Checks a reply. If it reports a mistake of the instructor or a crash, ends the game and returns a
+    /// failure.
     fn sound(&mut self, reply: Result<Json, JudgeFailure>) -> Result<Json, JudgeFailure> {
         let is_sound = reply.as_ref().is_ok_and(|reply| {
             ["fault", "died", "error"]
@@ -100,8 +101,8 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         Err(unexpected(&reply?))
     }
 
-    /// The board of the object in a variable, or the mistake in the rule that draws it. The game goes on
-    /// after such a mistake.
+    /// Returns the board of the object in a variable, or the mistake in the rule that draws it. After such
+    /// a mistake, the game continues.
     pub(super) fn draw(
         &mut self,
         variable: &str,
@@ -125,7 +126,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         Ok(Ok(Some(Grid { rows })))
     }
 
-    /// The JSON form of one reading of the reply to an open call.
+    /// Returns the JSON form of one reading of the reply to an open call.
     fn reading(&self, call: &OpenCall, reply: &OpenReply<'_>, reading: &Reading) -> Json {
         let Reading { returned, seen } = reading;
         let looks = seen.len().saturating_sub(self.arguments.len());
@@ -153,7 +154,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         form
     }
 
-    /// The calls that the rules `@calls` offer in the present game.
+    /// Returns the calls that the rules `@calls` offer in the current game.
     fn ruled_calls(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {
         let mut choices = Choices::default();
         if self.reference.description()?.has_calls() {
@@ -167,7 +168,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         Ok(choices)
     }
 
-    /// Guessed choices, and those of the rules.
+    /// Returns the guessed choices, and those of the rules.
     fn with_ruled_calls(
         &mut self,
         seed: u64,
@@ -183,7 +184,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         Ok(choices)
     }
 
-    /// The result in a reply to an operation.
+    /// Returns the result in a reply to an operation.
     fn expected(&mut self, operation: &Operation, reply: &Json) -> Result<Expected, JudgeFailure> {
         let expected = if let Some(open) = reply.get("open") {
             let (call, arguments) = open_call(operation, open)?;
@@ -223,7 +224,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
             (None, Some(raised)) => Err(exception(raised)),
             (None, None) => return Err(unexpected(reply)),
         };
-        // A refused call that changed something all the same: no game goes on from there.
+        // If a refused call changed something, no game can continue from there.
         let changed = reply.get("changed").and_then(Json::as_bool);
         self.is_over |= changed == Some(true);
         if result.is_ok() || changed != Some(false) {
@@ -238,7 +239,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
                 printed: printed.to_owned(),
                 result,
             },
-            likeness: likeness(reply.get("free")),
+            likeness: likeness(texts(reply.get("free"))),
         })
     }
 }
@@ -250,7 +251,8 @@ impl Oracle for ModelGame<'_, '_> {
     }
 
     fn expect_each(&mut self, operations: &[Operation]) -> Result<Vec<Expected>, JudgeFailure> {
-        // An operation that chance decides is answered in the middle, without those before it.
+        // If chance decides an operation, the host stops in the middle of it. It would not send the
+        // earlier replies of the list.
         if operations.len() <= 1 || self.reference.description()?.uses_choices {
             let first = operations.iter().take(1);
             return first.map(|operation| self.expect(operation)).collect();
@@ -283,7 +285,7 @@ impl Oracle for ModelGame<'_, '_> {
         let first = reply.readings.first();
         let first = first.and_then(|reading| reading.returned.clone());
         if answer.get("unspecified").is_some() {
-            // Chance has too many results: nothing is wrong, and nothing more is known.
+            // Chance has too many results. The reply is not wrong, but the rest of the game is not known.
             self.is_over = true;
             let value = first.unwrap_or(Value::None);
             let pairs = Vec::new();
@@ -368,7 +370,7 @@ impl Drop for ModelGame<'_, '_> {
         let Some(mut host) = self.host.take() else {
             return;
         };
-        // A host that does not end a game is not used again.
+        // A host is not used again if it does not end a game.
         if host
             .ask(&json!({ "end": null }))
             .is_ok_and(|reply| reply.get("ended").is_some())
@@ -378,18 +380,18 @@ impl Drop for ModelGame<'_, '_> {
     }
 }
 
-/// The state that a reply gives, or the reason why it cannot be compared.
+/// Returns the state in a reply, or the reason why it cannot be compared.
 fn state_of(reply: &Json) -> Result<String, String> {
     let text = |key: &str| reply.get(key).and_then(Json::as_str).map(str::to_owned);
     text("state").ok_or_else(|| text("why").unwrap_or_default())
 }
 
-/// A seed that is small enough for a number in JSON.
+/// Returns a seed that is small enough for a number in JSON.
 fn small(seed: u64) -> u64 {
     seed & u64::from(u32::MAX)
 }
 
-/// The JSON form of a value of the submission. Objects without a partner are foreign to the model.
+/// Returns the JSON form of a value of the submission. Objects without a partner are foreign to the model.
 pub(super) fn encode_choice(value: &Value) -> Json {
     if !value.holds_object() {
         return encode(value);
@@ -421,10 +423,10 @@ fn exception(raised: &Json) -> Exception {
     }
 }
 
-fn likeness(free: Option<&Json>) -> Likeness {
-    let words = free.and_then(Json::as_array).into_iter().flatten();
+/// The respects in which replies may differ, by their words.
+pub(crate) fn likeness<'w>(words: impl IntoIterator<Item = &'w str>) -> Likeness {
     let mut likeness = Likeness::EXACT;
-    for word in words.filter_map(Json::as_str) {
+    for word in words {
         match word {
             "messages" => likeness.message = true,
             "exceptions" => likeness.kin = true,
@@ -438,7 +440,7 @@ fn likeness(free: Option<&Json>) -> Likeness {
     likeness
 }
 
-/// An open call, and the variables that stand as its arguments.
+/// Returns an open call, and the variables that are its arguments.
 fn open_call(operation: &Operation, open: &Json) -> Result<(OpenCall, Vec<String>), JudgeFailure> {
     let looks = texts(open.get("looks"));
     let arguments: Vec<String> = texts(open.get("arguments")).map(str::to_owned).collect();
@@ -452,7 +454,7 @@ fn open_call(operation: &Operation, open: &Json) -> Result<(OpenCall, Vec<String
     Ok((call, arguments))
 }
 
-/// A cell of a board: a text, or a text and a colour.
+/// Parses a cell of a board: a text, or a text and a colour.
 fn cell(cell: &Json) -> Option<Cell> {
     let text = |part: &Json| part.as_str().map(str::to_owned);
     Some(match cell.as_array().map(Vec::as_slice) {
@@ -468,13 +470,13 @@ fn cell(cell: &Json) -> Option<Cell> {
     })
 }
 
-/// The texts of a list.
+/// Returns the texts of a list.
 fn texts(list: Option<&Json>) -> impl Iterator<Item = &str> {
     let list = list.and_then(Json::as_array).into_iter().flatten();
     list.filter_map(Json::as_str)
 }
 
-/// Pairs of numbers of objects: the model's and the subject's.
+/// Returns pairs of object numbers: the model's and the subject's.
 fn pairs(list: Option<&Json>) -> Vec<(u32, u32)> {
     let list = list.and_then(Json::as_array).into_iter().flatten();
     let number = |pair: &Json, place| {

@@ -5,19 +5,20 @@ use self_cell::{MutBorrow, self_cell};
 use serde_json::{Value as Json, json};
 
 use super::description::{Description, Mistake};
-use super::open_cell;
+use super::{HashSeed, open_cell};
 use puzzlemark_model::{Assignment, JudgeFailure, Model};
 use puzzlemark_reference::picture::colours;
-use puzzlemark_sandbox::{Cell, Channel, Event, Limits, Process, Sandbox, Tree};
+use puzzlemark_sandbox::{Cell, Channel, Event, Limits, Process, Program, Sandbox, Tree};
 use puzzlemark_subject::python_script;
 
 /// The host and the module `puzzlemark` for rules.
 static PYTHON: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/python");
 
-/// Games that one host plays at most. What a model leaves behind cannot add up.
+/// The number of games after which a new host is started. So files or memory that a model leaves
+/// behind do not add up.
 const GAMES_MAX: u32 = 2_000;
 
-/// A running host, in a cell of its own.
+/// A running host with its own cell.
 pub(super) struct Host {
     running: Running,
     games: u32,
@@ -41,6 +42,7 @@ impl Host {
         assignment: &Assignment,
         model: &Model,
         sandbox: &Sandbox,
+        hash_seed: HashSeed,
     ) -> Result<Loaded, JudgeFailure> {
         let cell = open_cell(sandbox)?;
         let program = {
@@ -52,6 +54,9 @@ impl Host {
                 .map(|python| &python.packages);
             let mut program = python_script(packages, "host", files, &limits(assignment))?;
             program.channel = Channel::Standard;
+            if hash_seed == HashSeed::Other {
+                set_hash_seed(&mut program);
+            }
             program
         };
         let running = Running::try_new(MutBorrow::new(cell), |cell| {
@@ -93,25 +98,32 @@ impl Host {
         })
     }
 
-    /// Counts a game.
+    /// Counts a new game.
     pub(super) fn begin_game(&mut self) {
         self.games += 1;
     }
 
-    /// True if another host should play the next game.
+    /// Returns true if another host should play the next game.
     pub(super) fn is_worn(&self) -> bool {
         self.games >= GAMES_MAX
     }
 }
 
-/// The reason that a host has ended, with its last words.
+/// Gives Python another seed than that of submissions.
+fn set_hash_seed(program: &mut Program) {
+    const NAME: &str = "PYTHONHASHSEED";
+    program.environment.retain(|(name, _)| name != NAME);
+    program.environment.push((NAME.to_owned(), "1".to_owned()));
+}
+
+/// Returns the reason why a host has ended, with the last line of its standard error.
 fn ended(exit: &str, complained: &[u8]) -> String {
     let complained = String::from_utf8_lossy(complained);
     let last = complained.lines().last().unwrap_or_default();
     format!("its process {exit}: {last}")
 }
 
-/// All files of the host's folder.
+/// Returns all files of the host's folder.
 fn files(assignment: &Assignment, model: &Model) -> Tree {
     let mut files = Tree::default().with_files(&assignment.files);
     files.put(&model.file, model.source.as_slice());
@@ -140,7 +152,7 @@ fn add_folder(folder: &Dir<'_>, files: &mut Tree) {
     }
 }
 
-/// The name of the rules in the host's folder.
+/// Returns the name of the rules in the host's folder.
 pub(super) fn rules_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
@@ -159,14 +171,15 @@ fn load_request(assignment: &Assignment, model: &Model) -> Json {
         "rules": rules,
         "free": model.free,
         "colours": colours().collect::<Vec<_>>(),
-        "called": model.is_called,
+        "called": model.calls.is_some(),
         "program": model.program.is_some(),
         "random": if model.seeded { Json::from("seeded") } else { Json::Null },
         "allowed": super::description::allowed(assignment),
     }})
 }
 
-/// The limits of a host: those of submissions, but for time, which the host itself limits per call.
+/// Returns the limits of a host. They are those of submissions, with more memory and processes. The
+/// time is hardly limited here, because the host itself limits each call.
 fn limits(assignment: &Assignment) -> Limits {
     let hour = std::time::Duration::from_hours(1);
     Limits {
@@ -178,15 +191,15 @@ fn limits(assignment: &Assignment) -> Limits {
     }
 }
 
-/// A failure of the model, with its cause.
-pub(super) fn failed(cause: &str) -> JudgeFailure {
+/// Creates a failure of the model, with its cause.
+pub(crate) fn failed(cause: &str) -> JudgeFailure {
     JudgeFailure {
         doing: "ask the model".to_owned(),
         cause: cause.to_owned(),
     }
 }
 
-/// A failure because of a reply that the protocol does not have here.
+/// Creates a failure for a reply that the protocol does not allow here.
 pub(super) fn unexpected(reply: &Json) -> JudgeFailure {
     if let Some(fault) = reply.get("fault") {
         return failed(&Mistake::in_rules(fault).to_string());

@@ -1,56 +1,90 @@
 //! Models: right solutions of instructors as references.
 //!
-//! A model runs in a cell of its own, never beside a submission. A host process in Python
+//! A model runs in its own cell, never together with a submission. A host process in Python
 //! (`python/host`) loads the model and its rules once, and forks a process for each game. This module
-//! talks to the host (`python/PROTOCOL.md`).
+//! communicates with the host (`python/PROTOCOL.md`).
 
-mod boards;
+pub(crate) mod boards;
 mod description;
 mod game;
 mod host;
 mod program;
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
-use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_reports::model::Boards;
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use self::game::{Chance, ModelGame};
-use self::host::{Host, failed};
+use self::host::{Host, Loaded};
 use self::program::Programs;
-use super::{FailedStep, Files, Reference, ReferenceProgram};
-use crate::guess::{DrawnValues, Example, Guesses, PlayedOperation, examples_of};
+use super::second::{Opinion, SecondSolutions};
+use super::{FailedStep, Files, PlayGame, Reference, ReferenceProgram, SharedReference};
+use crate::guess::{DrawnValues, Guesses, opening_in, written_opening};
 use puzzlemark_intake::Handed;
-use puzzlemark_judge::follow::{Expected, Oracle};
+use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
 use puzzlemark_sandbox::{Cell, Sandbox, Tree};
-use puzzlemark_subject::{Driver, Prepared, Submission, encode, prepare_read};
+use puzzlemark_subject::{Driver, Parameters, Prepared, Submission, encode, prepare_read};
 
-pub(crate) use self::description::Description;
 pub use self::description::Mistake;
+pub(crate) use self::description::{Description, allowed, callees};
+pub(crate) use self::game::likeness;
+pub(crate) use self::host::failed;
 
 /// A model of an assignment.
 pub struct ModelReference<'r> {
     assignment: &'r Assignment,
     model: &'r Model,
     sandbox: &'r Sandbox,
-    /// Hosts that no game uses.
+    /// The hosts that no game uses now.
     idle: Mutex<Vec<Host>>,
-    /// The model's own account of its classes and rules.
+    /// The description of the model's classes and rules.
     description: OnceLock<Description>,
     guesses: OnceLock<Guesses>,
-    /// Used if the model is a program.
+    /// The programs and results, if the model is a program.
     programs: Programs,
+    /// The seed of Python's hashes, which decides the order of sets.
+    hash_seed: HashSeed,
+    /// The same model with the other seed.
+    reordered: OnceLock<Arc<Self>>,
+    second: SecondSolutions,
+}
+
+/// A seed of Python's hashes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum HashSeed {
+    /// That of submissions.
+    Usual,
+    /// Another one.
+    Other,
+}
+
+impl HashSeed {
+    fn other(self) -> Self {
+        match self {
+            Self::Usual => Self::Other,
+            Self::Other => Self::Usual,
+        }
+    }
 }
 
 impl<'r> ModelReference<'r> {
-    /// The model of an assignment. It starts no process yet.
+    /// Creates the model of an assignment. Starts no process yet.
     pub fn new(assignment: &'r Assignment, model: &'r Model, sandbox: &'r Sandbox) -> Self {
+        Self::with_hash_seed(assignment, model, sandbox, HashSeed::Usual)
+    }
+
+    fn with_hash_seed(
+        assignment: &'r Assignment,
+        model: &'r Model,
+        sandbox: &'r Sandbox,
+        hash_seed: HashSeed,
+    ) -> Self {
         Self {
             assignment,
             model,
@@ -59,7 +93,14 @@ impl<'r> ModelReference<'r> {
             description: OnceLock::new(),
             guesses: OnceLock::new(),
             programs: Programs::default(),
+            hash_seed,
+            reordered: OnceLock::new(),
+            second: SecondSolutions::default(),
         }
+    }
+
+    fn start_host(&self) -> Result<Loaded, JudgeFailure> {
+        Host::start(self.assignment, self.model, self.sandbox, self.hash_seed)
     }
 
     fn take(&self) -> Result<Host, JudgeFailure> {
@@ -71,7 +112,7 @@ impl<'r> ModelReference<'r> {
         if let Some(host) = idle {
             return Ok(host);
         }
-        match Host::start(self.assignment, self.model, self.sandbox)? {
+        match self.start_host()? {
             Ok((host, description)) => {
                 self.description.get_or_init(|| description);
                 Ok(host)
@@ -101,42 +142,19 @@ impl<'r> ModelReference<'r> {
             .expect("a host that starts describes its model"))
     }
 
-    /// The guesses. Plays all examples before the first game.
+    /// Returns the guesses. Before the first game, plays all examples. The model draws its own random numbers.
     fn guesses(&self) -> Result<&Guesses, JudgeFailure> {
         if self.guesses.get().is_none() {
-            let description = self.description()?;
-            let examples = examples_of(self.assignment, description).into_iter();
-            let played = examples.map(|example| Ok((self.play(&example)?, example)));
-            let played = played.collect::<Result<Vec<_>, JudgeFailure>>()?;
-            let python = self.assignment.subjects.python.as_ref();
-            let methods = python.map_or(&[][..], |python| &python.methods);
-            let guesses = Guesses::new(played, description).with_methods(methods, description);
+            let guesses = Guesses::of_assignment(self.assignment, self.description()?, |files| {
+                let game = ModelGame::begin(self, self.take()?, files, Chance::Model)?;
+                Ok(Box::new(game))
+            })?;
             self.guesses.get_or_init(|| guesses);
         }
         Ok(self.guesses.get().expect("the guesses were just made"))
     }
 
-    /// Plays an example, up to a call that a rule judges. The model takes its own random numbers.
-    fn play(&self, example: &Example) -> Result<Vec<PlayedOperation>, JudgeFailure> {
-        let mut game = ModelGame::begin(self, self.take()?, &example.files, Chance::Model)?;
-        let mut played = Vec::new();
-        let mut before = game.state()?.ok();
-        for operation in &example.operations {
-            let Expected::Determined { evaluation, .. } = game.expect(operation)? else {
-                break;
-            };
-            let after = game.state()?.ok();
-            played.push(PlayedOperation {
-                operation: operation.clone(),
-                value: evaluation.result.ok(),
-                changes: after.is_none() || after != before,
-            });
-            before = after;
-        }
-        Ok(played)
-    }
-
-    /// Values that the rules draw for parameters. They are the same for equal seeds.
+    /// Returns values that the rules draw for parameters. Equal seeds give equal values.
     fn drawn_values(
         &self,
         game: &mut ModelGame<'_, '_>,
@@ -148,6 +166,19 @@ impl<'r> ModelReference<'r> {
         }
         let reply = game.ask(&json!({ "values": { "names": names, "seed": seed } }))?;
         description::parse_values(&reply)
+    }
+
+    /// Returns true if rules say all that games ask, so that nothing is guessed.
+    fn games_are_ruled(&self, interface: Interface) -> Result<bool, JudgeFailure> {
+        if self.model.rules.is_none() {
+            return Ok(false);
+        }
+        let description = self.description()?;
+        Ok(match interface {
+            Interface::Calls => description.calls_only(),
+            Interface::Program => description.has("inputs"),
+            Interface::Window => true,
+        })
     }
 
     /// Begins a game.
@@ -173,34 +204,16 @@ impl Reference for ModelReference<'_> {
         description::parse_opening(&reply)
     }
 
-    /// The opening that a text has as operations, each on a line.
     fn opening_of(&self, puzzle: &str) -> Result<Opening, String> {
-        let lines = puzzle.lines().enumerate();
-        let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-        let operation = |(number, line): (usize, &str)| {
-            parse_operation(line.trim()).map_err(|error| {
-                let number = number + 1;
-                format!(
-                    "line {number}: {error}\n  help: for a model, write the operations that games begin \
-                     with, each on a line"
-                )
-            })
-        };
-        let operations = lines.map(operation).collect::<Result<Vec<_>, _>>()?;
-        if operations.is_empty() {
-            return Err("there is no operation in it".to_owned());
-        }
-        let files = self.assignment.files.clone();
-        Ok(Opening { files, operations })
+        written_opening(self.assignment, puzzle)
     }
 
     fn openings_in(&self, scenario: &Scenario) -> Vec<(String, Opening)> {
-        let opening = Example::new(scenario).map(|example| example.shortest_opening());
-        let name = format!("the beginning of scenario `{}`", scenario.id);
-        opening.map(|opening| (name, opening)).into_iter().collect()
+        opening_in(scenario).into_iter().collect()
     }
 
-    /// Openings of a model stay as they are: only the rules or the examples know which ones are right.
+    /// Returns nothing: openings of a model are never simplified, because only the rules or the
+    /// examples know which openings are right.
     fn simpler(&self, _opening: &Opening) -> Vec<Opening> {
         Vec::new()
     }
@@ -211,6 +224,10 @@ impl Reference for ModelReference<'_> {
 
     fn has_chance(&self) -> Result<bool, JudgeFailure> {
         Ok(self.description()?.uses_choices)
+    }
+
+    fn parameters(&self) -> Result<Arc<Parameters>, JudgeFailure> {
+        Ok(Arc::new(self.description()?.parameters()))
     }
 
     fn defines(&self, name: &str) -> bool {
@@ -255,17 +272,27 @@ impl Reference for ModelReference<'_> {
         None
     }
 
-    /// Loads the model and its rules. Scenarios must ask for properties that the rules judge.
+    /// Loads the model and its rules. Checks that scenarios ask only for properties that the rules
+    /// judge, and that a program ends.
     fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
-        let loaded = Host::start(self.assignment, self.model, self.sandbox)?;
-        Ok(match loaded {
+        Ok(match self.start_host()? {
             Ok((host, description)) => {
                 self.keep(host);
                 let description = self.description.get_or_init(|| description);
-                description.missing_properties(self.assignment, self.model)
+                let mut mistakes = description.missing_properties(self.assignment, self.model);
+                mistakes.extend(self.endless_run());
+                mistakes
             }
             Err(mistakes) => mistakes,
         })
+    }
+
+    fn reordered(&self) -> Option<SharedReference<'_>> {
+        self.model.calls.as_ref()?;
+        let seed = self.hash_seed.other();
+        let other = || Self::with_hash_seed(self.assignment, self.model, self.sandbox, seed);
+        let other = self.reordered.get_or_init(|| Arc::new(other()));
+        Some(Arc::clone(other) as SharedReference<'_>)
     }
 
     fn program(&self) -> Option<&dyn ReferenceProgram> {
@@ -279,22 +306,50 @@ impl Reference for ModelReference<'_> {
         interface: Interface,
         cell: &mut Cell,
     ) -> Result<Box<dyn Driver>, JudgeFailure> {
-        let submission = Submission::at("model", &self.model.path);
-        let mut files = Tree::default();
-        files.put(&self.model.file, self.model.source.as_slice());
-        let handed = Handed {
-            files,
-            remarks: Vec::new(),
-            single_file: true,
-        };
-        match prepare_read(assignment, interface, &submission, Ok(&handed), cell)? {
-            Prepared::Ready(driver) => Ok(driver),
-            Prepared::Failed(failure) => Err(failed(&failure.reason)),
+        driver(assignment, solution(self.model), interface, cell)
+    }
+
+    fn second_opinion(
+        &self,
+        interface: Interface,
+        play: &mut PlayGame<'_>,
+    ) -> Result<Opinion, JudgeFailure> {
+        if self.games_are_ruled(interface)? {
+            return Ok(Opinion::Agrees);
         }
+        let parts = (self.assignment, self.model, self.sandbox);
+        self.second.opinion(parts, interface, play)
     }
 }
 
-fn open_cell(sandbox: &Sandbox) -> Result<Cell, JudgeFailure> {
+/// The path of a model, the name under which it is loaded, and its source.
+pub(crate) fn solution(model: &Model) -> (&str, &str, &[u8]) {
+    (&model.path, &model.file, &model.source)
+}
+
+/// Builds a right solution like a submission: its path, its file name and its source. If it does not build, the
+/// judge fails.
+pub(crate) fn driver(
+    assignment: &Assignment,
+    (path, file, source): (&str, &str, &[u8]),
+    interface: Interface,
+    cell: &mut Cell,
+) -> Result<Box<dyn Driver>, JudgeFailure> {
+    let submission = Submission::at("model", path);
+    let mut files = Tree::default();
+    files.put(file, source);
+    let handed = Handed {
+        files,
+        remarks: Vec::new(),
+        single_file: true,
+    };
+    match prepare_read(assignment, interface, &submission, Ok(&handed), cell)? {
+        Prepared::Ready(driver) => Ok(driver),
+        Prepared::Failed(failure) => Err(failed(&failure.reason)),
+    }
+}
+
+pub(crate) fn open_cell(sandbox: &Sandbox) -> Result<Cell, JudgeFailure> {
     sandbox
         .open_cell()
         .map_err(|error| failed(&error.to_string()))

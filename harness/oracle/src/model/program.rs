@@ -9,29 +9,29 @@ use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun};
 use puzzlemark_model::digest::Digest;
 use puzzlemark_model::reply::{Answer, Exit, Reply};
 use puzzlemark_model::{
-    Action, Assignment, ExitExpectation, Interface, JudgeFailure, ProgramAction,
+    Action, Assignment, ExitExpectation, Interface, JudgeFailure, ProgramAction, Step,
 };
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, Start};
 use serde_json::{Value as Json, json};
 
 use super::host::{failed, unexpected};
-use super::{Files, ModelReference, open_cell};
+use super::{Files, Mistake, ModelReference, open_cell};
 use crate::{DrawnRun, Reference as _, ReferenceProgram};
 
-/// Lists of runs whose results are kept at most. Then all are forgotten.
+/// The number of lists of runs with stored results. When it is reached, all results are deleted.
 const KEPT_MAX: usize = 4_000;
 
 /// The idle programs and known results of a model that is a program.
 #[derive(Default)]
 pub(super) struct Programs {
-    /// Built programs that do not run now, each with its cell.
+    /// Built programs that do not run now. Each has its own cell.
     idle: Mutex<Vec<(Box<dyn Driver>, Cell)>>,
     /// The results of lists of runs, by digest.
     kept: Mutex<BTreeMap<String, Arc<Results>>>,
 }
 
-/// The results of a list of runs. Other workers wait while the model makes them.
+/// The results of a list of runs. Other workers wait while the model computes them.
 type Results = Mutex<Option<Vec<ExpectedRun>>>;
 
 impl Programs {
@@ -110,7 +110,7 @@ impl ReferenceProgram for ModelReference<'_> {
 }
 
 impl ModelReference<'_> {
-    /// Builds the program in a cell of its own.
+    /// Builds the program in its own cell.
     fn built(&self) -> Result<(Box<dyn Driver>, Cell), JudgeFailure> {
         let mut cell = open_cell(self.sandbox)?;
         let driver = self.driver(self.assignment, Interface::Program, &mut cell)?;
@@ -134,6 +134,13 @@ impl ModelReference<'_> {
         let mut expected = Vec::new();
         for run in runs {
             let reply = subject.perform(&Action::Program(run.clone()))?;
+            if let Some(hit) = limit_hit(&reply) {
+                return Err(failed(&format!(
+                    "it {} with {}",
+                    hit.describe(),
+                    shown(run)
+                )));
+            }
             let read = ReferenceRun::read(&reply, &before, &|code| codes.contains(&code));
             expected.push(match read {
                 Ok(run) if is_open => ExpectedRun::Open(run),
@@ -160,10 +167,60 @@ impl ModelReference<'_> {
         }
     }
 
-    /// True if a rule judges runs.
+    /// The first run of a scenario in which the program reaches a limit. Later scenarios are not played, because
+    /// each would take as long.
+    pub(super) fn endless_run(&self) -> Option<Mistake> {
+        self.model.program.as_ref()?;
+        let folder = &self.assignment.folder;
+        self.assignment.scenarios().find_map(|scenario| {
+            let runs: Option<Vec<_>> = scenario.steps.iter().map(run).collect();
+            let runs = runs.filter(|runs| !runs.is_empty())?;
+            let failure = self.runs(&scenario.files, &runs, &scenario.limits).err()?;
+            let path = scenario.path.strip_prefix(folder).unwrap_or(&scenario.path);
+            Some(Mistake {
+                file: path.display().to_string(),
+                line: 0,
+                message: failure.to_string(),
+                help: Some(format!(
+                    "mend `{}`, or raise `limits`; no further scenario was played",
+                    self.model.path
+                )),
+            })
+        })
+    }
+
+    /// Returns true if a rule judges runs.
     fn has_open_run(&self) -> Result<bool, JudgeFailure> {
         Ok(self.model.rules.is_some() && self.description()?.has("open_run"))
     }
+}
+
+fn run(step: &Step) -> Option<ProgramAction> {
+    match &step.action {
+        Action::Program(run @ ProgramAction::Run { .. }) => Some(run.clone()),
+        _ => None,
+    }
+}
+
+/// The limit that a program reached.
+fn limit_hit(reply: &Reply) -> Option<&Exit> {
+    match &reply.answer {
+        Answer::Ran(ran) if matches!(ran.exit, Exit::Limit(_)) => Some(&ran.exit),
+        _ => None,
+    }
+}
+
+/// A run in a sentence.
+fn shown(run: &ProgramAction) -> String {
+    const INPUT_MAX: usize = 60;
+    let ProgramAction::Run { arguments, input } = run else {
+        return "a dialogue".to_owned();
+    };
+    let mut start: String = input.chars().take(INPUT_MAX).collect();
+    if start.len() < input.len() {
+        start.push_str("...");
+    }
+    format!("the arguments {arguments:?} and the input {start:?}")
 }
 
 fn key(files: &Files, runs: &[ProgramAction], limits: &Limits) -> String {
@@ -175,7 +232,8 @@ fn key(files: &Files, runs: &[ProgramAction], limits: &Limits) -> String {
     digest.finish()
 }
 
-/// The exit codes that can be meant: 0, and those that steps name. All, if a step takes any.
+/// Returns the possible exit codes: 0, and the codes in steps. If a step accepts any code, returns
+/// all codes.
 fn exit_codes(assignment: &Assignment) -> BTreeSet<u8> {
     let steps = assignment.scenarios().flat_map(|scenario| &scenario.steps);
     let exits = steps.filter_map(|step| step.expectation.program.exits);

@@ -1,4 +1,4 @@
-//! Secret files: those that students must not get with some groups of an assignment.
+//! Secret files: files that students must not get with some groups of an assignment.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,11 @@ impl Withheld {
                 .rules
                 .iter()
                 .map(|(path, _)| (path, "the rules of the model"));
-            std::iter::once((&model.path, "the model")).chain(rules)
+            let second = model.second.iter();
+            let second = second.map(|second| (&second.path, "a right solution"));
+            std::iter::once((&model.path, "the model"))
+                .chain(rules)
+                .chain(second)
         });
         let model = model.map(|(path, what)| (assignment.folder.join(path), what.to_owned()));
         let all = scenarios
@@ -70,7 +74,8 @@ pub(super) fn secret_by_name(path: &str) -> Option<&'static str> {
 /// Returns files that only the other groups use: files that their scenarios copy, and files of
 /// checkers.
 ///
-/// A file is not secret if the chosen groups name it as exactly. A folder that they copy does not
+/// A file is not secret if a path of the chosen groups leads to it. That path must be at least as
+/// exact as the path that the other group names. So a folder that the chosen groups copy does not
 /// publish a file in it that another group names.
 fn secrets(
     assignment: &Assignment,

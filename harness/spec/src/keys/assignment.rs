@@ -66,13 +66,18 @@ pub(crate) static MODEL: Table = table(
     &[
         needed(
             "model",
-            "A right solution, by its path in the folder: `model/puzzle.py`. It is in Python, or a program in any accepted language.",
+            "A right solution, by its path in the folder: `model/puzzle.py`. It is in any accepted language.",
             string,
         ),
         key(
             "rules",
             "Rules in Python for calls with several right results: `model/rules.py`.",
             string,
+        ),
+        key(
+            "second",
+            "Further right solutions in another style, by their paths. A failure in a random game costs points only if they agree with the model.",
+            || json!({"anyOf": [string(), strings()]}),
         ),
         key(
             "free",

@@ -1,0 +1,214 @@
+//! Models of classes and functions in other languages than Python.
+//!
+//! The driver for submissions in the model's language plays them, in cells of their own. Each game begins
+//! with a fresh process. There are no rules, because rules work with objects in Python.
+
+mod game;
+mod run;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::operation::{Builtin, Expression};
+use puzzlemark_reports::model::Boards;
+use rand_chacha::ChaCha8Rng;
+
+use self::game::DrivenGame;
+pub(crate) use self::run::Built;
+use self::run::Run;
+use crate::guess::{Guesses, opening_in, written_opening};
+use crate::model::{self, Description, Mistake, failed};
+use crate::second::{Opinion, SecondSolutions};
+use crate::{FailedStep, Files, PlayGame, Reference, SharedReference};
+use puzzlemark_judge::follow::Oracle;
+use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
+use puzzlemark_sandbox::{Cell, Sandbox};
+use puzzlemark_subject::Driver;
+
+/// A model that the driver for its language plays.
+pub struct DrivenReference<'r> {
+    assignment: &'r Assignment,
+    model: &'r Model,
+    sandbox: &'r Sandbox,
+    /// Built models that no game uses, each with its cell.
+    idle: Mutex<Vec<Built>>,
+    description: Description,
+    guesses: OnceLock<Guesses>,
+    second: SecondSolutions,
+    /// The same model in other processes.
+    again: OnceLock<Arc<Self>>,
+}
+
+impl<'r> DrivenReference<'r> {
+    /// The model of an assignment. It builds nothing yet.
+    pub fn new(assignment: &'r Assignment, model: &'r Model, sandbox: &'r Sandbox) -> Self {
+        Self {
+            assignment,
+            model,
+            sandbox,
+            idle: Mutex::default(),
+            description: Description::of_names(called_names(assignment)),
+            guesses: OnceLock::new(),
+            second: SecondSolutions::default(),
+            again: OnceLock::new(),
+        }
+    }
+
+    fn take(&self) -> Result<Built, JudgeFailure> {
+        let idle = self.idle.lock();
+        if let Some(built) = idle.unwrap_or_else(PoisonError::into_inner).pop() {
+            return Ok(built);
+        }
+        let mut cell = model::open_cell(self.sandbox)?;
+        let driver = self.driver(self.assignment, Interface::Calls, &mut cell)?;
+        Ok(Built { driver, cell })
+    }
+
+    fn keep(&self, built: Built) {
+        let idle = self.idle.lock();
+        idle.unwrap_or_else(PoisonError::into_inner).push(built);
+    }
+
+    /// The guesses. Plays all examples before the first game.
+    fn guesses(&self) -> Result<&Guesses, JudgeFailure> {
+        if self.guesses.get().is_none() {
+            let guesses = Guesses::of_assignment(self.assignment, &self.description, |files| {
+                Ok(Box::new(DrivenGame::begin(self, files)?))
+            })?;
+            self.guesses.get_or_init(|| guesses);
+        }
+        Ok(self.guesses.get().expect("the guesses were just made"))
+    }
+}
+
+impl Reference for DrivenReference<'_> {
+    fn begin<'g>(&'g self, files: &'g Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure> {
+        Ok(Box::new(DrivenGame::begin(self, files)?))
+    }
+
+    fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure> {
+        Ok(self.guesses()?.opening(random))
+    }
+
+    fn opening_of(&self, puzzle: &str) -> Result<Opening, String> {
+        written_opening(self.assignment, puzzle)
+    }
+
+    fn openings_in(&self, scenario: &Scenario) -> Vec<(String, Opening)> {
+        opening_in(scenario).into_iter().collect()
+    }
+
+    /// Openings of a model stay as they are: only the examples know which ones are right.
+    fn simpler(&self, _opening: &Opening) -> Vec<Opening> {
+        Vec::new()
+    }
+
+    fn names(&self) -> Result<Vec<String>, JudgeFailure> {
+        Ok(self.description.names.iter().cloned().collect())
+    }
+
+    fn defines(&self, name: &str) -> bool {
+        self.description.defines(name)
+    }
+
+    fn satisfies(
+        &self,
+        property: &str,
+        _arguments: &[Value],
+        _value: &Value,
+        _files: &Files,
+    ) -> Result<Result<(), String>, JudgeFailure> {
+        Err(failed(&format!(
+            "no rule judges the property `{property}`; only a model in Python has rules"
+        )))
+    }
+
+    fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
+        None
+    }
+
+    fn driver(
+        &self,
+        assignment: &Assignment,
+        interface: Interface,
+        cell: &mut Cell,
+    ) -> Result<Box<dyn Driver>, JudgeFailure> {
+        model::driver(assignment, model::solution(self.model), interface, cell)
+    }
+
+    /// The same model in other processes. Their addresses, times and random numbers differ.
+    fn reordered(&self) -> Option<SharedReference<'_>> {
+        let again = || Self::new(self.assignment, self.model, self.sandbox);
+        let again = self.again.get_or_init(|| Arc::new(again()));
+        Some(Arc::clone(again) as SharedReference<'_>)
+    }
+
+    fn second_opinion(
+        &self,
+        interface: Interface,
+        play: &mut PlayGame<'_>,
+    ) -> Result<Opinion, JudgeFailure> {
+        let parts = (self.assignment, self.model, self.sandbox);
+        self.second.opinion(parts, interface, play)
+    }
+
+    /// Builds and loads the model. Scenarios must not ask for properties.
+    fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
+        let built = match self.take() {
+            Ok(built) => built,
+            Err(failure) => return Ok(vec![self.mistake(0, failure.cause)]),
+        };
+        let run = match Run::load(built, &self.assignment.files, &self.limits())? {
+            Ok(run) => run,
+            Err(failure) => {
+                let line = failure.arose.map_or(0, |place| place.line);
+                return Ok(vec![self.mistake(line.into(), failure.reason)]);
+            }
+        };
+        self.keep(run.end());
+        Ok(self
+            .description
+            .missing_properties(self.assignment, self.model))
+    }
+
+    fn boards(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Option<Boards> {
+        model::boards::around(self, scenario, failed)
+    }
+}
+
+impl DrivenReference<'_> {
+    fn mistake(&self, line: u64, message: String) -> Mistake {
+        Mistake {
+            file: self.model.path.clone(),
+            line,
+            message,
+            help: None,
+        }
+    }
+}
+
+/// The names that submissions must define, and those that scenarios call. Other names of the model are
+/// unknown.
+fn called_names(assignment: &Assignment) -> BTreeSet<String> {
+    let required = assignment.subjects.required().map(str::to_owned);
+    let mut names: BTreeSet<_> = required.collect();
+    let steps = assignment.scenarios().flat_map(|scenario| &scenario.steps);
+    for operation in steps.filter_map(|step| step.action.operation()) {
+        add_called(&operation.expression, &mut names);
+    }
+    names
+}
+
+fn add_called(expression: &Expression, names: &mut BTreeSet<String>) {
+    if let Expression::Call { callee, .. } = expression
+        && let Expression::Name(name) = &**callee
+        && Builtin::named(name).is_none()
+    {
+        names.insert(name.clone());
+    }
+    for part in expression.parts() {
+        add_called(part, names);
+    }
+}

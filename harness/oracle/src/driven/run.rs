@@ -1,0 +1,110 @@
+//! A running model and its cell.
+
+use std::time::Duration;
+
+use self_cell::{MutBorrow, self_cell};
+
+use super::DrivenReference;
+use crate::Files;
+use crate::model::failed;
+use puzzlemark_model::reply::{LanguageFacts, LoadFailure, Reply};
+use puzzlemark_model::{Action, JudgeFailure};
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_subject::{Driver, Start, Subject};
+
+/// The part of a game that a model waits for the submission, at most.
+const WAITING: Duration = Duration::from_mins(10);
+
+/// The limits of a game as a multiple of those of a scenario: a random game can be longer.
+const TIMES: u32 = 10;
+
+/// A built model, with the cell in which it runs.
+pub(crate) struct Built {
+    pub(crate) driver: Box<dyn Driver>,
+    pub(crate) cell: Cell,
+}
+
+type Playing<'cell> = Option<Box<dyn Subject + 'cell>>;
+
+self_cell!(
+    struct Started {
+        owner: MutBorrow<Built>,
+
+        #[not_covariant]
+        dependent: Playing,
+    }
+);
+
+/// A running model.
+pub(super) struct Run(Started);
+
+impl Run {
+    /// Starts a model. The inner error is the reason why it does not load.
+    pub(super) fn load(
+        built: Built,
+        files: &Files,
+        limits: &Limits,
+    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
+        let mut not_loaded = None;
+        let started = Started::try_new(MutBorrow::new(built), |built| {
+            let Built { driver, cell } = built.borrow_mut();
+            Ok(match driver.start(cell, files, limits)? {
+                Start::Ready(subject) => Some(subject),
+                Start::Failed(failure) => {
+                    not_loaded = Some(failure);
+                    None
+                }
+            })
+        })?;
+        Ok(match not_loaded {
+            Some(failure) => Err(failure),
+            None => Ok(Self(started)),
+        })
+    }
+
+    /// Starts a model that must load.
+    pub(super) fn start(
+        built: Built,
+        files: &Files,
+        limits: &Limits,
+    ) -> Result<Self, JudgeFailure> {
+        Self::load(built, files, limits)?.map_err(|failure| failed(&failure.reason))
+    }
+
+    pub(super) fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure> {
+        let action = Action::Call(operation.clone());
+        self.0.with_dependent_mut(|_, subject| match subject {
+            Some(subject) => subject.perform(&action),
+            None => Err(failed("it has ended")),
+        })
+    }
+
+    /// Facts about the language of the model.
+    pub(super) fn facts(&self) -> LanguageFacts {
+        self.0.with_dependent(|_, subject| {
+            let facts = subject.as_ref().map(|subject| subject.language_facts());
+            facts.unwrap_or_default()
+        })
+    }
+
+    /// Ends the process.
+    pub(super) fn end(self) -> Built {
+        self.0.into_owner().into_inner()
+    }
+}
+
+impl DrivenReference<'_> {
+    /// The limits of a game: it can be a long one, and the model waits for the submission.
+    pub(super) fn limits(&self) -> Limits {
+        let limits = self.assignment.scenarios().map(|scenario| scenario.limits);
+        let limits = limits.chain([self.assignment.limits]);
+        let slowest = limits.max_by_key(|limits| limits.wall);
+        let slowest = slowest.expect("the assignment has limits");
+        Limits {
+            cpu: slowest.cpu * TIMES,
+            wall: slowest.wall * TIMES + WAITING,
+            ..self.assignment.limits
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Disputed failures: a guessed game fails, and no second right solution confirms the reference.
+
+use puzzlemark_explore::{Explorer, Failure, ProgramExplorer};
+use puzzlemark_model::{Assignment, Calls, Interface, JudgeFailure, Scenario};
+use puzzlemark_oracle::{Opinion, Reference, SharedReference};
+use puzzlemark_reports::diff::Difference;
+use puzzlemark_reports::model::{Dispute, SecondOpinion, StepResult};
+
+/// A game of an assignment that a submission fails.
+pub(super) struct GuessedGame<'g, 'r> {
+    pub(super) assignment: &'g Assignment,
+    pub(super) reference: Option<&'g SharedReference<'r>>,
+    pub(super) scenario: &'g Scenario,
+    pub(super) failure: &'g Failure,
+}
+
+impl GuessedGame<'_, '_> {
+    /// The dispute. `None` if the failure counts: the game is not guessed, or all further right solutions agree
+    /// with the reference.
+    pub(super) fn dispute(&self) -> Result<Option<Dispute>, JudgeFailure> {
+        let (Some(reference), Some(_)) = (self.reference, self.assignment.model()) else {
+            return Ok(None);
+        };
+        Ok(match self.opinion(reference)? {
+            Opinion::Agrees => None,
+            Opinion::Differs => Some(self.described(&**reference, SecondOpinion::Differs)?),
+            Opinion::Missing => Some(self.described(&**reference, SecondOpinion::Missing)?),
+        })
+    }
+
+    fn opinion(&self, reference: &SharedReference<'_>) -> Result<Opinion, JudgeFailure> {
+        let limits = self.scenario.limits;
+        match self.failure.interface() {
+            Interface::Calls => {
+                let explorer = Explorer::new(reference.clone(), limits);
+                reference.second_opinion(Interface::Calls, &mut |driver, cell| {
+                    explorer.passes(self.failure, driver, cell)
+                })
+            }
+            Interface::Program => {
+                let explorer = ProgramExplorer::new(reference.clone(), self.assignment, limits);
+                let explorer = explorer.expect("the reference has played runs");
+                reference.second_opinion(Interface::Program, &mut |driver, cell| {
+                    explorer.passes(self.failure, driver, cell)
+                })
+            }
+            // A model has no windows.
+            Interface::Window => Ok(Opinion::Agrees),
+        }
+    }
+
+    fn described(
+        &self,
+        reference: &dyn Reference,
+        second: SecondOpinion,
+    ) -> Result<Dispute, JudgeFailure> {
+        let last = self.failure.steps.last();
+        let last = last.expect("the session of a failure has steps");
+        let call = self.call(reference)?;
+        let session = self.failure.steps.iter();
+        Ok(Dispute {
+            rule: self.rule(&call, last),
+            call,
+            expected: last.expected.clone().unwrap_or_default(),
+            got: last.got.clone().unwrap_or_default(),
+            session: session.map(|step| step.operation.clone()).collect(),
+            second,
+        })
+    }
+
+    /// The outline of the operation that differs: `Jar.add(amount)`.
+    fn call(&self, reference: &dyn Reference) -> Result<String, JudgeFailure> {
+        let operations = self.failure.operations();
+        let Some((last, before)) = operations.split_last() else {
+            return Ok("run".to_owned());
+        };
+        let mut game = reference.begin(&self.failure.files)?;
+        for operation in before {
+            game.expect(operation)?;
+        }
+        let outline = game.outline(last)?;
+        Ok(outline.map_or_else(|| last.to_string(), |outline| outline.text))
+    }
+
+    /// The rule or the change that settles the failure.
+    fn rule(&self, call: &str, failed: &StepResult) -> String {
+        let model = self.assignment.model();
+        let example = "or write this game as a scenario with the right replies";
+        match (
+            self.failure.interface(),
+            model.and_then(|model| model.calls.as_ref()),
+        ) {
+            (Interface::Program, _) => {
+                format!("write an `@open_run` rule that accepts both results, {example}")
+            }
+            (_, Some(Calls::Driver { .. })) => {
+                format!("say in the text which reply is right, {example}")
+            }
+            _ => {
+                let target = call.split('(').next().unwrap_or(call);
+                let rule = match free_word(&failed.differences) {
+                    Some(word) => format!("free(\"{target}\", \"{word}\")"),
+                    None => format!("@unspecified(\"{target}\")"),
+                };
+                format!("write the rule `{rule}` if both are right, {example}")
+            }
+        }
+    }
+}
+
+/// The word of a rule `free` that allows these differences. `None` if there is none.
+fn free_word(differences: &[Difference]) -> Option<&'static str> {
+    let [difference] = differences else {
+        return None;
+    };
+    match difference {
+        Difference::ExceptionType { got, .. } if got != "no exception" => Some("exceptions"),
+        Difference::Text { what, .. } if what == "message" => Some("messages"),
+        Difference::Type { expected, got, .. } => {
+            let is_sequence = |name: &String| ["list", "tuple"].contains(&name.as_str());
+            (is_sequence(expected) && is_sequence(got)).then_some("sequences")
+        }
+        _ => None,
+    }
+}
