@@ -7,14 +7,16 @@ const ADDRESS_DIGITS_MIN: usize = 8;
 
 /// Returns a result that is the same in every run of a deterministic submission in the same isolation.
 ///
-/// It is without used resources, printed addresses, further runs and the shortest session (the search for
-/// it depends on time). It is without differences, too: they follow from got and expected.
+/// The result has no used resources, printed addresses, further runs and shortest session, because
+/// the search for the session depends on time. It has no differences, because they follow from the
+/// got and the expected value.
 #[must_use]
 pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
     let mut result = ScenarioResult {
         usage: Usage::default(),
         reproduction: None,
         further: Vec::new(),
+        disputed: None,
         ..result.clone()
     };
     let steps = &mut result.steps;
@@ -36,7 +38,7 @@ pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
     result
 }
 
-/// A text with `0x...` for every address such as `0x7f0a12b4c6d8`.
+/// Returns a text with `0x...` for every address such as `0x7f0a12b4c6d8`.
 pub(crate) fn without_addresses(text: &str) -> String {
     let mut rest = text;
     let mut kept = String::with_capacity(text.len());

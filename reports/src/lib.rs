@@ -7,7 +7,7 @@
 //! * [`verdict`] and [`score`]: the priority of verdicts, and points,
 //! * [`visibility`]: the part of the results that a reader may see, as a view,
 //! * [`diff`]: differences of two texts, and the types for all other differences,
-//! * [`summary`], [`statistics`], [`clusters`], [`runs`] and [`flaky`]: a class at a glance,
+//! * [`summary`], [`statistics`], [`clusters`], [`runs`], [`flaky`] and [`disputed`]: a class at a glance,
 //! * [`compare`]: changes between two gradings, and [`course`]: totals over several assignments,
 //! * [`render`]: pages, tables, and files for other systems.
 //!
@@ -22,6 +22,7 @@ pub mod comparable;
 pub mod compare;
 pub mod course;
 pub mod diff;
+pub mod disputed;
 pub mod flaky;
 pub mod model;
 pub mod render;

@@ -1,10 +1,11 @@
 //! A summary of a class, for the pages about it.
 //!
-//! Submissions are added one by one. The summary keeps a few words and one byte per scenario of each, so
-//! the results of a large class never need to be in memory together.
+//! Submissions are added one by one. The summary keeps a few words per submission and one byte per
+//! scenario. So the results of a large class are never in memory together.
 
 use crate::Verdict;
 use crate::clusters::Clusters;
+use crate::disputed::DisputedFailures;
 use crate::flaky::FlakyResults;
 use crate::model::{AssignmentInfo, ClassInfo, ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
@@ -20,6 +21,7 @@ pub struct ClassSummary {
     pub(crate) clusters: Clusters,
     pub(crate) runs: Runs,
     pub(crate) flaky: FlakyResults,
+    pub(crate) disputed: DisputedFailures,
     pub(crate) columns: Columns,
 }
 
@@ -30,13 +32,13 @@ pub struct SubmissionSummary {
     pub name: String,
     /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned; `None` where a judge error leaves it not graded.
+    /// Points earned, or `None` if a judge error leaves it not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// The reason for its verdict; `None` if accepted.
+    /// The reason for its verdict, or `None` if accepted.
     pub why: Option<Box<Why>>,
-    /// The verdict of each scenario of the assignment, in its order; `None` without a result.
+    /// The verdict of each scenario of the assignment, in its order, or `None` without a result.
     pub verdicts: Box<[Option<Verdict>]>,
 }
 
@@ -58,6 +60,7 @@ impl ClassSummary {
             clusters: Clusters::default(),
             runs: Runs::default(),
             flaky: FlakyResults::default(),
+            disputed: DisputedFailures::default(),
             columns: Columns::new(&class.assignment),
         }
     }
@@ -81,17 +84,18 @@ impl ClassSummary {
         self.clusters.add(index, submission, &results);
         self.runs.add(index, &results);
         self.flaky.add(index, &results);
+        self.disputed.add(index, submission, &results);
         self.columns.add(&self.class.assignment, submission);
         self.submissions
             .push(SubmissionSummary::of(submission, &results));
     }
 
-    /// The submissions, in the order in which they were added.
+    /// Returns the submissions, in the order in which they were added.
     pub fn submissions(&self) -> &[SubmissionSummary] {
         &self.submissions
     }
 
-    /// The worst verdict; `None` if there are no submissions.
+    /// Returns the worst verdict, or `None` if there are no submissions.
     pub fn worst(&self) -> Option<Verdict> {
         self.submissions.iter().map(|one| one.verdict).max()
     }
@@ -116,7 +120,7 @@ impl SubmissionSummary {
         }
     }
 
-    /// The operation and the mistake in one line, see [`words::in_short`].
+    /// Returns the operation and the mistake in one line, see [`words::in_short`].
     pub fn in_short(&self) -> String {
         let why = self.why.as_deref();
         why.map(|why| words::joined(why.operation.as_deref(), &why.mistake))
@@ -127,7 +131,7 @@ impl SubmissionSummary {
 /// A scenario of the assignment and its result.
 pub(crate) type Place<'a> = (&'a ScenarioInfo, Option<&'a ScenarioResult>);
 
-/// One entry per scenario of the assignment, in its order.
+/// Returns one entry per scenario of the assignment, in its order.
 fn by_scenario<'a>(
     assignment: &'a AssignmentInfo,
     submission: &'a SubmissionResult,

@@ -1,9 +1,9 @@
 //! Reduces results to the part that a reader may see.
 //!
-//! Renderers for students get a [`SubmissionView`] and nothing else, so they cannot leak the rest. The view
-//! of a closed group has only its title and points. With [`Detail::ActualOnly`] a view has no expected
-//! results. The code lists all fields of the model by name: a new field does not compile until somebody
-//! decides here who sees it.
+//! Renderers for students get only a [`SubmissionView`], so they cannot leak the rest. The view of
+//! a closed group has only its title and points. With [`Detail::ActualOnly`] a view has no expected
+//! results. The code lists all fields of the model by name. So a new field does not compile until a
+//! developer decides here which readers see it.
 
 mod reduce;
 
@@ -11,13 +11,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
-use crate::flaky;
 use crate::model::{
     AssignmentInfo, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
     SubmissionResult, Visibility,
 };
 use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
+use crate::{disputed, flaky};
 
 /// The reader of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -70,7 +70,7 @@ pub struct SubmissionView {
     pub driver: Option<String>,
     /// Verdict over the scenarios that the audience sees, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned; `None` where not graded.
+    /// Points earned, or `None` if not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
@@ -86,13 +86,13 @@ pub struct SubmissionView {
 pub struct GroupView {
     /// Title of the group.
     pub title: String,
-    /// Points earned; `None` where not graded.
+    /// Points earned, or `None` if not graded.
     pub earned: Option<f64>,
     /// Points that could be earned.
     pub max: f64,
     /// The part of the scenarios that the audience sees.
     pub detail: Detail,
-    /// The scenarios in order; `None` if the group is closed to the audience.
+    /// The scenarios in order, or `None` if the group is closed to the audience.
     pub scenarios: Option<Vec<ScenarioView>>,
 }
 
@@ -102,14 +102,14 @@ pub struct GroupView {
 pub struct ScenarioView {
     /// The scenario.
     pub info: ScenarioInfo,
-    /// Points earned; `None` where not graded.
+    /// Points earned, or `None` if not graded.
     pub earned: Option<f64>,
     /// Its result.
     pub result: ScenarioResult,
 }
 
 impl GroupView {
-    /// True if all scenarios are accepted, or if a closed group has all its points.
+    /// Returns true if all scenarios are accepted, or if a closed group has all its points.
     pub fn has_all(&self) -> bool {
         match &self.scenarios {
             Some(scenarios) => scenarios
@@ -119,7 +119,7 @@ impl GroupView {
         }
     }
 
-    /// True if the group is open and the submission loads in none of its scenarios.
+    /// Returns true if the group is open and the submission loads in none of its scenarios.
     pub fn did_not_load(&self) -> bool {
         let failed = |one: &ScenarioView| one.result.verdict == Verdict::LoadError;
         let scenarios = self.scenarios.as_ref();
@@ -128,22 +128,23 @@ impl GroupView {
 }
 
 impl SubmissionView {
-    /// The scenarios of all open groups, in order.
+    /// Returns the scenarios of all open groups, in order.
     pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioView> {
         self.groups
             .iter()
             .flat_map(|group| group.scenarios.iter().flatten())
     }
 
-    /// The first scenario with the verdict of the view: the one to show first. `None` if that is accepted.
+    /// Returns the first scenario with the verdict of the view: the one to show first. `None` if
+    /// that is accepted.
     pub fn first_not_accepted(&self) -> Option<&ScenarioView> {
         let decides = |one: &&ScenarioView| one.result.verdict == self.verdict;
         let decisive = self.scenarios().find(decides);
         decisive.filter(|one| one.result.verdict != Verdict::Accepted)
     }
 
-    /// The verdict for platforms that mark a submission as a whole. If all open scenarios are accepted, the
-    /// points of closed groups decide.
+    /// Returns the verdict for platforms that mark a submission as a whole. If all open scenarios
+    /// are accepted, the points of closed groups decide.
     pub fn overall(&self) -> Verdict {
         match self.verdict {
             Verdict::Accepted if self.score.is_none() => Verdict::JudgeError,
@@ -170,7 +171,7 @@ impl SubmissionView {
         reasons
     }
 
-    /// True if the view leaves out the expected results of an open scenario.
+    /// Returns true if the view leaves out the expected results of an open scenario.
     pub fn keeps_back(&self, scenario: &ScenarioView) -> bool {
         let kept = |group: &&GroupView| group.detail == Detail::ActualOnly;
         let scenarios = self.groups.iter().filter(kept);
@@ -178,12 +179,12 @@ impl SubmissionView {
         ids.any(|one| one.info.id == scenario.info.id)
     }
 
-    /// True if the submission loads in at least one scenario.
+    /// Returns true if the submission loads in at least one scenario.
     pub fn was_played(&self) -> bool {
         self.scenarios().any(|one| words::played(&one.result))
     }
 
-    /// True if at least one group is closed to the audience.
+    /// Returns true if at least one group is closed to the audience.
     pub fn has_closed_groups(&self) -> bool {
         self.groups.iter().any(|group| group.scenarios.is_none())
     }
@@ -227,6 +228,8 @@ pub fn view(
     let verdicts = seen().filter_map(|info| Some(submission.scenario(&info.id)?.verdict));
     let remarks = remarks.iter().cloned();
     let remarks = remarks.chain(flaky::remark(seen(), submission, for_staff));
+    let disputed = for_staff.then(|| disputed::remarks(seen(), submission));
+    let remarks = remarks.chain(disputed.into_iter().flatten());
     Ok(SubmissionView {
         audience,
         assignment: title.clone(),

@@ -20,14 +20,14 @@ pub struct Expectations(BTreeMap<String, Expected>);
 /// The expectation for one fixture submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expected {
-    /// The verdicts it may get; not empty.
+    /// The permitted verdicts, at least one.
     pub permitted: BTreeSet<Verdict>,
     /// The ids of scenarios that it must fail.
     pub fails: BTreeSet<String>,
     /// The ids of scenarios that it must pass.
     pub passes: BTreeSet<String>,
-    /// True if `cargo test` plays it only on the scenarios in `fails` and `passes`, because the others cost time and
-    /// show nothing.
+    /// True if `cargo test` plays it only on the scenarios in `fails` and `passes`, because the others take time and
+    /// show nothing new.
     pub plays_named: bool,
     /// The purpose of the fixture.
     pub because: String,
@@ -41,7 +41,7 @@ enum Plays {
     Named,
 }
 
-/// An `expectations.yaml` that cannot be used.
+/// The error for an `expectations.yaml` that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpectationsError {
     /// It cannot be read.
@@ -60,7 +60,7 @@ pub enum ExpectationsError {
         /// The mistake and its place.
         cause: Box<serde_yaml::Error>,
     },
-    /// It names something that does not exist, or something is missing.
+    /// It names something that does not exist, or an entry is missing.
     #[error("`{path}`: {mistake}")]
     Content {
         /// The file.
@@ -123,13 +123,7 @@ impl Expectations {
         }
     }
 
-    /// The number of submissions that must be accepted.
-    pub fn right(&self) -> usize {
-        let right = self.0.values().filter(|one| one.must_be_accepted());
-        right.count()
-    }
-
-    /// The expectation for the submission of this name; `None` if the file has no such entry.
+    /// Returns the expectation for the submission with this name. Returns `None` if the file has no such entry.
     pub fn of(&self, submission: &str) -> Option<&Expected> {
         self.0.get(submission)
     }
@@ -167,17 +161,17 @@ impl Raw {
 }
 
 impl Expected {
-    /// True if `cargo test` plays the fixture on the scenario of this id.
+    /// Returns true if `cargo test` plays the fixture on the scenario with this id.
     pub fn plays(&self, id: &str) -> bool {
         !self.plays_named || self.fails.contains(id) || self.passes.contains(id)
     }
 
-    /// True if no other verdict than AC is permitted.
-    fn must_be_accepted(&self) -> bool {
+    /// Returns true if no other verdict than AC is permitted.
+    pub fn must_be_accepted(&self) -> bool {
         self.permitted.iter().all(|one| *one == Verdict::Accepted)
     }
 
-    /// The differences between a result and the expectation; empty if there are none.
+    /// Returns the differences between a result and the expectation. The list is empty if there are none.
     pub fn complaints(&self, result: &SubmissionResult) -> Vec<String> {
         let mut complaints = Vec::new();
         if !self.permitted.contains(&result.verdict) {
@@ -203,7 +197,8 @@ impl Expected {
         complaints
     }
 
-    /// The scenarios that must be accepted and used half of a limit or more: on another machine they may fail.
+    /// Returns the scenarios that must be accepted but used half of a limit or more. They may fail on another
+    /// machine.
     pub fn near_limits<'a>(
         &'a self,
         result: &'a SubmissionResult,
@@ -226,7 +221,7 @@ fn complaint_of_scenario(result: &SubmissionResult, id: &str, must_pass: bool) -
         .then(|| format!("must {must} scenario `{id}`, but got {code}"))
 }
 
-/// The scenario that decided the verdict and its reason, in parentheses.
+/// Returns the scenario that decided the verdict and the scenario's reason, in parentheses.
 fn reason(result: &SubmissionResult) -> String {
     let decisive = result.decisive();
     let decisive = decisive.filter(|one| one.verdict != Verdict::Accepted);

@@ -1,13 +1,14 @@
-//! Operations and values as students of each language write them, for people to read and to try.
+//! Operations and values in the languages of students, for people to read and to try.
 //!
-//! Scenarios are written in the step language, which is Python's. A [`Dialect`] writes their
-//! operations for a submission in another language, by the names that stand in its source.
+//! Scenarios are written in the step language, which has the notation of Python. A [`Dialect`]
+//! writes their operations for a submission in another language, with the names in its source.
 
 mod names;
 mod operations;
 mod operators;
 mod protocol;
 mod session;
+mod snippet;
 mod values;
 
 use std::collections::BTreeMap;
@@ -20,12 +21,12 @@ pub use session::Session;
 /// A language of submissions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Language {
-    /// Python, whose notation is that of the step language.
+    /// Python. The step language has the same notation.
     #[default]
     Python,
-    /// JavaScript, as Node.js takes it.
+    /// JavaScript for Node.js.
     JavaScript,
-    /// Java, as `jshell` takes it.
+    /// Java for `jshell`.
     Java,
     /// C with the kit.
     C,
@@ -39,7 +40,7 @@ pub enum Language {
     Ruby,
 }
 
-/// The form of operations on one submission: in its language, with the names of its source.
+/// The notation of operations on one submission: in its language, with the names in its source.
 ///
 /// ```
 /// use puzzlemark_reference::dialect::{Dialect, Language};
@@ -60,15 +61,16 @@ pub struct Dialect {
     file: String,
     /// The source without its comments.
     source: String,
-    /// The names in the source, each under its letters in lower case without `_`.
+    /// The names in the source. The key is the name in lower case without `_`.
     names: BTreeMap<String, Vec<String>>,
-    /// The steps that begin a session, if the language alone does not determine them: building and
-    /// running a program.
+    /// The commands that begin a session, if the language alone does not determine them: for
+    /// building and running a program.
     start: Vec<String>,
 }
 
 impl Dialect {
-    /// The dialect of a submission with this file; `source` is all that was handed in of the language.
+    /// Returns the dialect of a submission with this file. `source` is all the text that was handed
+    /// in of this language.
     pub fn new(language: Language, file: &str, source: &str) -> Self {
         let source = names::without_comments(source, language);
         Self {
@@ -80,13 +82,13 @@ impl Dialect {
         }
     }
 
-    /// The same for a program that is built and started by these commands.
+    /// Returns the dialect for a program that these commands build and start.
     #[must_use]
     pub fn with_commands(self, start: Vec<String>) -> Self {
         Self { start, ..self }
     }
 
-    /// Says that data has no method or attribute; `came` is the data as it is written.
+    /// Returns the message that data has no method or attribute. `came` is the data in notation.
     pub fn lacks(&self, of: &Expression, came: &str, name: &str) -> String {
         let (what, name) = (self.expression(of), self.method(name));
         match of {
@@ -95,8 +97,8 @@ impl Dialect {
         }
     }
 
-    /// Says that an operation cannot be done with the last value that the submission returned: a
-    /// name, the arguments of a call, and that value.
+    /// Returns the message that an operation cannot be done with the last value that the submission
+    /// returned. `last` has the last call, with its arguments, and that value.
     pub fn cannot(&self, operation: &Operation, last: Option<(&str, &str)>) -> String {
         let operation = self.operation(operation);
         match last {
@@ -107,13 +109,13 @@ impl Dialect {
         }
     }
 
-    /// A call of a method or function, without the object whose method it is.
+    /// Returns a call of a method or function, without the object of the method.
     pub fn asked(&self, name: &str, arguments: &[Value]) -> String {
         let arguments: Vec<_> = arguments.iter().map(|one| self.literal(one)).collect();
         format!("{}({})", self.method(name), arguments.join(", "))
     }
 
-    /// The language.
+    /// Returns the language.
     pub fn language(&self) -> Language {
         self.language
     }

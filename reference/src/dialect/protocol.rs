@@ -1,4 +1,4 @@
-//! Operations as the requests that a program with a kit is asked: the protocol's words.
+//! Operations as requests in the words of the protocol, for a program with a kit.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ struct Requests {
     objects: u32,
 }
 
-/// The requests that the operations come to. What a method returns is taken to be its own object.
+/// Returns the requests for the operations. If a method is called on an object, its result is
+/// assumed to be the same object.
 pub(super) fn requests(operations: &[&Operation]) -> Vec<String> {
     let mut requests = Requests::default();
     for operation in operations {
@@ -28,7 +29,8 @@ pub(super) fn requests(operations: &[&Operation]) -> Vec<String> {
 }
 
 impl Requests {
-    /// Asks for what an expression needs, and gives its value as it is written as an argument.
+    /// Adds the requests that an expression needs. Returns its value in the notation of an
+    /// argument.
     fn value(&mut self, expression: &Expression) -> String {
         match expression {
             Expression::Literal(value) => written(value),
@@ -97,7 +99,7 @@ impl Requests {
     }
 }
 
-/// A request with its arguments.
+/// Returns a request with its arguments.
 fn spaced<'a>(request: impl Iterator<Item = &'a str>, arguments: &'a [String]) -> String {
     let arguments = arguments.iter().map(String::as_str);
     request.chain(arguments).collect::<Vec<_>>().join(" ")
@@ -105,7 +107,7 @@ fn spaced<'a>(request: impl Iterator<Item = &'a str>, arguments: &'a [String]) -
 
 /// Writes a value in the words of the protocol: without spaces outside of texts, and with JSON's
 /// escapes in texts.
-fn written(value: &Value) -> String {
+pub(super) fn written(value: &Value) -> String {
     let all = |values: &[Value]| values.iter().map(written).collect::<Vec<_>>().join(",");
     match value {
         Value::Str(text) => Language::Go.text(text),

@@ -1,4 +1,4 @@
-//! Sessions to try, in an interpreter of the language or with the program that a kit makes.
+//! Sessions to try in an interpreter of the language, or with the program that a kit builds.
 
 use super::{Dialect, Language, protocol};
 use crate::operation::{Builtin, Expression, Operation};
@@ -6,14 +6,17 @@ use crate::operation::{Builtin, Expression, Operation};
 /// The session that shows a failure to its student.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The command with which to begin.
-    pub command: String,
-    /// The lines to type then.
+    /// The first command; `None` if the lines go to a shell.
+    pub command: Option<String>,
+    /// The lines to type after the command.
     pub lines: Vec<String>,
+    /// Programs that the lines build and run: name and text of each file.
+    pub programs: Vec<(String, String)>,
 }
 
 impl Dialect {
-    /// A session with these operations; `None` for Python, in which they are a session as they are.
+    /// Returns a session with these operations. Returns `None` for Python, because there the
+    /// operations themselves are a session.
     pub fn session(&self, operations: &[&Operation]) -> Option<Session> {
         let written = operations.iter().map(|operation| self.operation(operation));
         let (command, lines) = match self.language {
@@ -36,13 +39,24 @@ impl Dialect {
                 (command, first.into_iter().chain(written).collect())
             }
             Language::C | Language::Cpp | Language::Rust | Language::Go => {
+                if let Some(snippet) = self.snippet(operations) {
+                    return Some(Session {
+                        command: None,
+                        lines: vec![snippet.command],
+                        programs: vec![(snippet.file.to_owned(), snippet.text)],
+                    });
+                }
                 (self.start.join(" && "), protocol::requests(operations))
             }
         };
-        Some(Session { command, lines })
+        Some(Session {
+            command: Some(command),
+            lines,
+            programs: Vec::new(),
+        })
     }
 
-    /// The line by which Node.js gets the classes and functions that are called.
+    /// Returns the line that imports the called classes and functions in Node.js.
     fn import(&self, operations: &[&Operation]) -> String {
         let mut names = Vec::new();
         for operation in operations {
@@ -66,7 +80,7 @@ impl Dialect {
         }
     }
 
-    /// Tells whether the module is this class or function itself: `module.exports = Puzzle`.
+    /// Returns true if the module exports this class or function itself: `module.exports = Puzzle`.
     fn is_the_export(&self, name: &str) -> bool {
         let words: String = self.source.split_whitespace().collect();
         words.split("module.exports=").skip(1).any(|after| {
@@ -77,8 +91,8 @@ impl Dialect {
     }
 }
 
-/// The classes and functions of the submission that an expression calls.
-fn collect_names<'a>(expression: &'a Expression, names: &mut Vec<&'a str>) {
+/// Collects the classes and functions of the submission that an expression calls.
+pub(super) fn collect_names<'a>(expression: &'a Expression, names: &mut Vec<&'a str>) {
     if let Expression::Call { callee, .. } = expression
         && let Expression::Name(name) = &**callee
         && Builtin::named(name).is_none()
@@ -106,8 +120,8 @@ mod tests {
 
     #[test]
     fn node_imports_what_is_called() {
-        let Session { command, lines } = session(Language::JavaScript, "puzzle.js", "");
-        assert_eq!(command, "node");
+        let Session { command, lines, .. } = session(Language::JavaScript, "puzzle.js", "");
+        assert_eq!(command.as_deref(), Some("node"));
         assert_eq!(
             lines,
             [
@@ -129,16 +143,17 @@ mod tests {
 
     #[test]
     fn jshell_loads_the_file() {
-        let Session { command, lines } = session(Language::Java, "Puzzle.java", "int getRows() {}");
-        assert_eq!(command, "jshell -R-ea Puzzle.java");
+        let Session { command, lines, .. } =
+            session(Language::Java, "Puzzle.java", "int getRows() {}");
+        assert_eq!(command.as_deref(), Some("jshell -R-ea Puzzle.java"));
         assert_eq!(lines[0], "var p = new Puzzle(\"a\")");
         assert_eq!(lines[3], "p.getRows()");
     }
 
     #[test]
-    fn programs_of_kits_are_asked_in_the_protocol() {
-        let Session { command, lines } = session(Language::C, "puzzle.c", "");
-        assert_eq!(command, "cc puzzle.c && ./program");
+    fn a_program_without_the_called_functions_is_asked_in_the_protocol() {
+        let Session { command, lines, .. } = session(Language::C, "puzzle.c", "");
+        assert_eq!(command.as_deref(), Some("cc puzzle.c && ./program"));
         assert_eq!(
             lines,
             [

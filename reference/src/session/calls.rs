@@ -1,4 +1,4 @@
-//! Calls: of what the backend offers, of builtins, and of methods.
+//! Calls of the backend's functions and methods, of builtins, and of methods of data.
 
 use super::{Backend, Session, Use, containers, data, methods};
 use crate::exception::Exception;
@@ -6,27 +6,27 @@ use crate::object::{no_attribute, no_name};
 use crate::operation::{Builtin, Expression};
 use crate::value::{ObjectRef, Value};
 
-/// A call of what the backend offers, its arguments evaluated and in their places.
+/// A call of the backend, with its arguments evaluated and in their places.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Request {
-    /// The object whose method is called; `None` for a class or function.
+    /// The object whose method is called, or `None` for a class or function.
     pub(crate) object: Option<ObjectRef>,
     /// The called name.
     pub(crate) name: String,
     pub(crate) arguments: Vec<Value>,
 }
 
-/// An expression, evaluated but for the call that comes last.
+/// An expression that is evaluated except for the last call.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Prepared {
-    /// The call of the backend that is still to be made.
+    /// The call of the backend that is not made yet.
     Call(Request),
     /// The value, if the last operation is not such a call.
     Value(Value),
 }
 
 impl<B: Backend> Session<B> {
-    /// Evaluates an expression up to a call of the backend that gives its value.
+    /// Evaluates an expression until the call of the backend that gives its value.
     pub(crate) fn prepare(&mut self, expression: &Expression) -> Result<Prepared, B::Error> {
         match expression {
             Expression::Call {
@@ -90,7 +90,7 @@ impl<B: Backend> Session<B> {
                 let value = self.call_builtin(builtin, name, arguments, keywords)?;
                 Ok(Prepared::Value(value))
             }
-            // The notation has no others.
+            // The notation has no other cases.
             _ => Err(Exception::new("TypeError", "object is not callable").into()),
         }
     }
@@ -140,7 +140,7 @@ impl<B: Backend> Session<B> {
         Ok(Prepared::Value(value))
     }
 
-    /// The arguments of a call of the backend, those given by name put in their places.
+    /// Returns the arguments of a call of the backend. Arguments by name are put in their places.
     fn bound(
         &mut self,
         object: Option<&ObjectRef>,
@@ -153,20 +153,17 @@ impl<B: Backend> Session<B> {
         if keywords.is_empty() {
             return Ok(arguments);
         }
-        let Some(signature) = self.backend.signature(object, name) else {
-            return Err(self.backend.refuse_names(name));
-        };
         let mut named = Vec::with_capacity(keywords.len());
         for (name, expression) in keywords {
             let value = self.value(expression)?;
             self.refuse_iterators(std::slice::from_ref(&value))?;
             named.push((name.clone(), value));
         }
-        Ok(signature.bind(arguments, named)?)
+        self.backend.bind(object, name, arguments, named)
     }
 
     /// Returns the place of a variable, or of an element of a list or dict in one: its cell, and
-    /// the keys that lead to it.
+    /// the keys that lead to the element.
     pub(super) fn place(
         &mut self,
         expression: &Expression,

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Backend, Request, Session, Use};
+use super::{Backend, Request, Session, Use, data};
 use crate::exception::Exception;
 use crate::object::{Answer, Choice, Files, Likeness, Module, Object, Ruling, Signature};
 use crate::value::{ObjectRef, Value};
@@ -16,18 +16,18 @@ pub struct Local<'a> {
     watch: Option<Watch>,
 }
 
-/// The combined rulings on the calls within an expression.
+/// The combined rulings on the calls in an expression.
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
-    /// True if its value depends on something that is not determined. Such a call is not made, and
-    /// raises an exception.
+    /// True if its value depends on something that is not determined. Such a call is not made. It
+    /// raises an exception instead.
     pub(crate) is_open: bool,
     /// The way to judge the exception that a determined call raised.
     pub(crate) raised: Option<Likeness>,
 }
 
 impl<'a> Local<'a> {
-    /// A backend without objects, whose constructors read these files.
+    /// Returns a backend without objects. Its constructors read these files.
     pub fn new(module: &'a dyn Module, files: &'a dyn Files) -> Self {
         Self {
             module,
@@ -47,7 +47,7 @@ impl<'a> Local<'a> {
         }
     }
 
-    /// From now on, all calls are ruled on before they are made.
+    /// Starts to rule on all calls before they are made.
     pub(crate) fn watch(&mut self) {
         self.watch = Some(Watch::default());
     }
@@ -70,7 +70,7 @@ impl<'a> Local<'a> {
         }
     }
 
-    /// Judges what a subject chose in an open call, and takes it over.
+    /// Judges a subject's choice in an open call, and adopts it.
     pub(crate) fn adopt_choice(
         &mut self,
         request: &Request,
@@ -90,7 +90,7 @@ impl<'a> Local<'a> {
         found.adopt(name, arguments, choice)
     }
 
-    /// Rules on a call, if that is asked for. The error stands for a call that is not to be made.
+    /// Rules on a call if the watch is on. The error is for a call that must not be made.
     fn admit(
         &mut self,
         object: Option<u32>,
@@ -115,7 +115,7 @@ impl<'a> Local<'a> {
         }
     }
 
-    /// Notes that a determined call raised.
+    /// Records an exception of a determined call.
     fn noted<T>(
         &mut self,
         likeness: Likeness,
@@ -127,14 +127,14 @@ impl<'a> Local<'a> {
         result
     }
 
-    /// The number after the highest that an object has; 1 where there is none.
+    /// Returns the highest number of an object plus 1, or 1 if there is no object.
     pub fn next_object(&self) -> u32 {
         self.objects
             .last_key_value()
             .map_or(1, |(highest, _)| highest.saturating_add(1))
     }
 
-    /// The object of this number.
+    /// Returns the object of this number.
     pub fn object(&self, number: u32) -> Option<&dyn Object> {
         self.objects.get(&number).map(Box::as_ref)
     }
@@ -157,7 +157,7 @@ impl<'a> Local<'a> {
 }
 
 impl Session<Local<'_>> {
-    /// The objects of one type that variables hold, each with the first of its variables.
+    /// Returns the objects of one type in variables, each with the first of its variables.
     pub fn objects<T: Object>(&self) -> impl Iterator<Item = (&str, &T)> {
         let mut seen = BTreeSet::new();
         self.variables().filter_map(move |(name, value)| {
@@ -178,9 +178,18 @@ impl Backend for Local<'_> {
         self.module.names().contains(&name)
     }
 
-    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
+    fn bind(
+        &self,
+        object: Option<&ObjectRef>,
+        name: &str,
+        arguments: Vec<Value>,
+        named: Vec<(String, Value)>,
+    ) -> Result<Vec<Value>, Exception> {
         let class = object.map(|object| object.class.as_str());
-        Signature::find(self.module, class, name)
+        match Signature::find(self.module, class, name) {
+            Some(signature) => signature.bind(arguments, named),
+            None => Err(data::takes_no_names(name)),
+        }
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Exception> {

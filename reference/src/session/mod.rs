@@ -1,13 +1,13 @@
-//! Evaluates operations: variables, data and text here, objects wherever they live.
+//! Evaluates operations: variables, data and text in this crate, and objects in a backend.
 //!
-//! Objects live behind a [`Backend`]: [`Local`] for the modules of this crate, in process; the
-//! harness has one for programs that it runs. Everything else is data, with Python's meaning:
-//! numbers are equal across types, negative indices count from the end, and a list, set or dict
-//! kept in a variable is changed by its methods. Data that a backend returns is a copy, so that
-//! changing it never changes the object that it came from.
+//! Objects are behind a [`Backend`]. [`Local`] is the backend for the modules of this crate, in
+//! this process. The harness has one for programs that it runs. Everything else is data with
+//! Python's meaning: numbers are equal across types, negative indices count from the end, and
+//! methods change a list, set or dict in a variable. Data that a backend returns is a copy, so
+//! changing it never changes its object.
 //!
-//! Differences from Python's data: a container within a container is a copy too, not the same object
-//! under two names. An iterator goes through the elements that were there when it was made.
+//! There are two differences from Python's data. A container inside a container is a copy, not the
+//! same object under two names. An iterator has the elements that existed when it was made.
 
 mod arithmetic;
 mod builtins;
@@ -28,7 +28,7 @@ mod variables;
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
-use crate::object::{Signature, no_attribute};
+use crate::object::no_attribute;
 use crate::operation::{Comparison, DisplayKind, Expression, Operation, Operator, Sign};
 use crate::value::{ObjectRef, Value};
 
@@ -38,20 +38,21 @@ pub use local::Local;
 
 /// The store of the objects of a session.
 pub trait Backend {
-    /// The failure of an operation: an exception, or worse.
+    /// The failure of an operation: an exception, or a worse failure.
     type Error: From<Exception>;
 
-    /// True if a class or function of this name can be called.
+    /// Returns true if a class or function of this name can be called.
     fn offers(&self, name: &str) -> bool;
 
-    /// The parameters of a class or function, or of a method of an object, if they are known:
-    /// arguments can then be given by name.
-    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature>;
-
-    /// Returns the error for arguments by name, if the parameters of the callee are not known.
-    fn refuse_names(&self, name: &str) -> Self::Error {
-        data::takes_no_names(name).into()
-    }
+    /// Puts the arguments of a call of a class, a function or a method of an object in the order of the
+    /// parameters. At least one argument has a name.
+    fn bind(
+        &self,
+        object: Option<&ObjectRef>,
+        name: &str,
+        arguments: Vec<Value>,
+        named: Vec<(String, Value)>,
+    ) -> Result<Vec<Value>, Self::Error>;
 
     /// Returns the error for a method or attribute that data does not have. The data is the value
     /// of the expression.
@@ -59,22 +60,22 @@ pub trait Backend {
         no_attribute(data.type_name(), name).into()
     }
 
-    /// Returns the error for an operation that the operand would have to define itself, such as an
-    /// operator. `raised` is what Python raises where it does not.
+    /// Returns the error for an operation that the operand's class must define, such as an
+    /// operator. `raised` is the exception of Python if the class does not define it.
     fn refuse(&self, _operand: &Value, _doing: &str, raised: Exception) -> Self::Error {
         raised.into()
     }
 
-    /// Returns the error for a question about classes, if values do not have those of Python.
+    /// Returns the error for a check of classes, if values do not have Python's classes.
     fn lacks_classes(&self) -> Option<Self::Error> {
         None
     }
 
-    /// Calls a class or function. A new object that this makes gets the number `fresh`.
+    /// Calls a class or function. A new object that the call makes gets the number `fresh`.
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32)
     -> Result<Value, Self::Error>;
 
-    /// Calls a method of an object. A new object that this makes gets the number `fresh`.
+    /// Calls a method of an object. A new object that the call makes gets the number `fresh`.
     fn call(
         &mut self,
         object: &ObjectRef,
@@ -83,17 +84,17 @@ pub trait Backend {
         fresh: u32,
     ) -> Result<Value, Self::Error>;
 
-    /// Value of an attribute of an object.
+    /// Returns the value of an attribute of an object.
     fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Self::Error>;
 
-    /// Text form of an object.
+    /// Returns the text form of an object.
     fn text(&mut self, object: &ObjectRef) -> Result<String, Self::Error>;
 
-    /// Told how a value is used, where that may show what its type leaves open.
+    /// Records the use of a value, because the use may show its type.
     fn used(&mut self, _value: &Value, _how: Use) {}
 
-    /// A value as it is compared with others, where the language of the objects does not tell all
-    /// types apart.
+    /// Returns a value in the form for comparisons, if the language of the objects does not
+    /// distinguish all types.
     fn comparable(&self, value: Value) -> Value {
         value
     }
@@ -102,11 +103,11 @@ pub trait Backend {
 /// The use of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
-    /// As an operand of a comparison or a condition. A class may say when its objects are equal.
+    /// As an operand of a comparison or a condition. A class may define when its objects are equal.
     Compared,
-    /// As text. Elements of sets are written in any order, and objects as their class has it.
+    /// As text. Elements of sets are written in any order, and objects as their class defines.
     Shown,
-    /// For its elements, one after the other. Those of sets and dicts come in any order.
+    /// For its elements, one after the other. The elements of sets and dicts come in any order.
     Ordered,
     /// For the sum of its elements. Versions of Python round the sum of floats differently.
     Added,
@@ -117,11 +118,11 @@ pub enum Use {
 pub struct Evaluation<E = Exception> {
     /// The text that `print` wrote.
     pub printed: String,
-    /// The value of the operation; of an assignment, `None`.
+    /// The value of the operation. For an assignment it is `None`.
     pub result: Result<Value, E>,
 }
 
-/// Operations one after the other, over one backend.
+/// A sequence of operations over one backend.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -140,7 +141,7 @@ pub struct Evaluation<E = Exception> {
 #[derive(Debug)]
 pub struct Session<B> {
     backend: B,
-    /// Places in `cells`; variables that share one are the same object.
+    /// Places in `cells`. Variables with the same place are the same object.
     variables: BTreeMap<String, usize>,
     cells: Vec<Value>,
     next_object: u32,
@@ -149,7 +150,7 @@ pub struct Session<B> {
 }
 
 impl<B: Backend> Session<B> {
-    /// A session without variables; the first object gets the number 1.
+    /// Returns a session without variables. The first object gets the number 1.
     pub fn new(backend: B) -> Self {
         Self {
             backend,
@@ -161,12 +162,12 @@ impl<B: Backend> Session<B> {
         }
     }
 
-    /// The backend.
+    /// Returns the backend.
     pub fn backend(&self) -> &B {
         &self.backend
     }
 
-    /// The backend, to end it or ask it more.
+    /// Returns the backend for changes, for example to end it.
     pub fn backend_mut(&mut self) -> &mut B {
         &mut self.backend
     }
@@ -267,7 +268,7 @@ impl<B: Backend> Session<B> {
     fn operate(&self, left: &Value, operator: Operator, right: &Value) -> Result<Value, B::Error> {
         if let (Value::List(_), Value::Tuple(_)) | (Value::Tuple(_), Value::List(_)) = (left, right)
         {
-            // The language of the objects may not tell them apart.
+            // The language of the objects may not distinguish them.
             let [left, right] = [left, right].map(|one| self.backend.comparable(one.clone()));
             return Ok(arithmetic::operate(&left, operator, &right)?);
         }
@@ -309,7 +310,7 @@ impl<B: Backend> Session<B> {
         })
     }
 
-    /// Sees to it that the number of an object that has come is not given again.
+    /// Makes sure that the number of a received object is not used again.
     fn received(&mut self, value: Value) -> Value {
         if let Value::Object(object) = &value {
             self.next_object = self.next_object.max(object.id.saturating_add(1));

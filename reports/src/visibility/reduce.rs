@@ -4,16 +4,28 @@ use crate::Verdict;
 use crate::diff::Difference;
 use crate::model::{Boards, Detail, ScenarioInfo, ScenarioResult, StepResult};
 
-/// A scenario with its hint only if it is not accepted.
+mod whole;
+
+/// Returns a scenario with its hint only if it is not accepted.
 pub(super) fn help(info: &ScenarioInfo, result: &ScenarioResult) -> ScenarioInfo {
     let needed = result.verdict != Verdict::Accepted;
+    let ScenarioInfo {
+        id,
+        title,
+        points,
+        because,
+        hint,
+    } = info.clone();
     ScenarioInfo {
-        hint: info.hint.clone().filter(|_| needed),
-        ..info.clone()
+        id,
+        title,
+        points,
+        because,
+        hint: hint.filter(|_| needed),
     }
 }
 
-/// A scenario of an open group and its result, for a student.
+/// Returns a scenario of an open group and its result, for a student.
 pub(super) fn for_student(
     info: &ScenarioInfo,
     result: &ScenarioResult,
@@ -46,23 +58,25 @@ pub(super) fn for_student(
         transcript,
         // Students see only the run that counts.
         further: _,
+        disputed: _,
     } = result.clone();
     let result = ScenarioResult {
         scenario,
         verdict,
         reason: reason.map(|reason| without_aside(verdict, reason)),
         steps: steps.into_iter().map(|one| step(one, shows_all)).collect(),
-        reproduction,
-        noise,
-        usage,
+        reproduction: reproduction.map(whole::reproduction),
+        noise: whole::noise(noise),
+        usage: whole::usage(usage),
         remarks,
-        transcript,
+        transcript: transcript.into_iter().map(whole::utterance).collect(),
         further: Vec::new(),
+        disputed: None,
     };
     (info, result)
 }
 
-/// A reason without the message of a failed checker, which can contain the answer.
+/// Returns a reason without the message of a failed checker, which can contain the answer.
 fn without_aside(verdict: Verdict, mut reason: String) -> String {
     const FAILED: &str = "the checker failed";
     let place = reason
@@ -74,8 +88,8 @@ fn without_aside(verdict: Verdict, mut reason: String) -> String {
     reason
 }
 
-/// A step for a student, without the notes of checkers for the instructor. Without `shows_all`, everything
-/// that reveals the expected result is removed.
+/// Returns a step for a student, without the notes of checkers for the instructor. Without
+/// `shows_all`, everything that reveals the expected result is removed.
 fn step(step: StepResult, shows_all: bool) -> StepResult {
     let StepResult {
         operation,
@@ -90,7 +104,7 @@ fn step(step: StepResult, shows_all: bool) -> StepResult {
         picture,
         boards,
     } = step;
-    differences.retain(|one| shows_all && !matches!(one, Difference::Aside { .. }));
+    differences.retain(|one| shows_all && is_for_student(one));
     StepResult {
         operation,
         outcome,
@@ -100,14 +114,34 @@ fn step(step: StepResult, shows_all: bool) -> StepResult {
         hint: hint.filter(|_| shows_all),
         got,
         differences,
-        arose,
-        noise,
-        picture,
+        arose: arose.map(whole::source_line),
+        noise: whole::noise(noise),
+        picture: picture.map(whole::picture),
         boards: boards.map(|one| around(one, shows_all)),
     }
 }
 
-/// The boards around a failure. The got board goes, too: its marks reveal the expected squares.
+/// True for a difference that a student sees with the expected result.
+fn is_for_student(difference: &Difference) -> bool {
+    match difference {
+        Difference::Type { .. }
+        | Difference::Value { .. }
+        | Difference::Length { .. }
+        | Difference::Elements { .. }
+        | Difference::Identity { .. }
+        | Difference::ExceptionType { .. }
+        | Difference::Grid { .. }
+        | Difference::Table { .. }
+        | Difference::Text { .. }
+        | Difference::ExtraOutput { .. }
+        | Difference::Remark { .. } => true,
+        // A note of a checker for the instructor.
+        Difference::Aside { .. } => false,
+    }
+}
+
+/// Returns the boards around a failure. The got board goes, too: its marks reveal the expected
+/// squares.
 fn around(boards: Boards, shows_all: bool) -> Boards {
     let Boards {
         before,
@@ -117,10 +151,10 @@ fn around(boards: Boards, shows_all: bool) -> Boards {
         moves_end,
     } = boards;
     Boards {
-        before,
-        expected: expected.filter(|_| shows_all),
-        got: got.filter(|_| shows_all),
-        moments,
+        before: before.map(whole::board),
+        expected: expected.filter(|_| shows_all).map(whole::board),
+        got: got.filter(|_| shows_all).map(whole::board),
+        moments: moments.into_iter().map(whole::moment).collect(),
         moves_end,
     }
 }

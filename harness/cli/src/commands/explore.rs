@@ -69,7 +69,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     duration.ok_or_else(|| "must be a number above 0".to_owned())
 }
 
-/// The interface of the games: calls, if submissions are called.
+/// Returns the interface of the games. It is calls, unless submissions are programs only.
 fn interface(assignment: &Assignment) -> Interface {
     let model = assignment.model();
     let plays_runs = model.is_some_and(|model| model.plays(Interface::Program));
@@ -153,7 +153,7 @@ impl Explore {
         Ok(())
     }
 
-    /// The boards that games begin with; empty for random boards.
+    /// Returns the boards that games begin with. The list is empty for random boards.
     fn boards(
         &self,
         assignment: &Assignment,
@@ -182,7 +182,13 @@ impl Explore {
         let prepared =
             worker.attempt(|cell| prepare(assignment, interface(assignment), submission, cell))?;
         let driver = match prepared {
-            Ok(Prepared::Ready(driver)) => driver,
+            Ok(Prepared::Ready(mut driver)) => {
+                let reference = explorer.reference();
+                if let Err(failure) = driver.learn_parameters(&|| reference.parameters()) {
+                    return Ok(Err(failure));
+                }
+                driver
+            }
             Ok(Prepared::Failed(failure)) => {
                 report.add_load_failure(&failure);
                 return Ok(Ok(()));
@@ -216,7 +222,7 @@ impl Explore {
         Ok(outcome.map(|exploration| report.add_games(&budget, action, exploration)))
     }
 
-    /// Explores one board after the other, until one shows a failure.
+    /// Explores one board after the other until one shows a failure.
     fn exhaust(
         &self,
         explorer: &Explorer<'_>,

@@ -29,9 +29,10 @@ type BeginClass = for<'w> fn(&ClassInfo, &'w mut Sink) -> anyhow::Result<Box<dyn
 /// Writes the report of a course.
 type WriteCourse = fn(&CourseResults, &mut Sink) -> anyhow::Result<()>;
 /// Fills the points into a file that a platform has exported.
-pub(super) type FillIn = fn(&[u8], &Grades<'_>) -> Result<Filled, SheetError>;
+pub(super) type FillIn = fn(&[u8], &[Grades<'_>]) -> Result<Filled, SheetError>;
 
-/// A format of reports: a row of [`FORMATS`]. The functions that it lacks say for what it cannot be used.
+/// A format of reports, which is a row of [`FORMATS`]. If a function is `None`, the format cannot be used for
+/// that report.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Format {
     /// Its name on the command line.
@@ -42,10 +43,10 @@ pub(super) struct Format {
     class: Option<BeginClass>,
     course: Option<WriteCourse>,
     fill_in: Option<FillIn>,
-    /// True if a platform takes the points from the report. The platform reads any exit code but 0 as a crash of
-    /// the autograder.
+    /// True if a platform takes the points from the report. The platform treats every exit code except 0 as a
+    /// crash of the autograder.
     is_graded_elsewhere: bool,
-    /// Finds out before judging that the report cannot be written.
+    /// A function that checks before judging if the report can be written.
     check_surroundings: Option<fn() -> anyhow::Result<()>>,
 }
 
@@ -68,7 +69,8 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 }
 
 impl Format {
-    /// True if a platform takes the points from the report, and reads any exit code but 0 as a crash.
+    /// Returns true if a platform takes the points from the report, and treats every exit code except 0 as a
+    /// crash.
     pub(super) fn is_graded_elsewhere(&self) -> bool {
         self.is_graded_elsewhere
     }
@@ -89,7 +91,12 @@ impl Format {
         self.write_course().map(|_| ())
     }
 
-    /// The function that fills the points into a gradebook; `None` for all formats but gradebooks of platforms.
+    /// Returns its name on the command line.
+    pub(super) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the function that fills the points into a gradebook. Only gradebooks of platforms have one.
     pub(super) fn fill_in(&self) -> Option<FillIn> {
         self.fill_in
     }
@@ -125,7 +132,7 @@ impl Format {
     }
 }
 
-/// One submission of a class, to be reported to its student.
+/// One submission of a class, for a report to its student.
 pub(super) struct SubmissionReport<'a> {
     /// The class.
     pub class: &'a ClassInfo,
@@ -135,9 +142,9 @@ pub(super) struct SubmissionReport<'a> {
     pub after_due: bool,
     /// True if staff may see hidden groups, in formats that have a place for them.
     pub staff_details: bool,
-    /// The folder of its files in the repository, with `/`; empty for the root.
+    /// The folder of its files in the repository, with `/`. Empty for the root.
     pub folder: String,
-    /// The possible names of the file that a platform shows beside the report; may be empty.
+    /// The possible names of the file that a platform shows beside the report. It may be empty.
     pub main_files: Vec<String>,
 }
 
@@ -177,7 +184,7 @@ pub(super) fn course(
     format.write_course()?(course, sink)
 }
 
-/// The audience of a student's report.
+/// Returns the audience of a student's report.
 pub(super) fn audience(after_due: bool) -> Audience {
     if after_due {
         Audience::StudentAfterDue

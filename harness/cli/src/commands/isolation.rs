@@ -38,8 +38,8 @@ fn a_level() -> impl TypedValueParser<Value = Level> {
 }
 
 impl IsolationOptions {
-    /// Opens a sandbox. Fails if it isolates less than required, or if a hard limit of this process is so low that
-    /// it would decide verdicts.
+    /// Opens a sandbox. Fails if it isolates less than required. Also fails if a hard limit of this process is so
+    /// low that it would decide verdicts.
     pub(super) fn sandbox<'a>(
         &self,
         assignments: impl IntoIterator<Item = &'a Assignment>,
@@ -53,7 +53,25 @@ impl IsolationOptions {
         }
     }
 
-    /// The options for the sandbox.
+    /// Opens a sandbox for a built-in reference, which is our own program. If no cell can be made here, and no level is
+    /// required, it isolates nothing.
+    pub(super) fn sandbox_for_reference<'a>(
+        &self,
+        assignments: impl IntoIterator<Item = &'a Assignment>,
+        workers: usize,
+    ) -> Result<Sandbox, NoSandbox> {
+        let opened = self.sandbox(assignments, workers);
+        if self.required.is_some() || !matches!(opened, Err(NoSandbox::Failed(_))) {
+            return opened;
+        }
+        let options = SandboxOptions {
+            portable: true,
+            ..self.options()
+        };
+        Ok(Sandbox::new(options)?)
+    }
+
+    /// Returns the options for the sandbox.
     pub(super) fn options(&self) -> SandboxOptions {
         SandboxOptions {
             strongest: self.strongest.unwrap_or_default(),
@@ -62,7 +80,7 @@ impl IsolationOptions {
         }
     }
 
-    /// The error if a sandbox isolates less than required.
+    /// Returns the error if a sandbox isolates less than required.
     pub(super) fn refusal(&self, sandbox: &Sandbox) -> Option<TooWeak> {
         let required = self.required?;
         if sandbox.level() >= Some(required) {
@@ -76,7 +94,7 @@ impl IsolationOptions {
                 .filter(|one| one.level >= required)
                 .map(|one| (one.level, one.reason.clone()))
                 .collect(),
-            // No help is needed if `--isolation` itself asks for less.
+            // No help is needed if `--isolation` itself asks for a weaker level.
             remedies: if self.options().strongest < required {
                 Vec::new()
             } else {
@@ -89,18 +107,18 @@ impl IsolationOptions {
 /// An error that leaves no sandbox to judge in.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoSandbox {
-    /// It isolates less than was required.
+    /// It isolates less than required.
     #[error(transparent)]
     TooWeak(#[from] TooWeak),
     /// Hard limits would decide verdicts.
     #[error(transparent)]
     Limited(#[from] LowLimits),
-    /// It cannot be made.
+    /// The system cannot make it.
     #[error(transparent)]
     Failed(#[from] SandboxError),
 }
 
-/// Isolation that is weaker than was required.
+/// Isolation that is weaker than required.
 #[derive(Debug, Clone, thiserror::Error)]
 pub(super) struct TooWeak {
     required: Level,

@@ -12,8 +12,8 @@ use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_reports::render::words;
 use puzzlemark_text::visible;
 
-use super::isolation::IsolationOptions;
-use super::{is_course, load_course_with_warnings, load_with_warnings, output};
+use super::isolation::{IsolationOptions, NoSandbox};
+use super::{is_course, load_course_with_warnings, load_with_warnings, output, with_folder};
 use crate::exit::ExitStatus;
 use crate::expectations::Expectations;
 use puzzlemark_model::{Assignment, Interface};
@@ -51,20 +51,23 @@ impl Lint {
             assignment,
             warnings,
         } = load_with_warnings(&self.assignment)?;
-        let sandbox = self.isolation.sandbox([&assignment], cores())?;
+        let sandbox = self.sandbox(&[&assignment])?;
         let broken = needs::complaints(&assignment, &sandbox)?;
         let is_sound = broken.is_empty();
         let mut complaints = self.points(&assignment)?;
         complaints.extend(play_reference(&assignment, &sandbox)?);
+        if complaints.is_empty() {
+            complaints.extend(second::play_all(&assignment, &sandbox)?);
+        }
         complaints.extend(broken);
         let mut doubts = warnings.len();
-        // A broken checker or package would be reported for every submission again.
+        // Every submission would report a broken checker or package again.
         if let Some(folder) = self.submissions.as_ref().filter(|_| is_sound) {
             let expectations = Expectations::load(folder)?;
             let results = judge_fixtures(&assignment, folder, &sandbox)?;
             complaints.extend(complaints_of(&results, &expectations));
             doubts += warn_near_limits(&results, &expectations)?;
-            if let Some(warning) = second::warning(&assignment, folder, &expectations) {
+            if let Some(warning) = second::warning(&assignment) {
                 output::note(&warning)?;
                 doubts += 1;
             }
@@ -74,7 +77,20 @@ impl Lint {
         Ok(exit(complaints.len()))
     }
 
-    /// The mistakes in the table of points of the assignment's text. `--write-points` corrects it first.
+    /// Opens the sandbox for these assignments.
+    fn sandbox(&self, assignments: &[&Assignment]) -> Result<Sandbox, NoSandbox> {
+        let starts_others =
+            self.submissions.is_some() || assignments.iter().any(|one| needs::starts_others(one));
+        let assignments = assignments.iter().copied();
+        if starts_others {
+            self.isolation.sandbox(assignments, cores())
+        } else {
+            self.isolation.sandbox_for_reference(assignments, cores())
+        }
+    }
+
+    /// Returns the mistakes in the table of points of the assignment's text. `--write-points` first corrects
+    /// the table.
     fn points(&self, assignment: &Assignment) -> anyhow::Result<Vec<String>> {
         let path = assignment.folder.join(TEXT_FILE);
         let about = || format!("`{}`", path.display());
@@ -93,7 +109,7 @@ impl Lint {
         }
         let LoadedCourse { course, warnings } = load_course_with_warnings(&self.assignment)?;
         let assignments = course.assignments.iter().map(|part| &part.assignment);
-        let sandbox = self.isolation.sandbox(assignments, cores())?;
+        let sandbox = self.sandbox(&assignments.collect::<Vec<_>>())?;
         let mut mistakes = 0;
         let mut doubts = 0;
         for part in &course.assignments {
@@ -114,7 +130,7 @@ impl Lint {
     }
 }
 
-/// The number of warnings about files in a folder.
+/// Returns the number of warnings about files in a folder.
 fn count_warnings_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
     let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = whole(folder);
@@ -139,7 +155,7 @@ fn warn_of_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
             help,
         } in found
         {
-            let path = visible::line(&scenario.path.to_string_lossy());
+            let path = visible::path(&scenario.path);
             output::note(&format!(
                 "warning: {path}:{line}: {message}\n  = help: {help}"
             ))?;
@@ -180,7 +196,7 @@ fn exit(mistakes: usize) -> ExitStatus {
     }
 }
 
-/// The number of scenarios, and of those that the reference can play.
+/// Describes the number of scenarios, and the number that the reference can play.
 fn count_scenarios(assignment: &Assignment) -> String {
     let all = assignment.scenarios().count();
     let is_played = |interface| {
@@ -217,15 +233,16 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
     let reference = reference_of(assignment, sandbox);
     let mut complaints = Vec::new();
     if let Some(reference) = &reference {
-        let folder = assignment.folder.display();
-        let told = |mistake| format!("{folder}/{mistake}");
-        let mistakes = reference.mistakes()?;
+        let mistakes = with_folder(assignment, reference.mistakes()?);
         if !mistakes.is_empty() {
-            return Ok(mistakes.into_iter().map(told).collect());
+            return Ok(mistakes);
         }
-        complaints.extend(reference.drawing_mistakes()?.into_iter().map(told));
+        complaints.extend(with_folder(assignment, reference.drawing_mistakes()?));
     }
-    let player = Player::new(assignment, reference);
+    // In games, the model plays against itself with another order of sets.
+    let opponent = reference.as_ref().and_then(|one| one.reordered());
+    let opponent = opponent.map(|one| Player::new(assignment, Some(one)));
+    let player = Player::new(assignment, reference.clone());
     if !player.has_reference() {
         output::note(
             "note: the assignment has no `reference`, so its expectations were not checked",
@@ -233,6 +250,10 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
     }
     let mut cell = sandbox.open_cell()?;
     for scenario in assignment.scenarios() {
+        let player = match &opponent {
+            Some(opponent) if scenario.exploration.is_some() => opponent,
+            _ => &player,
+        };
         let result = match player.play_reference(scenario, &mut cell) {
             Ok(Some(result)) => result,
             Ok(None) => continue,
@@ -244,13 +265,15 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
                 continue;
             }
         };
-        if result.verdict != Verdict::Accepted {
-            complaints.push(format!(
-                "{}: the reference fails this scenario\n{}",
-                scenario.path.display(),
-                words::in_short(&result)
-            ));
-        }
+        let told = match &result.disputed {
+            Some(dispute) => second::told(dispute),
+            None if result.verdict == Verdict::Accepted => continue,
+            None => words::in_short(&result),
+        };
+        complaints.push(format!(
+            "{}: the reference fails this scenario\n{told}",
+            scenario.path.display()
+        ));
     }
     Ok(complaints)
 }
@@ -276,12 +299,13 @@ fn complaints_of(results: &[SubmissionResult], expectations: &Expectations) -> V
         let name = visible::line(&submission.name);
         match expectations.of(&submission.name) {
             None => complaints.push(format!("{name}: not in `expectations.yaml`")),
-            Some(expected) => complaints.extend(
-                expected
-                    .complaints(submission)
-                    .into_iter()
-                    .map(|why| format!("{name}: {why}")),
-            ),
+            Some(expected) => {
+                let mut found = expected.complaints(submission);
+                if expected.must_be_accepted() {
+                    found.extend(second::differing_games(submission));
+                }
+                complaints.extend(found.into_iter().map(|why| format!("{name}: {why}")));
+            }
         }
     }
     complaints

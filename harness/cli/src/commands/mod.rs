@@ -38,6 +38,7 @@ use crate::cli::Command;
 use crate::exit::ExitStatus;
 use puzzlemark_import::is_dodona;
 use puzzlemark_model::Assignment;
+use puzzlemark_oracle::Mistake;
 use puzzlemark_spec::course::LoadedCourse;
 use puzzlemark_spec::{self, COURSE_FILE, Course, Diagnostic, Loaded};
 
@@ -95,10 +96,19 @@ fn row_parser<R: Sync>(
     })
 }
 
-/// Loads the assignment that a command line names, by its folder or its `assignment.yaml`.
-/// Warnings are printed to standard error.
+/// Loads the assignment that a command line names, by its folder or its `assignment.yaml`. Prints warnings to
+/// standard error.
 fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
     Ok(load_with_warnings(path)?.assignment)
+}
+
+/// Returns mistakes in the model or its rules, with the folder of the assignment before their places.
+fn with_folder(assignment: &Assignment, mistakes: Vec<Mistake>) -> Vec<String> {
+    let folder = assignment.folder.display();
+    let mistakes = mistakes.into_iter();
+    mistakes
+        .map(|mistake| format!("{folder}/{mistake}"))
+        .collect()
 }
 
 /// Loads an assignment for a command that also needs a submission. The error explains swapped arguments.
@@ -155,8 +165,8 @@ fn show_warnings(warnings: &[Diagnostic]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// True if a path on the command line names a course: a YAML file other than `assignment.yaml`, or a folder that has
-/// a `course.yaml` and no `assignment.yaml`.
+/// Returns true if a path on the command line names a course. It is a YAML file other than `assignment.yaml`, or a
+/// folder with a `course.yaml` but no `assignment.yaml`.
 fn is_course(path: &Path) -> bool {
     if path.is_dir() {
         return path.join(COURSE_FILE).is_file()
@@ -169,8 +179,8 @@ fn is_course(path: &Path) -> bool {
     named && ending.is_some_and(|ending| ending == "yaml" || ending == "yml") && !is_dodona(path)
 }
 
-/// Loads the course that a command line names, by its file or the folder of its `course.yaml`.
-/// Warnings are printed to standard error.
+/// Loads the course that a command line names, by its file or the folder of its `course.yaml`. Prints warnings to
+/// standard error.
 fn load_course(path: &Path) -> anyhow::Result<Course> {
     Ok(load_course_with_warnings(path)?.course)
 }

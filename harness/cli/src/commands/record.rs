@@ -92,10 +92,10 @@ impl Record {
     }
 }
 
-/// Reason for which a step after an open call is not recorded.
+/// The reason why a step after an open call is not recorded.
 const FOLLOWS: &str = "an earlier step has several right answers";
 
-/// The changes of all scenarios, to be printed.
+/// The changes of all scenarios, to print.
 #[derive(Default)]
 struct Findings {
     text: String,
@@ -107,7 +107,7 @@ impl Findings {
     fn add(&mut self, scenario: &Scenario, recording: &Recording, is_check: bool) {
         self.steps += recording.changes.len();
         self.files += usize::from(!recording.changes.is_empty());
-        let path = visible::line(&scenario.path.to_string_lossy());
+        let path = visible::path(&scenario.path);
         let changes = recording.changes.iter().filter(|_| is_check);
         let changes = changes.map(|change| {
             let said = match (&change.before, change.after.as_str()) {
@@ -144,7 +144,7 @@ impl Findings {
     }
 }
 
-/// Plays a scenario with the reference. There is one reply for each step.
+/// Plays a scenario with the reference. Returns one reply for each step.
 fn replies(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
     match reference.program() {
         Some(program) if scenario.interface() == Interface::Program => runs(program, scenario),
@@ -152,7 +152,7 @@ fn replies(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>,
     }
 }
 
-/// The replies to the runs of a scenario.
+/// Returns the replies to the runs of a scenario.
 fn runs(program: &dyn ReferenceProgram, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
     let steps = scenario.steps.iter();
     let runs: Option<Vec<_>> = steps.map(|step| run(&step.action).cloned()).collect();
@@ -177,7 +177,7 @@ fn run(action: &Action) -> Option<&ProgramAction> {
     }
 }
 
-/// Plays a scenario of calls with the reference. There is one reply for each step. After a call with several
+/// Plays a scenario of calls with the reference. Returns one reply for each step. After a call with several
 /// right answers, later replies can depend on the choice of a submission.
 fn calls(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
     let mut follower = Follower::new(reference.begin(&scenario.files)?);

@@ -1,8 +1,8 @@
 //! `submit`: grades a class in parts, by an engine that runs jobs.
 //!
-//! An engine knows nothing of Puzzlemark. It gets one command per part, and one that merges. A part can run twice,
-//! even at the same time: its journal lets in one run, and its finished scenarios are not played again. `merge` runs
-//! after all parts, even after failed ones, since it finds missing results.
+//! An engine does not know Puzzlemark. It gets one command per part, and one that merges. A part can run twice, even
+//! at the same time: only one run can open its journal, and finished scenarios are not played again. `merge` runs
+//! after all parts, even after failed ones, because it finds missing results.
 //!
 //! To add an engine, write a file with its script and a row of `ENGINES`.
 
@@ -25,8 +25,8 @@ use super::grade::check_folder;
 use super::intake::IntakeOptions;
 use super::{load_assignment, output, row_parser};
 use crate::exit::ExitStatus;
-use puzzlemark_subject::shell;
 use puzzlemark_subject::toolchain;
+use puzzlemark_text::shell;
 
 /// The folder of the parts, below the output folder. `grade` writes it and `merge` reads it.
 const PARTS: &str = "parts";
@@ -60,7 +60,7 @@ pub struct Submit {
     options: Vec<String>,
 }
 
-/// An engine that runs the parts of a class: a row of `ENGINES`.
+/// An engine that runs the parts of a class, which is a row of `ENGINES`.
 #[derive(Debug, Clone, Copy)]
 struct Engine {
     /// Its name on the command line.
@@ -68,22 +68,23 @@ struct Engine {
     /// Its line in `--help`.
     help: &'static str,
     job: Job,
-    /// Text that the engine would change in names and options, and its meaning there. Quoting does not prevent it.
+    /// Text that the engine would change in names and options, and the meaning that the engine gives it. Quoting
+    /// does not prevent this.
     special: Option<(&'static str, &'static str)>,
 }
 
-/// The form of what an engine runs.
+/// The form of a job.
 #[derive(Debug, Clone, Copy)]
 enum Job {
     /// A shell script for this machine, or for machines that share its files.
     Script {
-        /// The program that must be here to run the script.
+        /// The program that this machine needs to run the script.
         needs: &'static str,
         write: fn(&Work) -> String,
     },
     /// A file for another system, which runs it in a container image.
     Manifest {
-        /// The use of the printed file, in words.
+        /// A description of how to use the printed file.
         usage: &'static str,
         write: fn(&Work, &str) -> anyhow::Result<String>,
     },
@@ -154,7 +155,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The reason why the engine cannot pass on a text unchanged; `None` if it can.
+    /// Returns the reason why the engine cannot pass on a text unchanged. Returns `None` if it can.
     fn problem_with(&self, text: &str) -> Option<String> {
         if text.contains(char::is_control) {
             return Some("contains a line break or another control character".to_owned());
@@ -206,7 +207,7 @@ impl Submit {
         Ok(ExitStatus::Done)
     }
 
-    /// The work for machines that see the same files as this one: absolute paths.
+    /// Returns the work for machines with the same files as this one. Paths are absolute.
     fn local_work(&self) -> anyhow::Result<Work> {
         let program = std::env::current_exe().context("cannot find this program itself")?;
         let absolute = |path: &Path| {
@@ -223,7 +224,8 @@ impl Submit {
         })
     }
 
-    /// The work for machines on which the paths of the command line are valid, and `puzzlemark` is on the path.
+    /// Returns the work for machines on which the paths of the command line are valid, and `puzzlemark` is on the
+    /// path.
     fn remote_work(&self) -> anyhow::Result<Work> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         Ok(Work {
@@ -265,19 +267,19 @@ impl Submit {
 }
 
 impl Work {
-    /// The command that grades a part. `number` is the number of the part, or a shell expression for it.
+    /// Returns the command that grades a part. `number` is the number of the part, or a shell expression for it.
     fn grade(&self, number: &str) -> String {
         let fixed = [&self.program, "grade", &self.assignment, &self.submissions];
         let options = self.intake.iter().chain(&self.options).map(String::as_str);
         format!(
             "{} --partition hash:{number}/{} --out {}/{number}",
-            shell::command(fixed.into_iter().chain(options)),
+            shell::join(fixed.into_iter().chain(options)),
             self.parts,
             shell::word(&self.parts_folder()),
         )
     }
 
-    /// The command that merges all parts.
+    /// Returns the command that merges all parts.
     fn merge(&self) -> String {
         let fixed = [
             &self.program,
@@ -290,7 +292,7 @@ impl Work {
         let intake = self.intake.iter().map(String::as_str);
         format!(
             "{} {}/*",
-            shell::command(fixed.into_iter().chain(intake)),
+            shell::join(fixed.into_iter().chain(intake)),
             shell::word(&self.parts_folder())
         )
     }

@@ -1,15 +1,11 @@
 //! Guessed games of assignments with a model: `explore` and what it tells.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
 use crate::desk::{self, Desk, text};
-
-fn models() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/models")
-}
+use crate::models::models;
 
 /// An assignment with a model, a few lines long, and a submission that is the model.
 fn small_assignment(model: &str, scenario: &str) -> Desk {
@@ -111,6 +107,23 @@ fn a_game_is_played_again_with_the_same_dice() {
         assert_eq!(steps.len(), 3, "{source}: {told:#}");
         assert_eq!(steps[2]["operation"], "thing.last()", "{told:#}");
     }
+}
+
+#[test]
+fn a_variable_stands_only_for_data_of_the_shape_in_the_examples() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self, rows):\n        self.rows = [list(row) for row in rows]\n\n    \
+                 def places(self):\n        return [(0, 0)]\n\n    def clear(self):\n        self.rows[0][0] = 0\n\n    \
+                 def first(self):\n        return self.rows[0][0]\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: rows = [[1]]\n  - do: thing = Thing(rows)\n  \
+                    - do: places = thing.places()\n  - do: thing.clear()\n  - do: thing.first()\n";
+    let desk = small_assignment(model, scenario);
+    // Right for lists, as the examples have them, and not for tuples.
+    desk.write("thing.py", model.replace("list(row)", "row[:]"));
+    let (code, told) = explore(&desk, &["spec", "thing.py", "--games", "40"]);
+    assert_eq!(code, Some(0), "{told:#}");
 }
 
 #[test]
@@ -218,7 +231,7 @@ fn explore_tells_what_it_asked_and_what_it_never_asked() {
 }
 
 #[test]
-fn lint_warns_of_graded_games_that_only_one_right_solution_plays() {
+fn lint_warns_of_graded_games_without_a_second_right_solution() {
     if !desk::has("python3") {
         return;
     }
@@ -241,9 +254,8 @@ fn lint_warns_of_graded_games_that_only_one_right_solution_plays() {
     };
     let said = lint();
     for part in [
-        "games.yaml: random games cost points here",
-        "`own` has 1 submission that must be accepted",
-        "`own/second/thing.py`",
+        "games.yaml: these random games have points, but a failure costs none",
+        "second: submissions/second/thing.py",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -251,8 +263,14 @@ fn lint_warns_of_graded_games_that_only_one_right_solution_plays() {
     desk.write("spec/scenarios/games.yaml", games(0));
     assert!(!lint().contains("random games"));
     desk.write("spec/scenarios/games.yaml", games(1));
-    desk.write("own/second/thing.py", model);
-    let both = format!("{first}second: {{permitted: [AC], because: another style}}\n");
-    desk.write("own/expectations.yaml", both);
+    desk.write("spec/second.py", model);
+    let assignment = desk.path("spec/assignment.yaml");
+    let written = fs::read_to_string(&assignment).expect("the assignment");
+    let named = written.replace(
+        "thing.py}\nsubjects",
+        "thing.py, second: second.py}\nsubjects",
+    );
+    assert_ne!(written, named);
+    fs::write(&assignment, named).expect("a file");
     assert!(!lint().contains("random games"));
 }

@@ -6,9 +6,13 @@ use std::process::{Command, Output};
 
 use crate::desk::{self, text};
 
+mod disputes;
+mod hostile;
+mod languages;
+mod processes;
 mod programs;
 
-fn models() -> PathBuf {
+pub(crate) fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/models")
 }
 
@@ -20,6 +24,18 @@ fn puzzlemark(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
     command.args(arguments).current_dir(models());
     command.output().expect("puzzlemark runs")
+}
+
+/// Runs `lint` on an assignment, and returns its output. It must end with this code.
+fn lint(assignment: &str, options: &[&str], expected: i32) -> String {
+    let output = puzzlemark(&[&["lint", assignment], options].concat());
+    let said = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(code(&output), Some(expected), "{assignment}: {said}");
+    said
+}
+
+fn path(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
 }
 
 /// The names of the assignments.
@@ -60,14 +76,7 @@ fn every_model_passes_its_scenarios() {
         return;
     }
     for name in assignments() {
-        let lint = puzzlemark(&["lint", &name]);
-        assert_eq!(
-            code(&lint),
-            Some(0),
-            "{name}: {}{}",
-            text(&lint.stdout),
-            text(&lint.stderr)
-        );
+        lint(&name, &[], 0);
     }
 }
 
@@ -120,9 +129,7 @@ fn mistakes_in_rules_are_reported_with_their_place() {
         ("import open_call", "import open_cal", 3, "open_cal"),
     ] {
         fs::write(&rules, own.replacen(was, is, 1)).expect("a file");
-        let lint = puzzlemark(&["lint", &folder.path().to_string_lossy()]);
-        let said = text(&lint.stdout);
-        assert_eq!(code(&lint), Some(2), "{said}");
+        let said = lint(&path(folder.path()), &[], 2);
         assert!(said.contains(&format!("model/rules.py:{line}: ")), "{said}");
         assert!(said.contains(told), "{said}");
     }
@@ -135,11 +142,9 @@ fn a_property_without_a_rule_is_named_with_the_step() {
     }
     let folder = copied("lights-out");
     let scenario = "scenario: Solved\nsteps:\n  - do: solve([[1, 0]])\n    satisfies: solution\n";
-    let path = folder.path().join("scenarios/rules/property.yaml");
-    fs::write(path, scenario).expect("a scenario");
-    let lint = puzzlemark(&["lint", &folder.path().to_string_lossy()]);
-    let said = text(&lint.stdout);
-    assert_eq!(code(&lint), Some(2), "{said}");
+    let file = folder.path().join("scenarios/rules/property.yaml");
+    fs::write(file, scenario).expect("a scenario");
+    let said = lint(&path(folder.path()), &[], 2);
     assert!(
         said.contains("scenarios/rules/property.yaml:3: no rule judges the property `solution`"),
         "{said}"
@@ -158,9 +163,7 @@ fn a_model_that_does_not_load_is_the_instructors_mistake() {
     let folder = copied("lights-out");
     let model = folder.path().join("model/lights_out.py");
     fs::write(&model, "import turtles\n").expect("a file");
-    let lint = puzzlemark(&["lint", &folder.path().to_string_lossy()]);
-    let said = text(&lint.stdout);
-    assert_eq!(code(&lint), Some(2), "{said}");
+    let said = lint(&path(folder.path()), &[], 2);
     assert!(said.contains("model/lights_out.py:1: "), "{said}");
     assert!(said.contains("turtles"), "{said}");
 }
@@ -255,8 +258,7 @@ fn steps_use_the_names_of_provided_files() {
     }
     let folder = loaded_dice();
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let lint = puzzlemark(&["lint", &path("")]);
-    assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+    lint(&path(""), &[], 0);
     let right = puzzlemark(&["check", &path(""), &path("right")]);
     assert_eq!(code(&right), Some(0), "{}", text(&right.stdout));
     let wrong = puzzlemark(&["check", &path(""), &path("own-dice")]);

@@ -10,9 +10,7 @@ use std::sync::Arc;
 
 use puzzlemark::expectations::Expectations;
 use puzzlemark_judge::follow::{Ask, Follower, PuzzleGame};
-use puzzlemark_model::{
-    Action, AnswerExpectation, Assignment, Expectation, Model, ReferenceSource, Scenario,
-};
+use puzzlemark_model::{Action, Assignment, Calls, Expectation, Model, ReferenceSource, Scenario};
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reports::Verdict;
 use puzzlemark_runner::grading::Grading;
@@ -142,10 +140,7 @@ fn follow_determined(assignment: &mut Assignment, puzzle: &'static dyn Powers) {
             .retain(|scenario| is_determined(scenario, puzzle));
         for scenario in &mut group.scenarios {
             for step in &mut Arc::make_mut(scenario).steps {
-                step.expectation = Expectation {
-                    answer: Some(AnswerExpectation::Reference),
-                    ..Expectation::default()
-                };
+                step.expectation = Expectation::by_reference();
             }
         }
     }
@@ -170,11 +165,12 @@ fn model(case: &ModelCase) -> Model {
         path: case.file.to_owned(),
         file: case.file.to_owned(),
         source: fs::read(path).expect("the right submission"),
-        is_called: true,
+        calls: Some(Calls::Host),
         program: None,
         rules: None,
         free: case.free.iter().map(|free| (*free).to_owned()).collect(),
         seeded: false,
+        second: Vec::new(),
     }
 }
 

@@ -9,8 +9,8 @@ use puzzlemark_subject::survey::Need;
 /// The language that most assignments and all models need.
 const PYTHON: &str = "Python";
 
-/// The findings as text, with lines of at most `width` columns where they can be broken. Without `all` they fit a screen.
-/// The last lines say what to do.
+/// Returns the findings as text. Lines have at most `width` columns if they can be broken. Without
+/// `all`, the text fits a screen. The last lines say what to do.
 pub(super) fn page(findings: &Findings, all: bool, width: usize) -> String {
     let mut text = String::new();
     needs(&mut text, findings);
@@ -39,7 +39,7 @@ fn temporary_folder(text: &mut String, findings: &Findings) {
     }
 }
 
-/// The commands that make this machine ready, or the first command if it is ready.
+/// Adds the commands that prepare this machine, or the first command of Puzzlemark if it is ready.
 fn to_do(text: &mut String, findings: &Findings, width: usize) {
     let lacks_python = |need: &&Need| need.found.is_none() && need.used_for == PYTHON;
     let mut rows = Vec::new();
@@ -52,7 +52,9 @@ fn to_do(text: &mut String, findings: &Findings, width: usize) {
     );
     rows.extend(findings.remedies.iter().cloned());
     if rows.is_empty() {
-        let _ = writeln!(text, "\nReady. A first assignment: puzzlemark init counter");
+        if findings.problem.is_none() {
+            let _ = writeln!(text, "\nReady. A first assignment: puzzlemark init counter");
+        }
         return;
     }
     let _ = writeln!(text, "\nTo do:");
@@ -150,7 +152,7 @@ fn mechanisms(text: &mut String, findings: &Findings, width: usize) {
     }
 }
 
-/// Appends a label with words beside it, broken into lines.
+/// Adds a label and the words beside it, broken into lines.
 fn row(text: &mut String, label: &str, words: &str, width: usize) {
     const NARROWEST: usize = 20;
     let indent = label.chars().count();
@@ -270,5 +272,11 @@ To do:
             page(&broken, false, 80),
             "\nThis machine cannot run submissions: no room\n\nTo do:\n  * ask it nicely\n"
         );
+        let hopeless = Findings {
+            remedies: Vec::new(),
+            ..broken
+        };
+        let hopeless = page(&hopeless, false, 80);
+        assert!(!hopeless.contains("Ready"), "{hopeless}");
     }
 }

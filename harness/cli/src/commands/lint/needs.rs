@@ -1,15 +1,15 @@
-//! Checks of the tools of an assignment: its checkers must load, and its packages must be there.
+//! Checks the tools of an assignment: its checkers must load, and its packages must be installed.
 
 use std::collections::BTreeMap;
 
 use puzzlemark_model::Assignment;
-use puzzlemark_model::{CheckedBy, CheckerProgram};
+use puzzlemark_model::{CheckedBy, CheckerProgram, Packages};
 use puzzlemark_runner::Worker;
 use puzzlemark_runner::custom;
 use puzzlemark_sandbox::{Cell, Sandbox};
 use puzzlemark_subject::{JudgeFailure, require_packages};
 
-/// The problems that would be a judge error of every submission.
+/// Returns the problems that would cause a judge error for every submission.
 pub(super) fn complaints(
     assignment: &Assignment,
     sandbox: &Sandbox,
@@ -29,7 +29,14 @@ pub(super) fn complaints(
     Ok(complaints)
 }
 
-/// Builds and loads a checker. The inner error is its own mistake.
+/// True if `lint` starts programs that are not ours: a model, checkers, or Python with packages.
+pub(super) fn starts_others(assignment: &Assignment) -> bool {
+    let python = assignment.subjects.python.as_ref();
+    let has_packages = python.is_some_and(|python| python.packages != Packages::default());
+    assignment.model().is_some() || has_packages || !checkers(assignment).is_empty()
+}
+
+/// Builds and loads a checker. The inner error is a mistake in the checker.
 fn load(program: &CheckerProgram, cell: &mut Cell) -> Result<Result<(), String>, JudgeFailure> {
     match custom::build(program, cell)? {
         Ok(custom) => custom.load(program, cell),
@@ -37,7 +44,8 @@ fn load(program: &CheckerProgram, cell: &mut Cell) -> Result<Result<(), String>,
     }
 }
 
-/// The checkers of an assignment and of its steps, each once, with a name for messages.
+/// Returns the checkers of an assignment and of its steps, without repetition. Each has a name for
+/// messages.
 fn checkers(assignment: &Assignment) -> Vec<(String, &CheckerProgram)> {
     let mut all = BTreeMap::new();
     for (name, program) in &assignment.checkers {

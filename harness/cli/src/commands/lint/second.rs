@@ -1,41 +1,96 @@
-//! Second opinions: right solutions beside the model, before guessed games cost points.
+//! Second opinions: further right solutions beside the model, before guessed games cost points.
 
-use std::path::Path;
-
-use puzzlemark_reports::model::Credit;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{Credit, Dispute, SubmissionResult};
 use puzzlemark_reports::render::words;
 use puzzlemark_text::visible;
 
-use crate::expectations::Expectations;
 use puzzlemark_model::{Assignment, Group, Scenario};
+use puzzlemark_oracle::reference_of;
+use puzzlemark_runner::Player;
+use puzzlemark_sandbox::Sandbox;
 
-/// The number of right submissions that should play guessed games: the model itself may be one of them.
-const ENOUGH: usize = 2;
-
-/// The warning that guessed games cost points, but too few right submissions play them. `None` if all is well.
-pub(super) fn warning(
-    assignment: &Assignment,
-    folder: &Path,
-    expectations: &Expectations,
-) -> Option<String> {
+/// Returns the warning that guessed games have points, but cannot cost any. Returns `None` if there is nothing
+/// to warn about.
+pub(super) fn warning(assignment: &Assignment) -> Option<String> {
     let model = assignment.model()?;
-    let right = expectations.right();
-    let games = graded_games(assignment).next().filter(|_| right < ENOUGH)?;
-    let line = |path: &Path| visible::line(&path.to_string_lossy());
-    let folder_line = line(folder);
+    let games = graded_games(assignment).next();
+    let games = games.filter(|_| model.second.is_empty())?;
+    let path = visible::path(&games.path);
     let file = visible::line(&model.file);
-    let must = words::count(right, "submission");
     Some(format!(
-        "warning: {}: random games cost points here, but two right submissions must play them, and \
-         `{folder_line}` has {must} that must be accepted\n  \
-         = help: ask somebody for a right solution in another style, save it as \
-         `{folder_line}/second/{file}`, and add to `{folder_line}/expectations.yaml`: \
-         `second: {{permitted: [AC], because: right in another style}}`",
-        line(&games.path),
+        "warning: {path}: these random games have points, but a failure costs none, because no second right \
+         solution can confirm the model\n  \
+         = help: ask somebody for a right solution in another style, and name it in `assignment.yaml`: \
+         `reference: {{model: {}, second: submissions/second/{file}}}`",
+        visible::line(&model.path),
     ))
 }
 
-/// The scenarios with random games that can cost points.
+/// Plays all scenarios with the further right solutions. Returns their failures, and the games in which they differ
+/// from the model.
+pub(super) fn play_all(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
+    let Some(model) = assignment.model() else {
+        return Ok(Vec::new());
+    };
+    let player = Player::new(assignment, reference_of(assignment, sandbox));
+    let mut cell = sandbox.open_cell()?;
+    let mut complaints = Vec::new();
+    for second in &model.second {
+        for scenario in assignment.scenarios() {
+            let told = match player.play_second(second, scenario, &mut cell) {
+                Ok(None) => continue,
+                Ok(Some(result)) => match &result.disputed {
+                    Some(dispute) => told(dispute),
+                    None if result.verdict == Verdict::Accepted => continue,
+                    None => words::in_short(&result),
+                },
+                Err(failure) => failure.to_string(),
+            };
+            let (scenario, second) = (scenario.path.display(), visible::line(&second.path));
+            complaints.push(format!(
+                "{scenario}: the second right solution `{second}` fails this scenario\n{told}"
+            ));
+        }
+    }
+    Ok(complaints)
+}
+
+/// Returns the guessed games in which a right submission differs from the model.
+pub(super) fn differing_games(submission: &SubmissionResult) -> Vec<String> {
+    let scenarios = submission.scenarios.iter();
+    let disputed = scenarios.filter_map(|result| Some((result, result.disputed.as_deref()?)));
+    disputed
+        .map(|(result, dispute)| {
+            format!(
+                "scenario `{}`: it must be accepted, but it differs from the model in a random game\n{}",
+                result.scenario,
+                told(dispute)
+            )
+        })
+        .collect()
+}
+
+/// A game that differs, with the rule that settles it.
+pub(super) fn told(dispute: &Dispute) -> String {
+    let Dispute {
+        session,
+        expected,
+        got,
+        rule,
+        ..
+    } = dispute;
+    let game: Vec<_> = session.iter().map(|line| visible::line(line)).collect();
+    format!(
+        "    {}\n  expected {}, got {}\n  help: {}",
+        game.join("\n    "),
+        visible::line(expected),
+        visible::line(got),
+        visible::line(rule)
+    )
+}
+
+/// Returns the scenarios with random games that can cost points.
 fn graded_games(assignment: &Assignment) -> impl Iterator<Item = &Scenario> {
     assignment.groups.iter().flat_map(|group| {
         let games = group.scenarios.iter().map(AsRef::as_ref);
@@ -45,7 +100,8 @@ fn graded_games(assignment: &Assignment) -> impl Iterator<Item = &Scenario> {
     })
 }
 
-/// True if a failure of the scenario costs points. In a group with `credit: all` it costs those of the others.
+/// Returns true if a failure of the scenario costs points. In a group with `credit: all`, it also costs the
+/// points of the other scenarios.
 fn costs_points(scenario: &Scenario, group: &Group) -> bool {
     let mut others = group.scenarios.iter();
     scenario.points > 0.0 || group.credit == Credit::All && others.any(|other| other.points > 0.0)

@@ -1,12 +1,14 @@
-//! Completion of a line.
+//! Completes a line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::session::COMMANDS;
+use super::commands::CommandHelp;
 
 /// The names that a line can use.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
+    /// The commands of the session.
+    pub(super) commands: &'static [CommandHelp],
     /// The variables of the game, with the classes of their objects.
     pub(super) variables: BTreeMap<String, Option<String>>,
     /// The names of the reference: `Puzzle`, `Puzzle.put`.
@@ -16,14 +18,14 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The completions at the end of a line: the offset at which they begin, and the texts to stand there.
+    /// Returns the completions at the end of a line: the offset at which they begin, and their texts.
     pub(super) fn complete(&self, line: &str) -> (usize, Vec<String>) {
         if let Some(typed) = line.strip_prefix(":open ") {
             let start = line.len() - typed.len();
             return (start, beginning_with(typed, &self.scenarios));
         }
         if line.starts_with(':') {
-            let commands = COMMANDS.iter().map(|command| command.name);
+            let commands = self.commands.iter().map(|command| command.name);
             return (0, beginning_with(line, commands));
         }
         let is_part = |part: char| part.is_alphanumeric() || part == '_' || part == '.';
@@ -40,7 +42,8 @@ impl Names {
         (start, beginning_with(word, variables.chain(names)))
     }
 
-    /// Methods and attributes of an object or class. All there are if the object is unknown.
+    /// Returns the methods and attributes of an object or class. If the object is unknown, returns those
+    /// of all classes.
     fn members(&self, object: &str) -> BTreeSet<&str> {
         let of_variable = self.variables.get(object);
         let class = match of_variable {

@@ -13,10 +13,8 @@ use super::session::{Response, Session};
 use crate::commands::output;
 use crate::exit::ExitStatus;
 
-const PROMPT: &str = ">>> ";
-
 /// Plays until the user ends the session.
-pub(super) fn play(mut session: Session<'_>) -> anyhow::Result<ExitStatus> {
+pub(super) fn play(session: &mut dyn Session) -> anyhow::Result<ExitStatus> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .auto_add_history(true)
@@ -28,14 +26,14 @@ pub(super) fn play(mut session: Session<'_>) -> anyhow::Result<ExitStatus> {
         if let Some(Helping(names)) = editor.helper_mut() {
             *names = session.names();
         }
-        let line = match editor.readline(PROMPT) {
-            Ok(line) => line,
-            // Ctrl-C leaves a line that was typed by mistake.
+        let response = match editor.readline(session.prompt()) {
+            Ok(line) => session.enter(&line),
+            // Ctrl-C drops the typed line.
             Err(ReadlineError::Interrupted) => continue,
-            Err(ReadlineError::Eof) => return Ok(ExitStatus::Done),
+            Err(ReadlineError::Eof) => session.end(),
             Err(error) => return Err(error.into()),
         };
-        match session.enter(&line) {
+        match response {
             Response::Shown(text) | Response::Failed(text) => output::print(&text)?,
             Response::Refused(reason) => output::error(&anyhow::Error::msg(reason)),
             Response::Quit => return Ok(ExitStatus::Done),
@@ -43,7 +41,7 @@ pub(super) fn play(mut session: Session<'_>) -> anyhow::Result<ExitStatus> {
     }
 }
 
-/// The editor's help: completion.
+/// The helper of the editor, which completes lines.
 struct Helping(Names);
 
 impl Completer for Helping {

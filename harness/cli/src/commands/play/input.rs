@@ -1,6 +1,6 @@
-//! Operations and commands in a text, such as the input of a pipe.
+//! Reads operations and commands from a text, such as the input of a pipe.
 
-use super::session::COMMANDS;
+use super::commands::FOR_OPERATIONS;
 
 /// An operation or a command.
 #[derive(Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ enum Part {
     Output,
 }
 
-/// The operations and commands of a text. Lines can have prompts. The output below a line with a prompt is left
-/// out, as are comments.
+/// Returns the operations and commands of a text. Lines can have prompts. Comments, and the output below a line
+/// with a prompt, are left out.
 pub(super) fn entries(text: &str) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut part = Part::Plain;
@@ -53,5 +53,5 @@ pub(super) fn entries(text: &str) -> Vec<Entry> {
 
 fn is_command(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
-    COMMANDS.iter().any(|command| command.name == word)
+    FOR_OPERATIONS.iter().any(|command| command.name == word)
 }

@@ -4,11 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use puzzlemark_explore::written_steps;
 use puzzlemark_model::{Assignment, Group, Scenario};
-use puzzlemark_oracle::{Files, Reference};
-use puzzlemark_reference::operation::Operation;
-use puzzlemark_spec::{ASSIGNMENT_FILE, WrittenScenario, load_assignment};
+use puzzlemark_oracle::Files;
+use puzzlemark_spec::{ASSIGNMENT_FILE, WrittenScenario, WrittenStep, load_assignment};
 use puzzlemark_text::visible;
 
 use crate::commands::output;
@@ -16,18 +14,17 @@ use crate::commands::output;
 /// A game to save.
 pub(super) struct Saving<'s> {
     pub(super) assignment: &'s Assignment,
-    pub(super) reference: &'s dyn Reference,
     /// All files of the game.
     pub(super) files: &'s Files,
-    pub(super) operations: &'s [&'s Operation],
-    /// The scenario with which the game began. Its group takes the new one.
+    pub(super) steps: Vec<WrittenStep>,
+    /// The scenario with which the game began. The new scenario goes into its group.
     pub(super) opened: Option<&'s Scenario>,
 }
 
 impl Saving<'_> {
     /// Writes the scenario. Returns the text to show.
     pub(super) fn save(&self, name: &str) -> anyhow::Result<String> {
-        ensure!(!self.operations.is_empty(), "there is nothing to save yet");
+        ensure!(!self.steps.is_empty(), "there is nothing to save yet");
         let folder = &self.assignment.folder;
         ensure!(
             folder.join(ASSIGNMENT_FILE).is_file(),
@@ -66,7 +63,7 @@ impl Saving<'_> {
         })
     }
 
-    /// The group of the opened scenario, or else the first one.
+    /// Returns the group of the opened scenario, otherwise the first group.
     fn likely_group(&self) -> Option<&Group> {
         let mut groups = self.assignment.groups.iter();
         let has_opened = |group: &&Group| {
@@ -114,11 +111,12 @@ impl Saving<'_> {
         Ok(WrittenScenario {
             title: id.replace(['-', '_'], " "),
             files,
-            steps: written_steps(self.reference, self.files, self.operations)?,
+            steps: self.steps.clone(),
         })
     }
 
-    /// Describes whether the new scenario belongs to the assignment. The loader knows which globs find it.
+    /// Describes if the new scenario belongs to the assignment. The loader knows which globs find
+    /// it.
     fn describe(&self, path: &Path, id: &str) -> String {
         let shown = visible::path(path);
         let loaded = match load_assignment(&self.assignment.folder) {
@@ -136,7 +134,7 @@ impl Saving<'_> {
     }
 }
 
-/// The folder of the scenarios of a group.
+/// Returns the folder of the scenarios of a group.
 fn folder_of(group: Option<&Group>, assignment: &Assignment) -> PathBuf {
     let first = group.and_then(|group| group.scenarios.first());
     let folder = first.and_then(|scenario| scenario.path.parent());

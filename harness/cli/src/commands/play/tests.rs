@@ -1,17 +1,21 @@
+mod runs;
+
 use std::fs;
 use std::path::Path;
 
 use puzzlemark_oracle::{Files, PuzzleReference, puzzle_of};
 use puzzlemark_spec::load_assignment;
 
+use super::commands::FOR_OPERATIONS;
 use super::completion::Names;
 use super::input::{Entry, entries};
+use super::operations::OperationSession;
 use super::session::{Response, Session};
 
 const BEGIN: &str = "puzzle = Puzzle(2, 2, [[3, 2], [1, 0]])";
 
 /// The responses to lines that can be carried out.
-fn shown(session: &mut Session<'_>, lines: &[&str]) -> Vec<String> {
+fn shown(session: &mut dyn Session, lines: &[&str]) -> Vec<String> {
     let shown = |line: &&str| match session.enter(line) {
         Response::Shown(text) => text,
         other => panic!("{line}: {other:?}"),
@@ -19,7 +23,7 @@ fn shown(session: &mut Session<'_>, lines: &[&str]) -> Vec<String> {
     lines.iter().map(shown).collect()
 }
 
-fn refused(session: &mut Session<'_>, line: &str) -> String {
+fn refused(session: &mut dyn Session, line: &str) -> String {
     match session.enter(line) {
         Response::Refused(reason) => reason,
         other => panic!("{line}: {other:?}"),
@@ -27,10 +31,10 @@ fn refused(session: &mut Session<'_>, line: &str) -> String {
 }
 
 /// Runs a test with a session of the puzzle `fifteen` by itself.
-fn with_fifteen(test: impl FnOnce(&mut Session<'_>)) {
+fn with_fifteen(test: impl FnOnce(&mut dyn Session)) {
     let puzzle = PuzzleReference::named("fifteen").expect("a puzzle");
     let files = Files::new();
-    test(&mut Session::new(&puzzle, None, &files, 1));
+    test(&mut OperationSession::new(&puzzle, None, &files, 1));
 }
 
 #[test]
@@ -159,6 +163,7 @@ fn a_new_game_has_no_variables() {
 #[test]
 fn lines_are_completed_with_names_of_the_game() {
     let names = Names {
+        commands: FOR_OPERATIONS,
         variables: [
             ("board".to_owned(), Some("Board".to_owned())),
             ("blue".to_owned(), None),
@@ -202,7 +207,7 @@ fn output_below_a_prompt_is_left_out() {
 }
 
 /// Runs a test with a session of an assignment with one group. The group takes these scenarios.
-fn with_assignment(scenarios: &str, test: impl FnOnce(&mut Session<'_>, &Path)) {
+fn with_assignment(scenarios: &str, test: impl FnOnce(&mut dyn Session, &Path)) {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -226,7 +231,8 @@ fn with_assignment(scenarios: &str, test: impl FnOnce(&mut Session<'_>, &Path)) 
     let loaded = load_assignment(folder.path()).expect("an assignment");
     let reference = puzzle_of(&loaded.assignment).expect("a puzzle");
     let files = Files::new();
-    let mut session = Session::new(reference.as_ref(), Some(&loaded.assignment), &files, 1);
+    let mut session =
+        OperationSession::new(reference.as_ref(), Some(&loaded.assignment), &files, 1);
     test(&mut session, folder.path());
 }
 
@@ -261,7 +267,7 @@ fn a_game_is_saved_as_a_scenario_that_the_assignment_finds() {
             saved.ends_with("  - do: puzzle.get_number(0, 1)\n    returns: 0\n"),
             "{saved}"
         );
-        // The assignment that the session began with does not know the new file.
+        // The session loaded the assignment before the new file was written.
         let reason = refused(session, ":save up-there");
         assert!(reason.contains("exists; choose another name"), "{reason}");
         assert!(refused(session, ":save first").contains("has a scenario `first`"));

@@ -1,16 +1,16 @@
 //! The engine for GNU parallel.
 
 use super::Work;
-use puzzlemark_subject::shell;
+use puzzlemark_text::shell;
 
-/// A placeholder for a part's number. No name contains it, since names have no control characters.
+/// A placeholder for a part's number. No name contains it, because names have no control characters.
 const PART: &str = "\u{1}";
 
-/// A shell script that runs all parts by GNU parallel and then merges. Failed parts are tried twice. If the script runs
-/// again, it runs only the parts that have not succeeded.
+/// Returns a shell script that runs all parts with GNU parallel and then merges. Failed parts are tried twice. If the
+/// script runs again, it runs only the parts that have not succeeded.
 pub(super) fn script(work: &Work) -> String {
-    // Complete commands as input lines: in a command argument, GNU parallel would replace `{}` and similar text, even
-    // in names of folders.
+    // Each input line is a complete command. In a command argument, GNU parallel would replace `{}` and similar text,
+    // even in names of folders.
     let grade = format!("{} --jobs 1 >/dev/null", work.grade(PART));
     let pieces: Vec<_> = grade.split(PART).map(shell::word).collect();
     format!(

@@ -1,13 +1,13 @@
 //! The engine for Slurm.
 
 use super::Work;
-use puzzlemark_subject::shell;
+use puzzlemark_text::shell;
 
-/// A shell script that submits a job array, and a job that merges after it.
+/// Returns a shell script that submits a job array, and a job that merges after it.
 ///
-/// The merge runs after failed tasks as well: with `afterok`, one lost task would stop it. A task whose machine fails
-/// goes back into the queue (`--requeue`) and continues from its journal. It gets SIGTERM a minute before its time is
-/// over; `exec` lets the signal reach it.
+/// The merge also runs after failed tasks. With `afterok`, one lost task would stop it. If the machine of a task
+/// fails, the task goes back into the queue (`--requeue`) and continues from its journal. The task gets SIGTERM a
+/// minute before its time is over. Because of `exec`, the signal reaches it.
 pub(super) fn script(work: &Work) -> String {
     // In names of logs, `%` begins a placeholder of Slurm.
     let name = work.out.replace('%', "%%");

@@ -186,19 +186,15 @@ fn assignment_around(example: &str) -> Option<(String, String)> {
         (true, false) => "reference: fifteen\n",
         (false, _) => "",
     };
+    let required = example.split_once("requires: [").map(|(_, rest)| rest);
+    let required = required.and_then(|rest| rest.split([',', ']']).next());
+    let asking_required = || SCENARIO.replace("Puzzle", required.unwrap_or("Puzzle"));
     let (subjects, scenario) = match example.split(':').next()? {
         "scenario" if runs_program => (PROGRAM.to_owned(), example.to_owned()),
         "scenario" => (SUBJECTS.to_owned(), example.to_owned()),
-        "subjects" => {
-            let required = example.split_once("requires: [").map(|(_, rest)| rest);
-            let name = required.and_then(|rest| rest.split([',', ']']).next());
-            let scenario = SCENARIO.replace("Puzzle", name.unwrap_or("Puzzle"));
-            (example.to_owned(), scenario)
-        }
+        "subjects" => (example.to_owned(), asking_required()),
         "reference" if runs_program => (example.to_owned(), RUN.to_owned()),
-        "reference" if example.contains("subjects:") => {
-            (example.to_owned(), SCENARIO.replace("Puzzle", "LightsOut"))
-        }
+        "reference" if example.contains("subjects:") => (example.to_owned(), asking_required()),
         "reference" => (format!("{example}\n{SUBJECTS}"), SCENARIO.to_owned()),
         _ => return None,
     };
@@ -230,14 +226,17 @@ fn examples_load() {
                 continue;
             };
             let folder = tempfile::tempdir().expect("a folder");
-            for inner in ["model", "given"] {
-                fs::create_dir(folder.path().join(inner)).expect("writable");
+            for inner in ["model", "given", "submissions/second"] {
+                fs::create_dir_all(folder.path().join(inner)).expect("writable");
             }
             for name in [
+                "model/jar.js",
+                "model/jar.py",
                 "model/lights_out.py",
                 "model/rules.py",
                 "model/word_count.py",
                 "given/dice.py",
+                "submissions/second/jar.py",
             ] {
                 fs::write(folder.path().join(name), "").expect("writable");
             }

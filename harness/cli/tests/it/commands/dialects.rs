@@ -23,7 +23,7 @@ const PYTHON: [&str; 8] = [
 ];
 
 /// Copies a fixture and replaces a text in it.
-fn changed(desk: &Desk, fixture_name: &str, file: &str, from: &str, to: &str) -> String {
+pub(super) fn changed(desk: &Desk, fixture_name: &str, file: &str, from: &str, to: &str) -> String {
     let source = fs::read_to_string(Path::new(&fixture(fixture_name)).join(file))
         .expect("files and programs can be used");
     assert!(source.contains(from), "{fixture_name} has no `{from}`");
@@ -34,7 +34,7 @@ fn changed(desk: &Desk, fixture_name: &str, file: &str, from: &str, to: &str) ->
 }
 
 /// The results of scenarios of a submission.
-fn results(desk: &Desk, submission: &str, scenarios: &[&str]) -> Vec<Json> {
+pub(super) fn results(desk: &Desk, submission: &str, scenarios: &[&str]) -> Vec<Json> {
     let specs = specs();
     let mut arguments = vec!["check", &specs, submission, "--json"];
     for scenario in scenarios {
@@ -227,185 +227,4 @@ fn java_reads_java_and_jshell_shows_the_failure() {
     let shown = try_session(same, &mine, &[]);
     assert!(shown.contains("==> null"), "{shown}");
     assert!(!shown.contains("Error"), "{shown}");
-}
-
-/// A submission with a kit whose `put_bubble` returns nothing, and the words of its report.
-struct Forgetful {
-    language: &'static str,
-    program: &'static str,
-    file: &'static str,
-    /// The text to replace in the accepted fixture, and its replacement.
-    change: (&'static str, &'static str),
-    /// Texts that the report of `chaining` and `same-puzzle` must have.
-    said: [&'static str; 4],
-}
-
-const FORGETFUL: [Forgetful; 5] = [
-    Forgetful {
-        language: "c",
-        program: "cc",
-        file: "puzzle.c",
-        change: (
-            "p->symbols[r][k] = symbol;\n    return p;",
-            "p->symbols[r][k] = symbol;\n    return NULL;",
-        ),
-        said: [
-            "new #1 Puzzle \"puzzle.txt\"",
-            "puts(puzzle_text(puzzle_put_boulder(puzzle_put_bubble(puzzle, 0, 1), 3, 0)))",
-            "puzzle_put_bubble(puzzle, 0, 1) returned NULL, which has no puzzle_put_boulder",
-            "difference  expected the object puzzle itself, got NULL",
-        ],
-    },
-    Forgetful {
-        language: "cpp",
-        program: "c++",
-        file: "puzzle.cpp",
-        change: (
-            "Puzzle &put_bubble(int r, int k) { return put(",
-            "void put_bubble(int r, int k) { put(",
-        ),
-        said: [
-            "new #1 Puzzle \"puzzle.txt\"",
-            "std::cout << puzzle.put_bubble(0, 1).put_boulder(3, 0).text() << std::endl",
-            "puzzle.put_bubble(0, 1) returned nothing, which has no put_boulder",
-            "difference  expected the object puzzle itself, got nothing",
-        ],
-    },
-    Forgetful {
-        language: "rust",
-        program: "rustc",
-        file: "puzzle.rs",
-        change: (
-            "k: i64) -> Result<&mut Puzzle, Raised> {\n        self.put(r, k, true)",
-            "k: i64) -> Result<(), Raised> {\n        self.put(r, k, true).map(|_| ())",
-        ),
-        said: [
-            "new #1 Puzzle \"puzzle.txt\"",
-            "println!(\"{}\", puzzle.put_bubble(0, 1).put_boulder(3, 0))",
-            "puzzle.put_bubble(0, 1) returned None, which has no put_boulder",
-            "difference  expected the object puzzle itself, got None",
-        ],
-    },
-    Forgetful {
-        language: "go",
-        program: "go",
-        file: "puzzle.go",
-        change: ("return p, nil", "return nil, nil"),
-        said: [
-            "new #1 Puzzle \"puzzle.txt\"",
-            "fmt.Println(puzzle.PutBubble(0, 1).PutBoulder(3, 0))",
-            "puzzle.PutBubble(0, 1) returned nil, which has no PutBoulder",
-            "difference  expected the object puzzle itself, got nil",
-        ],
-    },
-    Forgetful {
-        language: "ruby",
-        program: "ruby",
-        file: "puzzle.rb",
-        change: (
-            "things[letter] = [r, k]\n    self",
-            "things[letter] = [r, k]\n    nil",
-        ),
-        said: [
-            "puzzle = Puzzle.new('puzzle.txt')",
-            "puts puzzle.put_bubble(0, 1).put_boulder(3, 0)",
-            "puzzle.put_bubble(0, 1) returned nil, which has no put_boulder",
-            "difference  expected the object puzzle itself, got nil",
-        ],
-    },
-];
-
-/// Words of Python that no language with a kit has. Rust also has `None`.
-const PYTHON_OF_KITS: [&str; 7] = [
-    "None",
-    "True",
-    "False",
-    "AttributeError",
-    "object has no",
-    "set()",
-    "print(",
-];
-
-#[test]
-fn students_of_kits_read_their_language_in_the_terminal() {
-    for forgetful in FORGETFUL {
-        if !has(forgetful.program) {
-            continue;
-        }
-        let desk = Desk::new();
-        let Forgetful {
-            language,
-            file,
-            change: (from, to),
-            said,
-            ..
-        } = forgetful;
-        let mine = changed(&desk, &format!("accepted-{language}"), file, from, to);
-        let specs = specs();
-        let mut reports = String::new();
-        // The first failure of each is shown in full.
-        for scenario in ["chaining", "same-puzzle"] {
-            let only = [
-                "--only",
-                scenario,
-                "--only",
-                "attributes",
-                "--only",
-                "queries",
-            ];
-            let arguments = ["check", &specs, &mine].into_iter().chain(only);
-            let output = desk.puzzlemark(&arguments.collect::<Vec<_>>());
-            reports += &text(&output.stdout);
-        }
-        for words in said {
-            let shown = reports.contains(words);
-            assert!(shown, "{language}: no `{words}` in {reports}");
-        }
-        for word in PYTHON_OF_KITS {
-            let is_own = language == "rust" && matches!(word, "None");
-            assert!(is_own || !reports.contains(word), "{language}: {reports}");
-        }
-    }
-}
-
-#[test]
-fn sessions_of_kits_show_the_failure() {
-    for forgetful in FORGETFUL {
-        if forgetful.language == "ruby" || !has(forgetful.program) {
-            continue;
-        }
-        let desk = Desk::new();
-        let Forgetful {
-            language,
-            file,
-            change: (from, to),
-            ..
-        } = forgetful;
-        let output = desk.puzzlemark(&["starter", &specs(), language, "--out", "mine"]);
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        let mine = changed(&desk, &format!("accepted-{language}"), file, from, to);
-        let all = results(&desk, &mine, &["same-puzzle"]);
-        let reproduction = &all[0]["reproduction"];
-        for file in reproduction["files"].as_array().expect("a list") {
-            let path = Path::new(&mine).join(file["name"].as_str().expect("a text"));
-            fs::write(path, file["text"].as_str().expect("a text"))
-                .expect("files and programs can be used");
-        }
-        let lines = reproduction["session"].as_array().expect("a list").iter();
-        let lines: Vec<_> = lines.map(|line| line.as_str().expect("a text")).collect();
-        let typed = lines.join("\n") + "\n";
-        fs::write(Path::new(&mine).join("typed"), typed).expect("files and programs can be used");
-        let command = reproduction["command"].as_str().expect("a text");
-        let output = Command::new("sh")
-            .args(["-c", &format!("({command}) < typed")])
-            .current_dir(&mine)
-            .output()
-            .expect("files and programs can be used");
-        let shown = text(&output.stdout);
-        assert!(
-            shown.trim_end().ends_with("returns None"),
-            "{language}: {shown}{}",
-            text(&output.stderr)
-        );
-    }
 }

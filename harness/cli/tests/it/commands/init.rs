@@ -55,7 +55,6 @@ fn every_new_assignment_is_without_mistakes_at_once() {
 const MISTAKES: [(&str, &str, &str); 7] = [
     ("account", "owner='nobody'", "owner"),
     ("deck", "self.cards.remove(card)", "pass"),
-    // The board of its doctests does not show this mistake; random games do.
     (
         "lights",
         "not any(map(any, self.rows))",
@@ -67,8 +66,12 @@ const MISTAKES: [(&str, &str, &str); 7] = [
     ("words", "key=len", "key=str"),
 ];
 
+/// Assignments whose doctests do not show the mistake: the first row of the lamps has a light, and no number ends
+/// with 9.
+const ONLY_IN_GAMES: [&str; 2] = ["lights", "roman"];
+
 #[test]
-fn a_solution_with_a_mistake_is_not_accepted() {
+fn a_mistake_in_a_solution_is_shown() {
     for (name, right, wrong) in MISTAKES {
         let desk = made(name);
         let folder = format!("{name}/submissions/solution");
@@ -84,7 +87,16 @@ fn a_solution_with_a_mistake_is_not_accepted() {
         assert!(source.contains(right), "{name}");
         desk.write(&format!("wrong/{file}"), source.replace(right, wrong));
         let output = desk.puzzlemark(&["check", name, "wrong"]);
-        assert_eq!(code(&output), Some(1), "{name}: {}", text(&output.stdout));
+        let said = text(&output.stdout);
+        // Nothing confirms a mistake that only random games show, so it costs no points yet.
+        let only_games_show_it = ONLY_IN_GAMES.contains(&name);
+        assert_eq!(
+            code(&output),
+            Some(i32::from(!only_games_show_it)),
+            "{name}: {said}"
+        );
+        let is_disputed = said.contains("a disputed failure in “Random games”");
+        assert!(is_disputed || !only_games_show_it, "{name}: {said}");
     }
 }
 

@@ -37,7 +37,7 @@ fn languages() -> impl Iterator<Item = (&'static str, &'static str)> {
         })
 }
 
-fn root(inside: &str) -> String {
+pub(crate) fn root(inside: &str) -> String {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     root.join(inside).display().to_string()
 }

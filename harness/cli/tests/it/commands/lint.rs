@@ -1,5 +1,7 @@
 //! `lint`: an assignment compared with its own reference and fixtures.
 
+use std::process::Command;
+
 use crate::commands::code;
 use crate::desk::{Desk, text};
 
@@ -179,4 +181,39 @@ fn lint_compares_the_points_of_the_text_and_writes_them() {
     );
     let output = desk.puzzlemark(&["lint", "counter"]);
     assert_eq!(code(&output), Some(0), "{}", self::text(&output.stdout));
+}
+
+/// Runs a command as qemu-user does: the system call by which a process adopts the children of programs is refused.
+const WITHOUT_ADOPTION: &str = r#"
+import ctypes, os, struct, sys
+number = {"x86_64": 157, "aarch64": 167}[os.uname().machine]
+rules = [(0x20, 0, 0, 0), (0x15, 0, 3, number), (0x20, 0, 0, 16), (0x15, 0, 1, 36),
+         (0x06, 0, 0, 0x50000 | 22), (0x06, 0, 0, 0x7FFF0000)]
+rules = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *rule) for rule in rules), 48)
+program = struct.pack("HxxxxxxQ", 6, ctypes.addressof(rules))
+prctl = ctypes.CDLL(None).prctl
+word = ctypes.c_ulong
+assert prctl(38, word(1), word(0), word(0), word(0)) == 0
+assert prctl(22, word(2), program, word(0), word(0)) == 0
+os.execv(sys.argv[1], sys.argv[1:])
+"#;
+
+#[test]
+fn lint_works_where_no_cell_can_be_made() {
+    let desk = Desk::new();
+    let strips = concat!(env!("CARGO_MANIFEST_DIR"), "/../../specs/strips");
+    desk.write("work/strips.py", "");
+    let run = |arguments: &[&str]| {
+        let mut python = Command::new("python3");
+        python.args(["-c", WITHOUT_ADOPTION, env!("CARGO_BIN_EXE_puzzlemark")]);
+        python.args(arguments).current_dir(desk.path("."));
+        python.output().unwrap()
+    };
+    let checked = run(&["check", strips, "work"]);
+    let told = text(&checked.stderr);
+    assert!(told.contains("such as qemu-user, cannot"), "{told}");
+    let linted = run(&["lint", strips]);
+    assert_eq!(code(&linted), Some(0), "{}", text(&linted.stderr));
+    let required = run(&["lint", strips, "--require-isolation", "full"]);
+    assert_ne!(code(&required), Some(0));
 }

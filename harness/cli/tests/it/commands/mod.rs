@@ -10,6 +10,7 @@ mod headlines;
 mod init;
 mod installed;
 mod isolation;
+mod kits;
 mod languages;
 mod lint;
 #[cfg(unix)]

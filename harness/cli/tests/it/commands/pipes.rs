@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+use crate::commands::languages::{fixture, specs};
 use crate::desk::{Desk, text};
 
 /// The number of runs of each command, because the reader and the command race each other.
@@ -76,6 +77,22 @@ fn exit_codes_do_not_depend_on_the_reader() {
         ("compare old old", "0\n"),
     ] {
         assert_eq!(code_before(&desk, "true", command), code, "{command}");
+    }
+}
+
+#[test]
+fn exploring_ends_with_its_verdict_for_every_reader() {
+    let desk = Desk::new();
+    let explore = format!("explore {} --isolation limits-only --games", specs());
+    let (wrong, right) = (fixture("put-returns-none"), fixture("accepted-python-grid"));
+    for reader in ["true", "head -1"] {
+        // Exploring takes longer than the other commands.
+        for _ in 0..TIMES / 10 {
+            let command = format!("{explore} 10 {wrong}");
+            assert_eq!(code_before(&desk, reader, &command), "1\n");
+        }
+        let command = format!("{explore} 2 {right}");
+        assert_eq!(code_before(&desk, reader, &command), "0\n");
     }
 }
 

@@ -121,6 +121,85 @@ fn chance_is_drawn_from_the_seed() {
 }
 
 #[test]
+fn equal_calls_of_a_new_game_get_equal_replies() {
+    if !desk::has("python3") {
+        return;
+    }
+    let desk = Desk::new();
+    let game = "game = Pig(50)\ngame.roll()\ngame.roll()\ngame.rolls()\n";
+    let again = "game.roll()\ngame.rolls()\n";
+    let input = format!("{game}:restart\n{game}:undo\n:undo\n{again}");
+    let output = play(&desk, &[&model("dice-game")], &input);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let said = text(&output.stdout);
+    let replies = said.lines().filter(|line| !line.starts_with('#'));
+    let replies: Vec<_> = replies.collect();
+    let [first, second] = [&replies[..3], &replies[3..6]];
+    assert_eq!(first, second, "{said}");
+    assert_eq!(replies[6..], first[1..], "{said}");
+}
+
+#[test]
+fn a_program_gets_lines_and_its_output_is_shown() {
+    if !desk::has("python3") {
+        return;
+    }
+    let desk = Desk::new();
+    let input = "the cat\n# the end\n:run 1\n:run many\n:undo\nlast\n";
+    let output = play(&desk, &[&model("word-count")], input);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let expected = "the: 2\nlines: 2, words: 4\n\
+                    # It prints nothing.\n# It ends with exit code 2.\n# Took back: run many\n\
+                    last: 1\nlines: 1, words: 1\n";
+    assert_eq!(text(&output.stdout), expected);
+}
+
+#[test]
+fn a_model_with_functions_and_a_program_plays_either() {
+    if !desk::has("python3") {
+        return;
+    }
+    let desk = Desk::new();
+    let calls = play(&desk, &[&model("mastermind")], "feedback('RG', 'GB')\n");
+    assert_eq!(text(&calls.stdout), "(0, 1)\n", "{}", text(&calls.stderr));
+    let arguments = [&model("mastermind"), "--program"];
+    let runs = play(&desk, &arguments, "RRG\n:run RGB 5\n");
+    let expected = "1 black, 1 white\n";
+    assert_eq!(text(&runs.stdout), expected, "{}", text(&runs.stderr));
+    let refused = play(&desk, &[&model("dice-game"), "--program"], "");
+    let error = text(&refused.stderr);
+    assert!(error.contains("leave out `--program`"), "{error}");
+}
+
+#[test]
+fn the_file_of_a_scenario_begins_the_game() {
+    let desk = Desk::new();
+    desk.write(
+        "tiles/assignment.yaml",
+        "assignment: Tiles\nreference: fifteen\nsubjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: public, scenarios: one.yaml}]\n",
+    );
+    let scenario = "scenario: One\nsteps:\n  - do: puzzle = Puzzle(2, 2, [[0, 1], [2, 3]])\n  - do: puzzle.get_width()\n    returns: 2\n";
+    desk.write("tiles/one.yaml", scenario);
+    desk.write("tiles/notes.txt", "a note");
+    let output = play(&desk, &["tiles/one.yaml"], "puzzle.get_height()\n");
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let said = text(&output.stdout);
+    assert!(
+        said.starts_with(">>> puzzle = Puzzle(2, 2, [[0, 1], [2, 3]])\n"),
+        "{said}"
+    );
+    assert!(said.ends_with(">>> puzzle.get_width()\n2\n2\n"), "{said}");
+    let output = play(&desk, &["tiles/notes.txt"], "");
+    assert_eq!(code(&output), Some(2));
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("`tiles/notes.txt` is not a scenario of the assignment in `tiles`"),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_model_that_crashes_or_hangs_does_not_end_the_session() {
     if !desk::has("python3") {
         return;

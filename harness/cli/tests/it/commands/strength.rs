@@ -282,3 +282,74 @@ fn games_find_mutants_of_a_window_and_proposals_catch_them() {
         text(&lint.stdout)
     );
 }
+
+/// Makes three known mutants of a program that adds up its input.
+#[cfg(unix)]
+const MUTANTS_OF_A_PROGRAM: &str = r#"#!/usr/bin/env python3
+import json, sys
+
+source = json.load(sys.stdin)["total.py"]
+changes = [
+    ("total = 0", "total = 1"),
+    ("if number:", "if number < 6:"),
+    ("print(total)", "print( total)"),
+]
+mutants = []
+for before, after in changes:
+    assert source.count(before) == 1, before
+    line = source[: source.index(before)].count("\n") + 1
+    mutants.append({"file": "total.py", "operator": "Known", "line": line,
+                    "before": before, "after": after, "source": source.replace(before, after)})
+print(json.dumps({"places": len(mutants), "mutants": mutants}))
+"#;
+
+#[cfg(unix)]
+#[test]
+fn a_model_that_is_a_program_finds_mutants_that_scenarios_miss() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let program = "import sys\n\ntotal = 0\nfor word in sys.stdin.read().split():\n    \
+                   number = int(word)\n    if number:\n        total += number\nprint(total)\n";
+    let desk = Desk::new();
+    desk.write("sum/model/total.py", program);
+    desk.write("right/total.py", program);
+    desk.write(
+        "sum/assignment.yaml",
+        "assignment: Sum\nreference: {model: model/total.py}\n\
+         subjects: {program: {file: total.py, run: python3 total.py}}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    // No number is 6, so the second mutant passes. Games change a number by 1.
+    desk.write(
+        "sum/scenarios/one.yaml",
+        "scenario: One\nexpect: reference\nsteps:\n  - run: {stdin: \"2 5\\n\"}\n",
+    );
+    desk.write("mutants", MUTANTS_OF_A_PROGRAM);
+    let library = desk.path("mutants");
+    fs::set_permissions(&library, fs::Permissions::from_mode(0o755)).expect("own file");
+    let strength = |more: &[&str]| -> (Option<i32>, Value) {
+        let fixed = ["strength", "sum", "--submission", "right", "--json"];
+        let output = desk
+            .command(&[&fixed, more].concat())
+            .env("PUZZLEMARK_MUTATION_PYTHON", &library)
+            .output()
+            .expect("it starts");
+        let said = text(&output.stderr);
+        let measured = serde_json::from_slice(&output.stdout);
+        (
+            code(&output),
+            measured.unwrap_or_else(|error| panic!("{error}: {said}")),
+        )
+    };
+    let (exit, measured) = strength(&["--games", "60", "--write"]);
+    assert_eq!(exit, Some(1), "{measured:#}");
+    let counts = &measured["counts"];
+    assert_eq!(counts["mutants"], 3, "{measured:#}");
+    assert_eq!(counts["caught"], 1, "{measured:#}");
+    assert_eq!(counts["found"], 1, "{measured:#}");
+    // The third mutant is right: no game can show it.
+    assert_eq!(counts["unknown"], 1, "{measured:#}");
+    // The proposed scenario catches the mutant that games found.
+    let (_, measured) = strength(&["--games", "20"]);
+    assert_eq!(measured["counts"]["caught"], 2, "{measured:#}");
+}

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp, ToSpan as _, Zoned};
 
-use puzzlemark_reports::course::{CourseResults, LateUnit, Lateness};
+use puzzlemark_reports::course::{LateUnit, Lateness};
 
 use crate::desk::{Desk, text};
 use crate::faults::gate::{Gate, wait_until};
@@ -216,7 +216,7 @@ fn lateness_does_not_depend_on_the_clock() {
         let graded = clock.of(&mut class.desk.command(&words)).output().unwrap();
         assert!(graded.status.success(), "{}", text(&graded.stderr));
         let json = fs::read(class.desk.path("course/course.json")).unwrap();
-        let course: CourseResults = serde_json::from_slice(&json).unwrap();
+        let course = puzzlemark_reports::results::course(&json).unwrap();
         let told = course.students.iter().map(|one| {
             let work = one.work[0].work().unwrap();
             let hundredths = work.counted().map(|points| (100.0 * points).round());

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{code, models, puzzlemark};
+use super::{code, lint, models, path, puzzlemark};
 use crate::desk::{self, text};
 
 /// An assignment for a program in a shell, which needs no other tool.
@@ -42,10 +42,6 @@ fn submission(name: &str, contents: &str) -> tempfile::TempDir {
     folder
 }
 
-fn path(path: &Path) -> String {
-    path.to_string_lossy().into_owned()
-}
-
 /// Checks a program in a shell. Returns the exit code and the report.
 fn check(folder: &tempfile::TempDir, program: &str) -> (Option<i32>, String) {
     let submission = submission("letters.sh", program);
@@ -63,8 +59,7 @@ fn right_and_wrong_programs_get_their_verdicts() {
     }
     for submissions in ["submissions", "right"] {
         let folder = models().join("word-count").join(submissions);
-        let lint = puzzlemark(&["lint", "word-count", "--submissions", &path(&folder)]);
-        assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+        lint("word-count", &["--submissions", &path(&folder)], 0);
     }
 }
 
@@ -77,8 +72,7 @@ fn the_model_gives_output_files_and_exit_code_of_a_run() {
         SORTED,
         "scenario: One\nexpect: reference\nsteps:\n- run: {stdin: \"b\\na\\n\"}\n",
     );
-    let lint = puzzlemark(&["lint", &path(folder.path())]);
-    assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+    lint(&path(folder.path()), &[], 0);
     let (right, said) = check(&folder, "sort; echo 2 > number.txt; echo note >&2");
     assert_eq!(right, Some(0), "{said}");
     for (wrong, because) in [
@@ -128,9 +122,7 @@ fn an_accident_of_the_model_is_a_mistake_of_the_instructor() {
     ] {
         let scenario = format!("scenario: One\n{limits}expect: reference\nsteps:\n- run: []\n");
         let folder = letters(model, &scenario);
-        let lint = puzzlemark(&["lint", &path(folder.path())]);
-        let said = text(&lint.stdout);
-        assert_eq!(code(&lint), Some(2), "{model}: {said}");
+        let said = lint(&path(folder.path()), &[], 2);
         assert!(said.contains("one.scenario.yaml"), "{said}");
         assert!(said.contains(told), "{model}: {said}");
         let (judged, said) = check(&folder, "echo a");
@@ -148,9 +140,7 @@ fn lint_names_an_expectation_that_the_model_contradicts() {
         SORTED,
         "scenario: One\nsteps:\n- run: {stdin: \"b\\na\\n\"}\n  prints: \"b\\na\\n\"\n",
     );
-    let lint = puzzlemark(&["lint", &path(folder.path())]);
-    let said = text(&lint.stdout);
-    assert_eq!(code(&lint), Some(2), "{said}");
+    let said = lint(&path(folder.path()), &[], 2);
     assert!(said.contains("the reference fails this scenario"), "{said}");
 }
 
@@ -204,9 +194,7 @@ fn a_model_that_is_missing_is_one_mistake() {
     )
     .expect("a scenario");
     fs::remove_file(folder.path().join("model/letters.sh")).expect("the model");
-    let lint = puzzlemark(&["lint", &path(folder.path())]);
-    let said = text(&lint.stderr);
-    assert_eq!(code(&lint), Some(2), "{said}");
+    let said = lint(&path(folder.path()), &[], 2);
     assert!(said.contains("cannot read `model/letters.sh`"), "{said}");
     assert!(said.ends_with("\n1 error\n"), "{said}");
 }
@@ -234,8 +222,7 @@ def any_order(run: Run) -> None:
     assert numbers == [1, 2], \"these are other numbers\"
 ";
     fs::write(folder.path().join("model/rules.py"), rules).expect("a file");
-    let lint = puzzlemark(&["lint", &path(folder.path())]);
-    assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+    lint(&path(folder.path()), &[], 0);
     let (right, said) = check(&folder, "sort");
     assert_eq!(right, Some(0), "{said}");
     for (wrong, because) in [
@@ -264,9 +251,7 @@ fn a_program_with_random_numbers_needs_a_rule() {
         ),
         "scenario: One\nexpect: reference\nsteps:\n- run: []\n",
     );
-    let lint = puzzlemark(&["lint", &path(folder.path())]);
-    let said = text(&lint.stdout);
-    assert_eq!(code(&lint), Some(2), "{said}");
+    let said = lint(&path(folder.path()), &[], 2);
     assert!(
         said.contains("model/letters.py:1: the program uses random numbers"),
         "{said}"
@@ -342,8 +327,7 @@ steps:
     assert_eq!(written.expect("the scenario"), expected);
     let check = puzzlemark(&["record", "--check", &folder]);
     assert_eq!(code(&check), Some(0), "{}", text(&check.stdout));
-    let lint = puzzlemark(&["lint", &folder]);
-    assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+    lint(&folder, &[], 0);
 }
 
 #[test]
@@ -376,8 +360,7 @@ fn explore_finds_a_short_input_that_shows_a_failure() {
     let lines = input.expect("an input").matches("\\n").count();
     assert_eq!(lines, 2, "two equal lines are enough: {scenario}");
     fs::rename(&written, folder.path().join("two.scenario.yaml")).expect("a scenario");
-    let lint = puzzlemark(&["lint", &path(folder.path())]);
-    assert_eq!(code(&lint), Some(0), "{}", text(&lint.stdout));
+    lint(&path(folder.path()), &[], 0);
     let right = submission("letters.sh", "cat > all; sort < all; rm all");
     let explored = puzzlemark(&[
         "explore",

@@ -1,5 +1,11 @@
 //! Values, exceptions and printed text in the kits.
 
+use std::io::{Read as _, Write as _};
+use std::net::Shutdown;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::process::Command;
+
 use super::*;
 use puzzlemark_model::Kit;
 
@@ -258,4 +264,74 @@ fn the_kit_for_go_carries_values() {
 #[test]
 fn the_kit_for_ruby_carries_values() {
     serves(Kit::Ruby, "ruby", "puzzle.rb", RUBY);
+}
+
+/// Other systems than Unix have no `/dev/stdin`, and their C libraries have no functions of POSIX. A socket as
+/// standard stream is the same case here: no path opens it.
+fn speaks_on_standard_streams(build: &str, files: &[(&str, &str)]) {
+    let mut build = build.split(' ');
+    let compiler = build.next().unwrap();
+    if !crate::desk::has(compiler) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (name, contents) in files {
+        fs::write(folder.path().join(name), contents).unwrap();
+    }
+    let done = Command::new(compiler)
+        .args(build)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{compiler}: {told}");
+    let (mut ours, theirs) = UnixStream::pair().unwrap();
+    let input = OwnedFd::from(theirs.try_clone().unwrap());
+    let mut program = Command::new(folder.path().join("program"))
+        .stdin(input)
+        .stdout(OwnedFd::from(theirs))
+        .spawn()
+        .unwrap();
+    ours.write_all(b"new #1 Puzzle \"a\"\nget #1 rows\n")
+        .unwrap();
+    ours.shutdown(Shutdown::Write).unwrap();
+    let mut replies = String::new();
+    ours.read_to_string(&mut replies).unwrap();
+    assert!(program.wait().unwrap().success());
+    let replies: Vec<_> = replies.lines().collect();
+    assert_eq!(replies.len(), 3, "{compiler}: {replies:?}");
+    assert_eq!(replies[0], "puzzlemark words 1");
+    assert_eq!(replies[2], "returns \"rows\"");
+}
+
+#[test]
+fn the_kits_for_c_and_cpp_need_only_the_standard_library() {
+    let c = [
+        ("puzzle.c", C),
+        (
+            "puzzlemark.c",
+            include_str!("../../../../subject/kits/c/puzzlemark.c"),
+        ),
+        (
+            "puzzlemark.h",
+            include_str!("../../../../subject/kits/c/puzzlemark.h"),
+        ),
+    ];
+    let strict = "cc -std=c11 -pedantic-errors -Werror=implicit-function-declaration";
+    speaks_on_standard_streams(
+        &format!("{strict} -o program puzzle.c puzzlemark.c -lm"),
+        &c,
+    );
+    let cpp = [
+        ("puzzle.cpp", CPP),
+        (
+            "puzzlemark.cpp",
+            include_str!("../../../../subject/kits/cpp/puzzlemark.cpp"),
+        ),
+        (
+            "puzzlemark.hpp",
+            include_str!("../../../../subject/kits/cpp/puzzlemark.hpp"),
+        ),
+    ];
+    speaks_on_standard_streams("c++ -std=c++17 -o program puzzle.cpp puzzlemark.cpp", &cpp);
 }

@@ -141,6 +141,14 @@ pub(super) fn usable(right: &[u8]) -> Vec<Bad> {
         entry(b'L', "././@LongLink", format!("../../{EVIL}\0")),
         file("short.py", ""),
     ];
+    // Some programs write the size of the linked file. No contents follow.
+    let with_size = [
+        Entry {
+            size: "00000000177".into(),
+            ..linked(b'1', "counter.py")
+        },
+        file("last.py", ""),
+    ];
     let absolute = [pax("path", &format!("/tmp/{EVIL}")), file("short.py", "")];
     let setuid = Entry {
         mode: 0o6755,
@@ -176,6 +184,11 @@ pub(super) fn usable(right: &[u8]) -> Vec<Bad> {
             "t-hard-link.tar",
             "`link` is a hard link and was left out",
             with(&[linked(b'1', "/etc/passwd")]),
+        ),
+        bad(
+            "t-hard-link-size.tar",
+            "`link` is a hard link and was left out",
+            with(&with_size),
         ),
         bad(
             "t-through-link.tar",

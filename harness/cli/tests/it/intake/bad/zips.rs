@@ -193,7 +193,7 @@ fn names(right: &[u8]) -> Vec<Bad> {
         bad(
             "accent.zip",
             "holds `é.py` and",
-            with(&["\u{e9}.py", "e\u{301}.py"]),
+            with(&["\u{e9}.py", "E\u{301}.py"]),
         ),
         bad(
             "file-and-folder.zip",

@@ -1,0 +1,101 @@
+//! The parts of a result that a student sees whole.
+//!
+//! Each function lists all fields. A new field does not compile until somebody decides whether students see it.
+
+use crate::model::{
+    Around, Board, FileText, Moment, Noise, Picture, Reproduction, SourceLine, Usage, Utterance,
+};
+
+pub(super) fn reproduction(reproduction: Reproduction) -> Reproduction {
+    let Reproduction {
+        command,
+        session,
+        files,
+        confirmed,
+    } = reproduction;
+    let file = |FileText { name, text }| FileText { name, text };
+    Reproduction {
+        command,
+        session,
+        files: files.into_iter().map(file).collect(),
+        confirmed,
+    }
+}
+
+pub(super) fn noise(Noise { stdout, stderr }: Noise) -> Noise {
+    Noise { stdout, stderr }
+}
+
+pub(super) fn usage(usage: Usage) -> Usage {
+    let Usage {
+        cpu_ms,
+        cpu_ms_max,
+        wall_ms,
+        wall_ms_max,
+        memory_bytes,
+        memory_bytes_max,
+    } = usage;
+    Usage {
+        cpu_ms,
+        cpu_ms_max,
+        wall_ms,
+        wall_ms_max,
+        memory_bytes,
+        memory_bytes_max,
+    }
+}
+
+pub(super) fn utterance(Utterance { speaker, text }: Utterance) -> Utterance {
+    Utterance { speaker, text }
+}
+
+pub(super) fn source_line(line: SourceLine) -> SourceLine {
+    let SourceLine {
+        file,
+        line,
+        text,
+        around,
+    } = line;
+    let around = around.map(|around| {
+        let Around { before, after } = *around;
+        Box::new(Around { before, after })
+    });
+    SourceLine {
+        file,
+        line,
+        text,
+        around,
+    }
+}
+
+pub(super) fn picture(picture: Picture) -> Picture {
+    let Picture {
+        width,
+        height,
+        alternative,
+        png,
+    } = picture;
+    Picture {
+        width,
+        height,
+        alternative,
+        png,
+    }
+}
+
+pub(super) fn board(Board { svg, text }: Board) -> Board {
+    Board { svg, text }
+}
+
+pub(super) fn moment(moment: Moment) -> Moment {
+    let Moment {
+        played,
+        rows,
+        changed,
+    } = moment;
+    Moment {
+        played,
+        rows,
+        changed,
+    }
+}
