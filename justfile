@@ -19,13 +19,11 @@ demo:
 class:
     python3 fixtures/class/hand_in.py
 
-# Rewrite all generated files: the JSON Schemas, the renderings of broken specs, outputs and commands in the book.
+# Rewrite all generated files: the JSON Schemas, the renderings of broken specs, outputs, commands and tables in the book.
 bless:
-    cargo run -- schema spec > specs/schema.json
-    cargo run -- schema course > specs/course.schema.json
+    PUZZLEMARK_BLESS=1 cargo test -p puzzlemark-spec schema
     PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
-    -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test it book::
-    -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test import constructs
+    -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test it -- book:: constructs tidy::
 
 # The book, as a website in target/book; `.ci/install` installs mdbook.
 book:
