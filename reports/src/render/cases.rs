@@ -158,6 +158,12 @@ impl<'v> Case<'v> {
         self.result().map_or(0, |result| result.usage.wall_ms)
     }
 
+    /// Returns the verdicts of all runs if they differ, or an empty list. Only instructors see further runs.
+    pub(crate) fn flaky_verdicts(&self) -> Vec<Verdict> {
+        let flaky = self.result().filter(|result| result.is_flaky());
+        flaky.map_or_else(Vec::new, |result| result.verdicts().collect())
+    }
+
     /// Returns output that no step expects: on standard output, and on standard error.
     pub(crate) fn noise(&self) -> [String; 2] {
         self.result().map(words::noise).unwrap_or_default()

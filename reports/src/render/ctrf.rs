@@ -1,7 +1,7 @@
 //! CTRF, the Common Test Report Format: JSON that many tools of continuous integration read.
 //!
 //! The format has no points, so they are in `extra` of each case. Results have no time of day, so a run
-//! starts at 0.
+//! starts at 0. Names begin with the submission, because tools follow a test by its name.
 
 use std::io::{self, Write};
 
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::ClassWriter;
 use super::absent::{Absence, absent, points_max};
 use super::cases::{Case, State, cases};
+use crate::Verdict;
 use crate::model::ClassInfo;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
@@ -135,13 +136,20 @@ fn test(view: &SubmissionView, case: &Case<'_>) -> Value {
     };
     let submission = visible::line(&view.name);
     let mut test = json!({
-        "name": case.name(),
+        "name": format!("{submission}/{}", case.name()),
         "status": status,
         "duration": case.wall_ms(),
         "suite": [visible::line(&view.assignment), submission, case.group_title()],
         "rawStatus": case.code(),
         "extra": {"score": case.earned(), "max_score": case.max()},
     });
+    let runs = case.flaky_verdicts();
+    if !runs.is_empty() {
+        // To CTRF, a test is flaky only if it passes in the end.
+        test["flaky"] = (case.state() == State::Passed).into();
+        test["retries"] = (runs.len() - 1).into();
+        test["extra"]["runs"] = runs.into_iter().map(Verdict::code).collect();
+    }
     if case.state() != State::Passed {
         test["message"] = case.in_short().into();
         test["trace"] = case.account().into();

@@ -3,13 +3,16 @@
 //! A tab is a group, a context a scenario, a testcase an operation. Operations after the first failure are
 //! left out: they may follow from it.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
 use super::cases::{Case, State, cases};
+use super::html::{Drawing, drawings};
+use super::xml::attribute;
 use crate::Verdict;
-use crate::model::{Outcome, ScenarioResult, SourceLine, StepResult};
+use crate::model::{Boards, Outcome, ScenarioResult, SourceLine, StepResult};
 use crate::render::words;
 use crate::visibility::{GroupView, SubmissionView};
 use puzzlemark_text::visible;
@@ -109,6 +112,10 @@ impl<W: Write> Judgement<'_, W> {
         if failure.is_none_or(|index| index >= STEPS_MAX) {
             self.ended(&case.in_short(), false, result.verdict)?;
         }
+        let boards = failure.and_then(|index| result.steps[index].boards.as_ref());
+        if let Some(boards) = boards.and_then(pictures) {
+            self.say(&json!({"command": "append-message", "message": html(&boards)}))?;
+        }
         // Code keeps the columns of boards and source lines.
         self.say(&json!({"command": "append-message", "message": code(&case.account())}))
     }
@@ -168,6 +175,27 @@ fn plain(text: &str) -> Value {
 
 fn code(text: &str) -> Value {
     json!({"format": "code", "description": text})
+}
+
+fn html(markup: &str) -> Value {
+    json!({"format": "html", "description": markup})
+}
+
+/// Returns the drawings of boards side by side, or `None` if there are none. Drawings are images, because a
+/// drawing can contain text of a submission, and images cannot run scripts.
+fn pictures(boards: &Boards) -> Option<String> {
+    let mut figures = String::new();
+    for drawing in drawings(boards) {
+        let Drawing { title, address, .. } = &drawing;
+        let alternative = attribute(&drawing.alternative);
+        figures.push_str(r#"<figure style="display: inline-block; margin: 0 1em 1em 0">"#);
+        write!(
+            figures,
+            r#"<figcaption>{title}</figcaption><img src="{address}" alt="{alternative}"></figure>"#
+        )
+        .expect("writing to a string cannot fail");
+    }
+    (!figures.is_empty()).then_some(figures)
 }
 
 fn status(verdict: Verdict) -> &'static str {

@@ -17,6 +17,7 @@ mod student;
 
 use std::fmt::Write as _;
 
+pub(crate) use boards::{Drawing, drawings};
 pub use course::course;
 pub use overview::{overview, write_overview};
 use sha2::{Digest as _, Sha256};

@@ -10,13 +10,14 @@ use super::ClassWriter;
 use super::absent::{Absence, absent};
 use super::cases::{Case, State, cases};
 use super::xml::{attribute, text};
+use crate::Verdict;
 use crate::model::ClassInfo;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
 /// Writes JUnit XML: a suite per submission, a case per scenario.
 ///
-/// A scenario that is not accepted is a failure. Load errors and judge errors are errors. Missing students
+/// A scenario that is not accepted is a failure. One that is accepted, but not in every run, is flaky. Load errors and judge errors are errors. Missing students
 /// come last as skipped suites, then unsettled students as errors.
 pub struct Junit<W> {
     out: W,
@@ -158,12 +159,32 @@ fn inner(case: &Case<'_>) -> String {
         )
         .expect("writing to a string cannot fail");
     }
+    if tag.is_none() {
+        xml.push_str(&flaky(case));
+    }
     let [stdout, stderr] = case.noise();
     for (tag, noise) in [("system-out", stdout), ("system-err", stderr)] {
         if !noise.is_empty() {
             let noise = text(&unattached(&visible::block(&noise)));
             writeln!(xml, "      <{tag}>{noise}</{tag}>").expect("writing to a string cannot fail");
         }
+    }
+    xml
+}
+
+/// Returns an element for each run that was not accepted, of a case that was accepted in the run that counts.
+fn flaky(case: &Case<'_>) -> String {
+    let mut xml = String::new();
+    for (run, verdict) in (1..).zip(case.flaky_verdicts()) {
+        if verdict == Verdict::Accepted {
+            continue;
+        }
+        let (code, words) = (verdict.code(), attribute(verdict.words()));
+        writeln!(
+            xml,
+            r#"      <flakyFailure type="{code}" message="{words} in run {run}"><stackTrace/></flakyFailure>"#
+        )
+        .expect("writing to a string cannot fail");
     }
     xml
 }

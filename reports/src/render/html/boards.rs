@@ -20,21 +20,21 @@ const SMALL: u32 = 220;
 const SQUARE_CHARS_MAX: usize = 6;
 
 /// A drawing with its title.
-pub(super) struct Drawing {
+pub(crate) struct Drawing {
     /// The title: `Before`, `Expected`, `Got`.
-    pub(super) title: &'static str,
+    pub(crate) title: &'static str,
     /// The class that gives it its colour.
     pub(super) class: &'static str,
     /// The drawing as a `data:` address.
-    pub(super) address: String,
+    pub(crate) address: String,
     /// True if two drawings fit side by side on a phone.
     pub(super) is_small: bool,
     /// The text for screen readers, visible.
-    pub(super) alternative: String,
+    pub(crate) alternative: String,
 }
 
 /// Returns the drawings in reading order.
-pub(super) fn drawings(boards: &Boards) -> Vec<Drawing> {
+pub(crate) fn drawings(boards: &Boards) -> Vec<Drawing> {
     let all = [
         ("Before", "Before the step", "before", &boards.before),
         ("Expected", "Expected", "good", &boards.expected),

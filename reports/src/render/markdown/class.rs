@@ -2,15 +2,22 @@
 
 use std::io::{self, Write};
 
+use super::BYTES_MAX;
+use super::bounded::Bounded;
 use super::escape::{cell, prose};
 use crate::Verdict;
 use crate::model::{ClassInfo, Missing};
 use crate::render::{ClassWriter, words};
 use crate::visibility::SubmissionView;
 
-/// The most bytes of rows. GitHub refuses job summaries above 1 MiB. The rest is for the text below
-/// the rows.
-const BYTES_MAX: usize = 900_000;
+/// The most bytes of rows with submissions. The rest of [`BYTES_MAX`] is for the text around them.
+const ROWS_BYTES_MAX: usize = BYTES_MAX / 2;
+
+/// The most bytes of names in one sentence. There are two such sentences.
+const NAMES_BYTES_MAX: usize = BYTES_MAX / 8;
+
+/// The most bytes of rows with scenarios.
+const SCENARIOS_BYTES_MAX: usize = BYTES_MAX / 6;
 
 /// Writes a class for its instructor: a row per submission with its first failure, then the pass rate of
 /// each scenario.
@@ -18,15 +25,11 @@ pub struct Markdown<W> {
     out: W,
     submissions: usize,
     accepted: usize,
-    written: usize,
-    left_out: usize,
+    rows: Bounded,
     scenarios: Vec<PassRate>,
     /// Sentences about missing and unsettled students. The text can be empty.
     absent: String,
 }
-
-/// The most students that are named.
-const NAMED_MAX: usize = 200;
 
 struct PassRate {
     title: String,
@@ -52,8 +55,7 @@ impl<W: Write> Markdown<W> {
             out,
             submissions: 0,
             accepted: 0,
-            written: 0,
-            left_out: 0,
+            rows: Bounded::new(ROWS_BYTES_MAX),
             scenarios: scenarios.map(|info| rate(&info.title)).collect(),
             absent: absent("handed in nothing", &class.missing)
                 + &absent(
@@ -80,43 +82,49 @@ impl<W: Write> ClassWriter for Markdown<W> {
             rate.judged += usize::from(verdict != Verdict::JudgeError);
             rate.accepted += usize::from(verdict == Verdict::Accepted);
         }
-        if self.written > BYTES_MAX {
-            self.left_out += 1;
-            return Ok(());
-        }
         let row = row(view);
-        self.written += row.len();
-        self.out.write_all(row.as_bytes())
+        if self.rows.has_room(&row) {
+            self.out.write_all(row.as_bytes())?;
+        }
+        Ok(())
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        if self.left_out > 0 {
-            writeln!(
-                self.out,
-                "\n{} more.",
-                words::count(self.left_out, "submission")
-            )?;
-        }
+        tell_left_out(&mut self.out, &self.rows, "submission")?;
         let all = words::count(self.submissions, "submission");
         writeln!(self.out, "\n{} of {all} accepted.\n", self.accepted)?;
         self.out.write_all(self.absent.as_bytes())?;
         writeln!(self.out, "| scenario | accepted |\n|---|--:|")?;
+        let mut scenarios = Bounded::new(SCENARIOS_BYTES_MAX);
         for PassRate {
             title,
             accepted,
             judged,
         } in &self.scenarios
         {
-            writeln!(self.out, "| {title} | {accepted} of {judged} |")?;
+            let row = format!("| {title} | {accepted} of {judged} |\n");
+            if scenarios.has_room(&row) {
+                self.out.write_all(row.as_bytes())?;
+            }
         }
+        tell_left_out(&mut self.out, &scenarios, "scenario")?;
         self.out.flush()
     }
 }
 
+fn tell_left_out(out: &mut impl Write, rows: &Bounded, noun: &str) -> io::Result<()> {
+    match rows.left_out() {
+        0 => Ok(()),
+        more => writeln!(out, "\n{} more.", words::count(more, noun)),
+    }
+}
+
 fn absent(state: &str, all: &[Missing]) -> String {
-    let mut named: Vec<_> = all.iter().take(NAMED_MAX).map(shown).collect();
-    if let Some(more @ 1..) = all.len().checked_sub(NAMED_MAX) {
-        named.push(format!("{more} more"));
+    let mut bounded = Bounded::new(NAMES_BYTES_MAX);
+    let mut named: Vec<_> = all.iter().map(shown).collect();
+    named.retain(|name| bounded.has_room(name));
+    if bounded.left_out() > 0 {
+        named.push(format!("{} more", bounded.left_out()));
     }
     if named.is_empty() {
         return String::new();

@@ -1,69 +1,94 @@
 //! One submission.
 
-use std::fmt::Write as _;
-
+use super::BYTES_MAX;
+use super::bounded::Bounded;
 use super::escape::{block, cell, code, fenced, prose, sentences, sentences_in_cell};
 use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
 use crate::render::words;
 use crate::visibility::{ScenarioView, SubmissionView};
 
+/// The most bytes after the last block: two lines of a few hundred characters.
+const END_BYTES_MAX: usize = 4_096;
+
 /// The most differences that are shown.
 const DIFFERENCES_MAX: usize = 8;
 
 /// Renders one submission: the verdict, the first failure, the groups, and the other scenarios that
 /// were not accepted.
+///
+/// Blocks without room in a comment are left out, and the page says so.
 pub fn submission(view: &SubmissionView) -> String {
-    let mut page = String::new();
+    let mut page = Page {
+        text: String::new(),
+        room: Bounded::new(BYTES_MAX - END_BYTES_MAX),
+    };
     header(&mut page, view);
     if let Some(first) = view.first_not_accepted() {
         failure(&mut page, view, first);
     } else if let Some(lead) = words::closed_lead(view) {
-        line(&mut page, &format!("{lead}\n"));
+        page.line(&format!("{lead}\n"));
     }
     groups(&mut page, view);
     others(&mut page, view);
     let level = code(&view.isolation.level);
-    line(
-        &mut page,
-        &format!("Isolation: {level}, Puzzlemark {}", prose(&view.puzzlemark)),
-    );
-    page
+    page.end(&format!(
+        "Isolation: {level}, Puzzlemark {}",
+        prose(&view.puzzlemark)
+    ))
 }
 
-fn line(page: &mut String, text: &str) {
-    writeln!(page, "{text}").expect("writing to a string cannot fail");
+/// A page that never gets too long.
+struct Page {
+    text: String,
+    room: Bounded,
 }
 
-fn header(page: &mut String, view: &SubmissionView) {
+impl Page {
+    /// Adds a whole block, or a row of a table.
+    fn line(&mut self, text: &str) {
+        let line = format!("{text}\n");
+        if self.room.has_room(&line) {
+            self.text.push_str(&line);
+        }
+    }
+
+    /// Adds a last line, for which there is always room.
+    fn end(self, last: &str) -> String {
+        let cut = match self.room.left_out() {
+            0 => "",
+            _ => "\nThe rest has no room here. The page in HTML has all of it.\n\n",
+        };
+        format!("{}{cut}{last}\n", self.text)
+    }
+}
+
+fn header(page: &mut Page, view: &SubmissionView) {
     let score = words::score(view.score, view.score_max);
-    line(page, &format!("## {}: {score}\n", prose(&view.assignment)));
+    page.line(&format!("## {}: {score}\n", prose(&view.assignment)));
     let verdict = format!("**{}** {}", view.verdict.code(), words::headline(view));
     let driver = view.driver.as_deref().map(code);
     let driver = driver.map(|driver| format!(" ({driver})"));
-    line(
-        page,
-        &format!(
-            "{verdict}: {}{}\n",
-            code(&view.name),
-            driver.unwrap_or_default()
-        ),
-    );
+    page.line(&format!(
+        "{verdict}: {}{}\n",
+        code(&view.name),
+        driver.unwrap_or_default()
+    ));
     let remarks = view.remarks.iter().map(String::as_str);
     for text in remarks.chain(view.not_loaded_besides()) {
-        line(page, &fenced(text));
+        page.line(&fenced(text));
     }
 }
 
-fn failure(page: &mut String, view: &SubmissionView, scenario: &ScenarioView) {
+fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     let ScenarioView { info, result, .. } = scenario;
     let heading = words::heading(view, info, result);
-    line(page, &format!("### {}\n", prose(&heading)));
+    page.line(&format!("### {}\n", prose(&heading)));
     if let Some(because) = info.because.as_ref().filter(|_| words::played(result)) {
-        line(page, &format!("{}\n", sentences(because)));
+        page.line(&format!("{}\n", sentences(because)));
     }
     if let Some(reason) = &result.reason {
-        line(page, &fenced(reason));
+        page.line(&fenced(reason));
     }
     if let Some((index, step)) = words::first_failure(result) {
         failed(page, index, step, view.keeps_back(scenario));
@@ -72,34 +97,34 @@ fn failure(page: &mut String, view: &SubmissionView, scenario: &ScenarioView) {
     if !words::played(result) {
         let said = [&result.noise.stderr, &result.noise.stdout];
         for text in said.into_iter().filter(|text| !text.is_empty()) {
-            line(page, &fenced(text));
+            page.line(&fenced(text));
         }
     }
     for remark in result.remarks.iter().take(DIFFERENCES_MAX) {
-        line(page, &format!("Note: {}\n", code(remark)));
+        page.line(&format!("Note: {}\n", code(remark)));
     }
     if !result.transcript.is_empty() {
         let dialogue = words::dialogue(result).join("\n");
-        line(page, &format!("The dialogue:\n\n{}", block(&dialogue)));
+        page.line(&format!("The dialogue:\n\n{}", block(&dialogue)));
     }
     if let Some(reproduction) = &result.reproduction {
         reproduce(page, reproduction);
     }
     for (title, text) in words::titled_noise(result) {
-        line(page, &format!("{title}:\n\n{}", fenced(&text)));
+        page.line(&format!("{title}:\n\n{}", fenced(&text)));
     }
     if let Some(usage) = words::usage(&result.usage).filter(|_| words::played(result)) {
-        line(page, &format!("Used: {usage}.\n"));
+        page.line(&format!("Used: {usage}.\n"));
     }
 }
 
-fn hint(page: &mut String, hint: Option<&str>) {
+fn hint(page: &mut Page, hint: Option<&str>) {
     if let Some(hint) = hint {
-        line(page, &format!("Hint: {}\n", sentences(hint)));
+        page.line(&format!("Hint: {}\n", sentences(hint)));
     }
 }
 
-fn failed(page: &mut String, index: usize, step: &StepResult, keeps_back: bool) {
+fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {
     let parts = [
         (format!("Step {}", index + 1), Some(&step.operation)),
         ("Expected".to_owned(), step.expected.as_ref()),
@@ -107,66 +132,60 @@ fn failed(page: &mut String, index: usize, step: &StepResult, keeps_back: bool) 
     ];
     for (label, text) in parts {
         if let Some(text) = text {
-            line(page, &format!("{label}:\n\n{}", fenced(text)));
+            page.line(&format!("{label}:\n\n{}", fenced(text)));
         }
     }
     if step.expected.is_none() && keeps_back {
-        line(page, &format!("Expected: {}.\n", words::NOT_SHOWN));
+        page.line(&format!("Expected: {}.\n", words::NOT_SHOWN));
     }
     if let Some(because) = &step.because {
-        line(page, &format!("Because {}\n", sentences(because)));
+        page.line(&format!("Because {}\n", sentences(because)));
     }
     for difference in step.differences.iter().take(DIFFERENCES_MAX) {
-        line(page, &format!("* {}", code(&words::sentence(difference))));
+        page.line(&format!("* {}", code(&words::sentence(difference))));
     }
     if !step.differences.is_empty() {
-        line(page, "");
+        page.line("");
     }
     let boards = words::boards(step);
     if !boards.is_empty() {
-        line(page, &block(&boards.join("\n")));
+        page.line(&block(&boards.join("\n")));
     }
     if let Some(end) = words::moves_end(step) {
-        line(page, &format!("The moves: {}\n", code(end)));
+        page.line(&format!("The moves: {}\n", code(end)));
     }
     if let Some(picture) = &step.picture {
-        line(
-            page,
-            &format!("The window: {}\n", code(&picture.alternative)),
-        );
+        page.line(&format!("The window: {}\n", code(&picture.alternative)));
     }
     if let Some(arose) = &step.arose {
         let (file, number) = (code(&arose.file), arose.line);
-        line(page, &format!("Raised at {file}, line {number}.\n"));
+        page.line(&format!("Raised at {file}, line {number}.\n"));
         let excerpt = words::excerpt(arose).join("\n");
         if !excerpt.is_empty() {
-            line(page, &block(&excerpt));
+            page.line(&block(&excerpt));
         }
     }
     hint(page, step.hint.as_deref());
 }
 
-fn reproduce(page: &mut String, reproduction: &Reproduction) {
-    line(page, "To see it yourself:\n");
+fn reproduce(page: &mut Page, reproduction: &Reproduction) {
+    page.line("To see it yourself:\n");
     for file in &reproduction.files {
-        line(
-            page,
-            &format!(
-                "with the file {}\n\n{}",
-                code(&file.name),
-                fenced(&file.text)
-            ),
-        );
+        page.line(&format!(
+            "with the file {}\n\n{}",
+            code(&file.name),
+            fenced(&file.text)
+        ));
     }
     if let Some(command) = &reproduction.command {
-        line(page, &format!("run\n\n{}", fenced(command)));
-        line(page, "and type\n");
+        page.line(&format!("run\n\n{}", fenced(command)));
+        page.line("and type\n");
     }
-    line(page, &fenced(&reproduction.session.join("\n")));
+    page.line(&fenced(&reproduction.session.join("\n")));
 }
 
-fn groups(page: &mut String, view: &SubmissionView) {
-    line(page, "| group | accepted | points |\n|---|--:|--:|");
+fn groups(page: &mut Page, view: &SubmissionView) {
+    page.line("| group | accepted | points |\n|---|--:|--:|");
     for group in &view.groups {
         let title = prose(&group.title);
         let earned = words::score(group.earned, group.max);
@@ -178,14 +197,14 @@ fn groups(page: &mut String, view: &SubmissionView) {
                 format!("{number} of {}", all.len())
             },
         );
-        line(page, &format!("| {title} | {accepted} | {earned} |"));
+        page.line(&format!("| {title} | {accepted} | {earned} |"));
     }
-    line(page, "");
+    page.line("");
 }
 
 /// The other scenarios that are not accepted, one row each. If the submission loads nowhere, the reason is
 /// above.
-fn others(page: &mut String, view: &SubmissionView) {
+fn others(page: &mut Page, view: &SubmissionView) {
     let first = view.first_not_accepted().map(|one| &one.info.id);
     let is_told = |one: &ScenarioView| match one.result.verdict {
         Verdict::Accepted => true,
@@ -198,11 +217,8 @@ fn others(page: &mut String, view: &SubmissionView) {
         .map(row)
         .collect();
     if !rows.is_empty() {
-        line(
-            page,
-            "| also not accepted | verdict | first failure | hint |\n|---|---|---|---|",
-        );
-        line(page, &format!("{}\n", rows.join("\n")));
+        page.line("| also not accepted | verdict | first failure | hint |\n|---|---|---|---|");
+        page.line(&format!("{}\n", rows.join("\n")));
     }
 }
 

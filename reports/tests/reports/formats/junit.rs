@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::{sample_views, student};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::visibility::Audience;
+
+use super::{sample_views, student, views};
 use crate::sample;
 
 /// An element: its name, its required attributes, its optional attributes, and its permitted contents.
@@ -20,7 +23,7 @@ type Rule = (
 pub(super) const UNSETTLED: &str = "another submission could be theirs";
 
 /// The rules of Jenkins' schema for the elements that we could use.
-const JENKINS: [Rule; 10] = [
+const JENKINS: [Rule; 12] = [
     (
         "testsuites",
         &[],
@@ -56,11 +59,20 @@ const JENKINS: [Rule; 10] = [
         "testcase",
         &["name"],
         &["classname", "time", "group"],
-        &["skipped", "error", "failure", "system-out", "system-err"],
+        &[
+            "skipped",
+            "error",
+            "failure",
+            "flakyFailure",
+            "system-out",
+            "system-err",
+        ],
     ),
     ("skipped", &[], &["type", "message"], &["#text"]),
     ("failure", &[], &["type", "message"], &["#text"]),
     ("error", &[], &["type", "message"], &["#text"]),
+    ("flakyFailure", &["type"], &["message"], &["stackTrace"]),
+    ("stackTrace", &[], &[], &["#text"]),
     ("system-out", &[], &[], &["#text"]),
     ("system-err", &[], &[], &["#text"]),
 ];
@@ -260,4 +272,32 @@ fn missing_students_are_skipped_and_unsettled_ones_are_errors() {
         assert_eq!(told("errors"), count("error"));
         assert_eq!(told("failures"), count("failure"));
     }
+}
+
+#[test]
+fn runs_with_another_verdict_are_flaky_failures_of_an_accepted_case() {
+    let mut results = sample::class_of("wrong-text");
+    let scenarios = &mut results.submissions[0].scenarios;
+    let accepted = scenarios
+        .iter_mut()
+        .find(|one| one.verdict == Verdict::Accepted);
+    accepted.expect("an accepted scenario").further =
+        vec![Verdict::Accepted, Verdict::TimeLimitExceeded];
+    let view = &views(&results, Audience::Instructor)[0];
+    let xml = student(view, "junit");
+    cases(&xml);
+    assert_eq!(xml.matches("<flakyFailure").count(), 1);
+    assert!(
+        xml.contains(r#"<flakyFailure type="TLE" message="time limit exceeded in run 3">"#),
+        "{xml}"
+    );
+    let report = super::schemas::ctrf(&student(view, "ctrf"));
+    let tests = report["results"]["tests"].as_array().expect("a list");
+    let flaky: Vec<_> = tests.iter().filter(|test| test["flaky"] == true).collect();
+    assert_eq!(flaky.len(), 1);
+    assert_eq!(flaky[0]["retries"], 2);
+    assert_eq!(
+        flaky[0]["extra"]["runs"],
+        serde_json::json!(["AC", "AC", "TLE"])
+    );
 }

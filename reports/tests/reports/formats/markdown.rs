@@ -1,7 +1,8 @@
 //! Markdown, read by a parser of GitHub's dialect.
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
-use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{ClassResults, Missing, ScenarioInfo};
 use puzzlemark_reports::visibility::Audience;
 
 use super::{class, sample_views, student, views};
@@ -62,17 +63,66 @@ fn reports_are_headings_code_and_tables() {
     );
 }
 
+/// The most characters of a comment on GitHub.
+const COMMENT_CHARS_MAX: usize = 65_536;
+
 #[test]
-fn a_summary_stays_below_the_limit_of_a_step() {
+fn a_summary_has_room_in_a_comment() {
     let mut results = sample::class_of("wrong-grid");
     let mut one = results.submissions[0].clone();
     "L".repeat(200).clone_into(&mut one.name);
     results.submissions = vec![one; 10_000];
+    let missing = |number| Missing {
+        id: format!("s{number}"),
+        name: "N".repeat(100),
+    };
+    results.info.missing = (0..10_000).map(missing).collect();
+    results.info.unsettled = results.info.missing.clone();
     let text = class(&results, "markdown");
-    assert!(text.len() < 1 << 20, "{}", text.len());
+    assert!(text.chars().count() <= COMMENT_CHARS_MAX);
+    for left_out in [" submissions more.", " more.\n\n10000 students"] {
+        assert!(text.contains(left_out), "it says what it leaves out");
+    }
+}
+
+#[test]
+fn a_summary_of_many_scenarios_has_room_in_a_comment() {
+    let mut results = sample::class_of("wrong-grid");
+    let group = &mut results.info.assignment.groups[0];
+    let info = group.scenarios[0].clone();
+    group
+        .scenarios
+        .extend((0..5_000).map(|number| ScenarioInfo {
+            id: format!("more-{number}"),
+            ..info.clone()
+        }));
+    results.submissions.clear();
+    let text = class(&results, "markdown");
+    assert!(text.chars().count() <= COMMENT_CHARS_MAX);
+    assert!(text.contains(" scenarios more."));
+}
+
+#[test]
+fn a_page_with_many_failures_has_room_in_a_comment() {
+    let results = sample::class_of("wrong-grid");
+    let mut view = views(&results, Audience::Instructor).remove(0);
+    let scenarios = view.groups[0].scenarios.as_mut().expect("an open group");
+    let failed = scenarios
+        .iter()
+        .find(|one| one.result.verdict != Verdict::Accepted);
+    let failed = failed.expect("a failure").clone();
+    scenarios.extend((0..2_000).map(|number| {
+        let mut one = failed.clone();
+        one.info.id = format!("more-{number}");
+        one
+    }));
+    let text = student(&view, "markdown");
+    assert!(text.chars().count() <= COMMENT_CHARS_MAX);
+    assert!(text.contains("The rest has no room here."));
     assert!(
-        text.contains(" submissions more."),
-        "it says what it leaves out"
+        text.lines()
+            .last()
+            .is_some_and(|line| line.starts_with("Isolation:"))
     );
 }
 

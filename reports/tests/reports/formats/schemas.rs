@@ -183,6 +183,32 @@ fn exercism_has_a_message_for_scenarios_that_could_not_run() {
 }
 
 #[test]
+fn dodona_gets_the_boards_of_a_failure_as_images() {
+    let results = sample::class_of("wrong-grid");
+    let view = &super::views(&results, Audience::StudentBeforeDue)[0];
+    let messages: Vec<_> = dodona(view)
+        .into_iter()
+        .map(|one| one["message"].clone())
+        .collect();
+    let html = messages.iter().find(|one| one["format"] == "html");
+    let html = html.expect("a message with boards")["description"]
+        .as_str()
+        .expect("a text");
+    for title in ["Before", "Expected", "Got"] {
+        assert!(
+            html.contains(&format!("<figcaption>{title}</figcaption>")),
+            "{html}"
+        );
+    }
+    assert_eq!(
+        html.matches("<img src=\"data:image/svg+xml;base64,")
+            .count(),
+        3
+    );
+    assert!(!html.contains("<svg"), "an image cannot run scripts");
+}
+
+#[test]
 fn dodona_opens_and_closes_and_judges_as_we_do() {
     for view in sample_views() {
         let commands = dodona(&view);

@@ -211,7 +211,10 @@ fn lint_works_where_no_cell_can_be_made() {
     };
     let checked = run(&["check", strips, "work"]);
     let told = text(&checked.stderr);
-    assert!(told.contains("such as qemu-user, do not have this system call"), "{told}");
+    assert!(
+        told.contains("such as qemu-user, do not have this system call"),
+        "{told}"
+    );
     let linted = run(&["lint", strips]);
     assert_eq!(code(&linted), Some(0), "{}", text(&linted.stderr));
     let required = run(&["lint", strips, "--require-isolation", "full"]);
