@@ -10,6 +10,7 @@ mod boards;
 mod course;
 mod filters;
 mod histogram;
+mod literal;
 mod markup;
 mod meters;
 mod overview;

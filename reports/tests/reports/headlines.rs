@@ -114,3 +114,26 @@ fn a_headline_says_that_other_scenarios_load() {
     let page = formats::student(&view, "html");
     assert!(!page.contains("could not be loaded"), "{page}");
 }
+
+#[test]
+fn a_page_with_nearly_all_points_has_a_colour_of_its_own() {
+    let class = sample::class_of("wrong-text");
+    let mut view = formats::views(&class, Audience::StudentBeforeDue).remove(0);
+    for (score, colour) in [(0.89, "bad"), (0.9, "near")] {
+        view.score = Some(score * view.score_max);
+        let page = formats::student(&view, "html");
+        assert!(
+            page.contains(&format!("<header class=\"{colour}\">")),
+            "{score}"
+        );
+    }
+}
+
+#[test]
+fn a_text_of_several_lines_is_shown_as_lines() {
+    let mut class = sample::class_of("wrong-text");
+    let steps = &mut class.submissions[0].scenarios[1].steps;
+    steps[2].got = Some(r"'#..\n.*.'".to_owned());
+    let page = formats::student(&formats::views(&class, Audience::Instructor)[0], "html");
+    assert!(page.contains("<code>#..\n.*.</code><p class=\"quiet\">a text of 2 lines</p>"));
+}

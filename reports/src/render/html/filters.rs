@@ -11,6 +11,7 @@
 use std::borrow::Borrow;
 use std::fmt::Display;
 
+use super::literal;
 use super::markup::{self, Prose, Seen};
 use crate::Verdict;
 use crate::render::words;
@@ -20,6 +21,13 @@ use puzzlemark_text::visible::Piece;
 #[askama::filter_fn]
 pub(crate) fn seen(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
     Ok(Seen::block(&text.to_string()))
+}
+
+/// Shows a foreign value. A text of several lines is shown without quotation marks.
+#[askama::filter_fn]
+pub(crate) fn seen_value(literal: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
+    let literal = literal.to_string();
+    Ok(Seen::block(&literal::lines(&literal).unwrap_or(literal)))
 }
 
 /// Shows foreign sentences. Text between backticks is code.

@@ -5,8 +5,9 @@ use std::ops::Range;
 use askama::Template;
 
 use super::boards::{drawings, frames};
+use super::markup::{self, Tone};
 use super::meters::meters;
-use super::{filters, script_source};
+use super::{filters, literal, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Detail, Noise, Outcome, ScenarioResult, StepResult};
@@ -15,6 +16,9 @@ use crate::render::source::lines;
 use crate::render::transcript::said;
 use crate::render::words;
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
+
+/// The share of the points from which a page has the colour of small mistakes.
+const NEARLY_ALL: f64 = 0.9;
 
 #[derive(Template)]
 #[template(path = "student.html")]
@@ -31,6 +35,20 @@ impl Page<'_> {
     /// Returns the page's own script, for its Content-Security-Policy.
     fn script() -> String {
         script_source(include_str!("../../../templates/student.js"))
+    }
+
+    /// Returns the CSS class of the page's colour.
+    fn tone(&self) -> &'static str {
+        let SubmissionView {
+            verdict,
+            score,
+            score_max,
+            ..
+        } = self.view;
+        match (markup::tone(*verdict), score) {
+            (Tone::Bad, Some(score)) if *score >= NEARLY_ALL * score_max => "near",
+            (tone, _) => tone.class(),
+        }
     }
 
     /// Returns the first sentence of the page.

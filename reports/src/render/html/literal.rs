@@ -1,0 +1,73 @@
+//! Literals of texts with several lines, such as `'#..\n.*.'`. A page shows them as lines.
+
+/// Returns the lines of a text from its literal. Returns `None` for every other value, for a text on one line,
+/// and for a text with escapes that lines cannot show.
+pub(super) fn lines(literal: &str) -> Option<String> {
+    let quote = literal
+        .chars()
+        .next()
+        .filter(|first| "'\"".contains(*first))?;
+    let inner = literal.strip_prefix(quote)?.strip_suffix(quote)?;
+    let mut text = String::new();
+    let mut characters = inner.chars();
+    while let Some(character) = characters.next() {
+        text.push(match character {
+            '\\' => match characters.next()? {
+                'n' => '\n',
+                escaped @ ('\\' | '\'' | '"') => escaped,
+                _ => return None,
+            },
+            '\n' => return None,
+            other if other == quote => return None,
+            other => other,
+        });
+    }
+    text.trim_end_matches('\n').contains('\n').then_some(text)
+}
+
+/// Returns a remark on a text that a page shows as lines: `a text of 4 lines`.
+pub(super) fn remark(literal: &str) -> Option<String> {
+    let text = lines(literal)?;
+    let number = text.lines().count();
+    let end = if text.ends_with('\n') {
+        ", with a line end after the last one"
+    } else {
+        ""
+    };
+    Some(format!("a text of {number} lines{end}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_with_line_ends_is_shown_as_lines() {
+        assert_eq!(lines(r"'#..\n.*.'").as_deref(), Some("#..\n.*."));
+        assert_eq!(
+            lines(r#""it's\na \\ \"b\"""#).as_deref(),
+            Some("it's\na \\ \"b\"")
+        );
+        assert_eq!(
+            remark(r"'a\nb\n'").as_deref(),
+            Some("a text of 2 lines, with a line end after the last one")
+        );
+    }
+
+    #[test]
+    fn other_values_stay_literals() {
+        for literal in [
+            "'#..'",
+            r"'a\n'",
+            r"['a\nb']",
+            r"'a\nb', 'c'",
+            r"'a\tb\nc'",
+            r"'a\n\x1b'",
+            "'",
+            "",
+            r"'a\n\'",
+        ] {
+            assert_eq!(lines(literal), None, "{literal}");
+        }
+    }
+}
