@@ -11,6 +11,10 @@ ci:
 slow:
     bash .ci/slow
 
+# Everything compiles for Windows, macOS and WebAssembly.
+systems:
+    bash .ci/systems
+
 # Grade the course of the invented class.
 demo:
     cargo run --release -- grade fixtures/class/course.yaml --out target/course

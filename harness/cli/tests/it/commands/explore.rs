@@ -76,6 +76,7 @@ fn every_fault_in_the_rules_is_found_and_shown_in_few_operations() {
 }
 
 #[test]
+#[ignore = "slow; `just slow` runs it"]
 fn every_fault_in_the_rules_shows_on_the_assignments_board() {
     let board = spec().join("puzzles/intro.txt");
     let board = board.to_string_lossy();
@@ -97,6 +98,7 @@ fn every_fault_in_the_rules_shows_on_the_assignments_board() {
 }
 
 #[test]
+#[ignore = "slow; `just slow` runs it"]
 fn accepted_fixtures_of_all_languages_show_no_failure() {
     let assignment = puzzlemark_spec::load_assignment(&spec())
         .unwrap()

@@ -37,6 +37,7 @@ fn read(desk: &Desk, path: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow; `just slow` runs it"]
 fn every_new_assignment_is_without_mistakes_at_once() {
     for (name, _) in &SOLUTIONS {
         let desk = made(name);

@@ -112,6 +112,7 @@ const PYTHON_OF_KITS: [&str; 7] = [
 ];
 
 #[test]
+#[ignore = "slow; `just slow` runs it"]
 fn students_of_kits_read_their_language_in_the_terminal() {
     for forgetful in FORGETFUL {
         if !has(forgetful.program) {
@@ -177,6 +178,7 @@ fn save_session(result: &Json, folder: &Path) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow; `just slow` runs it"]
 fn programs_of_reports_show_the_failure() {
     // The words of the language for a result without an object.
     let nothing = [
@@ -262,6 +264,7 @@ fn sessions<'a>(assignment: &'a Assignment, dialect: &Dialect) -> Vec<&'a Operat
 }
 
 #[test]
+#[ignore = "slow; `just slow` runs it"]
 fn sessions_of_scenarios_compile_with_stubs_and_solutions() {
     let bubbles = "bubbles-and-boulders";
     for (kit, language, compiler, ending, build) in BUILDS {
