@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
-use crate::model::Isolation;
+use crate::model::{Isolation, Person};
 
 pub use total::{CourseTally, Tally, rank, total};
 
@@ -87,12 +87,8 @@ pub struct CourseAssignment {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Student {
-    /// The student's id in submissions and in the roster.
-    pub id: String,
-    /// Name for people, if the roster has one.
-    pub name: Option<String>,
-    /// Email address, if the roster has one.
-    pub email: Option<String>,
+    /// The student.
+    pub person: Person,
     /// True if the student is on the roster, or `None` without a roster.
     pub enrolled: Option<bool>,
     /// One entry per assignment, in order.
@@ -101,13 +97,6 @@ pub struct Student {
     pub total: Option<f64>,
     /// Rank among the students with a total, from 1. Equal totals share the better rank.
     pub rank: Option<usize>,
-}
-
-impl Student {
-    /// Returns the name for people, or else the id.
-    pub fn shown(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.id)
-    }
 }
 
 /// A student's hand-in for an assignment.

@@ -7,14 +7,16 @@ mod assignment;
 mod boards;
 mod class;
 mod dispute;
+mod person;
 mod scenario;
 mod step;
 mod usage;
 
 pub use assignment::{AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility};
 pub use boards::{Board, Boards, Moment};
-pub use class::{ClassInfo, ClassResults, Isolation, Missing, SubmissionResult};
+pub use class::{ClassInfo, ClassResults, Isolation, SubmissionResult};
 pub use dispute::{Dispute, SecondOpinion};
+pub use person::Person;
 pub use scenario::{FileText, Reproduction, ScenarioResult, Speaker, Utterance};
 pub use step::{Around, Outcome, Picture, SourceLine, StepResult};
 pub(crate) use usage::percent;

@@ -7,7 +7,9 @@ use crate::Verdict;
 use crate::clusters::Clusters;
 use crate::disputed::DisputedFailures;
 use crate::flaky::FlakyResults;
-use crate::model::{AssignmentInfo, ClassInfo, ScenarioInfo, ScenarioResult, SubmissionResult};
+use crate::model::{
+    AssignmentInfo, ClassInfo, Person, ScenarioInfo, ScenarioResult, SubmissionResult,
+};
 use crate::render::words;
 use crate::runs::Runs;
 use crate::statistics::Columns;
@@ -30,6 +32,8 @@ pub struct ClassSummary {
 pub struct SubmissionSummary {
     /// Name of the submission.
     pub name: String,
+    /// Its student, if the roster has the student.
+    pub person: Option<Person>,
     /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
     /// Points earned, or `None` if a judge error leaves it not graded.
@@ -112,12 +116,18 @@ impl SubmissionSummary {
         let verdict = |(_, result): &Place<'_>| result.map(|result| result.verdict);
         Self {
             name: submission.name.clone(),
+            person: submission.person.clone(),
             verdict: submission.verdict,
             score: submission.score,
             score_max: submission.score_max,
             why,
             verdicts: results.iter().map(verdict).collect(),
         }
+    }
+
+    /// Returns its name and the student's name, see [`words::who`].
+    pub(crate) fn who(&self) -> String {
+        words::who(&self.name, self.person.as_ref())
     }
 
     /// Returns the operation and the mistake in one line, see [`words::in_short`].

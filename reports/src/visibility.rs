@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
 use crate::model::{
-    AssignmentInfo, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
+    AssignmentInfo, ClassInfo, Detail, GroupInfo, Isolation, Person, ScenarioInfo, ScenarioResult,
     SubmissionResult, Visibility,
 };
 use crate::render::words;
@@ -66,6 +66,9 @@ pub struct SubmissionView {
     pub isolation: Isolation,
     /// Name of the submission.
     pub name: String,
+    /// Its student, if the roster has the student.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
     /// The driver that ran it.
     pub driver: Option<String>,
     /// Verdict over the scenarios that the audience sees, see [`Verdict::of_all`].
@@ -128,6 +131,11 @@ impl GroupView {
 }
 
 impl SubmissionView {
+    /// Returns its name and the student's name, see [`words::who`].
+    pub(crate) fn who(&self) -> String {
+        words::who(&self.name, self.person.as_ref())
+    }
+
     /// Returns the scenarios of all open groups, in order.
     pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioView> {
         self.groups
@@ -208,6 +216,7 @@ pub fn view(
     } = class;
     let SubmissionResult {
         name,
+        person,
         driver,
         // These count all groups. The view has its own, from the groups that are seen.
         verdict: _,
@@ -236,6 +245,7 @@ pub fn view(
         puzzlemark: puzzlemark.clone(),
         isolation: isolation.clone(),
         name: name.clone(),
+        person: person.as_ref().map(|one| reduce::person(one, audience)),
         driver: driver.clone(),
         verdict: Verdict::of_all(verdicts),
         score: score.earned,

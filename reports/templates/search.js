@@ -6,10 +6,14 @@ search.setAttribute("aria-label", "Search submissions by name or verdict");
 const found = document.createElement("span");
 found.className = "quiet";
 found.setAttribute("role", "status");
+// Letters that Unicode does not take apart into a letter and an accent.
+const plain = { "ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe" };
+const folded = text => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
+  .replace(/[łøđıßæœ]/g, letter => plain[letter]);
 const words = new Map(Array.from(rows.rows, row =>
-  [row, Array.from(row.cells).slice(0, 2).map(cell => cell.textContent.toLowerCase()).join(" ")]));
+  [row, folded(Array.from(row.cells).slice(0, 2).map(cell => cell.textContent).join(" "))]));
 search.addEventListener("input", () => {
-  const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = folded(search.value).split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const [row, text] of words) {
     row.hidden = !wanted.every(word => text.includes(word));

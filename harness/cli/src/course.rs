@@ -7,10 +7,9 @@ use std::collections::BTreeMap;
 use puzzlemark_reports::course::{
     CourseAssignment, CourseResults, HandedIn, Student, Work, rank, total,
 };
-use puzzlemark_reports::model::ClassInfo;
+use puzzlemark_reports::model::{ClassInfo, Person};
 use puzzlemark_reports::summary::{ClassSummary, SubmissionSummary};
 
-use puzzlemark_intake::Endings;
 use puzzlemark_spec::course::{Course, CourseAssignment as Part, Roster};
 
 /// Combines the results of a course. `classes` has one entry per assignment, in the order of the course.
@@ -33,9 +32,9 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
                 *entry = work;
             }
         };
-        let endings = Endings::of(part.assignment.subjects.files());
         for submission in class.submissions() {
-            let id = student_of(course.roster.as_ref(), &endings, &submission.name);
+            let known = submission.person.as_ref();
+            let id = known.map_or(&submission.name, |person| &person.id);
             put(id, HandedIn::Work(handed_in(part, submission)));
         }
         for person in &class.class.unsettled {
@@ -46,7 +45,7 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
         .roster
         .as_ref()
         .map_or(0, |roster| roster.students().len());
-    students[roster..].sort_by(|one, other| one.id.cmp(&other.id));
+    students[roster..].sort_by(|one, other| one.person.id.cmp(&other.person.id));
     for student in &mut students {
         student.total = total(&assignments, &student.work);
     }
@@ -80,11 +79,10 @@ fn enrolled(course: &Course) -> Vec<Student> {
     let students = course.roster.as_ref().map_or(&[][..], Roster::students);
     students
         .iter()
-        .map(|student| Student {
-            name: Some(student.name.clone()),
-            email: student.email.clone(),
+        .map(|person| Student {
+            person: person.clone(),
             enrolled: Some(true),
-            ..student_without_entry(&student.id, course)
+            ..student_without_entry(&person.id, course)
         })
         .collect()
 }
@@ -92,9 +90,10 @@ fn enrolled(course: &Course) -> Vec<Student> {
 /// Creates a student who is not on the roster.
 fn student_without_entry(id: &str, course: &Course) -> Student {
     Student {
-        id: id.to_owned(),
-        name: None,
-        email: None,
+        person: Person {
+            id: id.to_owned(),
+            ..Person::default()
+        },
         enrolled: course.roster.as_ref().map(|_| false),
         work: vec![HandedIn::Nothing; course.assignments.len()],
         total: None,
@@ -104,13 +103,8 @@ fn student_without_entry(id: &str, course: &Course) -> Student {
 
 /// Returns the index of each student, by id.
 fn places(students: &[Student]) -> BTreeMap<String, usize> {
-    let ids = students.iter().map(|student| student.id.clone());
+    let ids = students.iter().map(|student| student.person.id.clone());
     ids.zip(0..).collect()
-}
-
-fn student_of<'n>(roster: Option<&Roster>, endings: &Endings, submission: &'n str) -> &'n str {
-    let known = roster.and_then(|roster| roster.student_of(submission, endings));
-    known.unwrap_or(submission)
 }
 
 fn handed_in(part: &Part, submission: &SubmissionSummary) -> Work {

@@ -109,8 +109,9 @@ fn class(bytes: &[u8]) {
 fn roster() -> Arc<[Person]> {
     let person = |(id, name, email): (&str, &str, &str)| Person {
         id: id.to_owned(),
-        name: name.to_owned(),
+        name: Some(name.to_owned()),
         email: (!email.is_empty()).then(|| email.to_owned()),
+        number: None,
     };
     let all = [
         ("ada", "Ada Marsh", "bo@one.example.org"),

@@ -6,12 +6,12 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use puzzlemark_reports::model::Person;
 use puzzlemark_text::visible;
 
 use super::archive::Format;
 use super::listing::{self, Entry};
 use super::owners::Owners;
-use super::people::Person;
 use super::platform::{Attempt, DownloadContents, Platform, Surroundings};
 use super::source::Source;
 
@@ -48,6 +48,8 @@ pub struct Intake {
 pub struct Submitted {
     /// Source of its files.
     pub source: Source,
+    /// Its student in the roster. No result depends on it.
+    pub person: Option<Person>,
     /// Remarks for the reports.
     pub remarks: Vec<String>,
     /// Name for the best of several attempts. `None` for a single attempt.
@@ -89,6 +91,7 @@ impl From<Source> for Submitted {
     fn from(source: Source) -> Self {
         Self {
             source,
+            person: None,
             remarks: Vec::new(),
             attempt_of: None,
         }
@@ -150,7 +153,8 @@ impl Intake {
             let name = first.who.clone();
             let mut own = vec![first];
             own.extend(iter::from_fn(|| attempts.next_if(|next| next.who == name)));
-            found.add(name, own, self.keep);
+            let person = around.people.iter().find(|person| person.id == name);
+            found.add(name, person, own, self.keep);
         }
         Ok(found)
     }
@@ -247,11 +251,18 @@ fn named(who: &BTreeSet<String>) -> Vec<String> {
 
 impl Found {
     /// Adds the attempts of a student that count. The last in the list is the latest.
-    fn add(&mut self, name: String, mut attempts: Vec<Attempt>, keep: Keep) {
+    fn add(
+        &mut self,
+        name: String,
+        person: Option<&Person>,
+        mut attempts: Vec<Attempt>,
+        keep: Keep,
+    ) {
         let count = attempts.len();
         if count > 1 && keep != Keep::Latest {
             for (index, attempt) in attempts.into_iter().enumerate() {
                 let mut submitted = Submitted::from(attempt);
+                submitted.person = person.cloned();
                 if keep == Keep::Best {
                     submitted.attempt_of = Some(name.clone());
                 }
@@ -264,6 +275,7 @@ impl Found {
             return;
         };
         let mut submitted = Submitted::from(last);
+        submitted.person = person.cloned();
         if count > 1 {
             submitted
                 .remarks

@@ -31,6 +31,6 @@ pub use archive::{Format, Refusal, Unpacked, folded, unpack};
 pub use find::{Found, Intake, Keep, Submitted};
 pub use fixture::{EXPECTATIONS_FILE, PatchError, fixture};
 pub use notebook::code_of_notebook;
-pub use people::Person;
 pub use platform::{Endings, Platform};
+pub use puzzlemark_reports::model::Person;
 pub use source::{Handed, Source, SourceError};

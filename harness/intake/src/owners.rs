@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::people::{Certainty, People, Person, RosterMatch};
+use super::people::{Certainty, People, RosterMatch};
 use super::platform::Attempt;
+use crate::Person;
 
 /// The matches between the students of a download and the people of a roster.
 pub(super) struct Owners<'p> {

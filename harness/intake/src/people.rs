@@ -2,26 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlemark_text::canonical::canonical;
-use unicode_normalization::UnicodeNormalization as _;
+use puzzlemark_reports::model::Person;
+use puzzlemark_text::name::{folded, squeezed, turned};
 
 use super::platform::Attempt;
-
-/// A person of a roster.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
-    /// Unique id. It becomes the name of the person's submission.
-    pub id: String,
-    /// Full name.
-    pub name: String,
-    /// Address.
-    pub email: Option<String>,
-}
 
 /// A property that identifies a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum PersonKey {
-    /// The id.
+    /// The id, or the number at the school.
     Id,
     /// The whole address.
     Address,
@@ -65,7 +54,12 @@ impl People {
             known.entry((sign, text)).or_default().insert(index);
         };
         for (index, person) in people.iter().enumerate() {
-            add(PersonKey::Id, folded(&person.id), index);
+            for id in [Some(&person.id), person.number.as_ref()]
+                .into_iter()
+                .flatten()
+            {
+                add(PersonKey::Id, folded(id), index);
+            }
             if let Some(email) = &person.email {
                 let email = folded(email);
                 if let Some((local, _)) = email.split_once('@') {
@@ -73,7 +67,7 @@ impl People {
                 }
                 add(PersonKey::Address, email, index);
             }
-            for name in turned(&person.name) {
+            for name in person.name.iter().flat_map(|name| turned(name)) {
                 add(PersonKey::Name, name, index);
             }
         }
@@ -128,30 +122,6 @@ impl People {
     }
 }
 
-/// Returns a text without case, in canonical form.
-fn folded(text: &str) -> String {
-    canonical(&text.to_lowercase())
-}
-
-/// Returns all rotations of the words of a name, because some platforms put the last name first.
-fn turned(name: &str) -> Vec<String> {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let turn = |from: usize| {
-        let (last, first) = words.split_at(from);
-        squeezed(&[first, last].concat().concat())
-    };
-    let mut turned: Vec<String> = (0..words.len()).map(turn).collect();
-    turned.sort();
-    turned.dedup();
-    turned
-}
-
-/// Returns a name without spaces, accents, punctuation and upper case.
-fn squeezed(name: &str) -> String {
-    let letters = name.nfkd().filter(|c| c.is_alphanumeric());
-    canonical(&letters.flat_map(char::to_lowercase).collect::<String>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,8 +129,9 @@ mod tests {
     fn person(id: &str, name: &str, email: Option<&str>) -> Person {
         Person {
             id: id.to_owned(),
-            name: name.to_owned(),
+            name: Some(name.to_owned()),
             email: email.map(str::to_owned),
+            number: None,
         }
     }
 

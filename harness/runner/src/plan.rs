@@ -7,14 +7,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puzzlemark_reports::model::{Isolation, Missing};
+use puzzlemark_reports::model::{Isolation, Person};
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
 use crate::journal::{Journal, Key};
 use crate::partition::Partition;
 use crate::repeat::Repeat;
-use puzzlemark_intake::{Handed, Person, Source, SourceError, Submitted};
+use puzzlemark_intake::{Handed, Source, SourceError, Submitted};
 use puzzlemark_model::Assignment;
 use puzzlemark_model::Subjects;
 use puzzlemark_model::digest::{self, Digest, Half};
@@ -31,9 +31,9 @@ pub struct Plan {
     /// Notes about the search for submissions.
     pub notes: Vec<String>,
     /// The students without a submission. The plan of a part has those of the whole class.
-    pub missing: Vec<Missing>,
+    pub missing: Vec<Person>,
     /// The students with an ambiguous submission.
-    pub unsettled: Vec<Missing>,
+    pub unsettled: Vec<Person>,
     /// The number of runs of each scenario.
     pub repeat: Repeat,
 }
@@ -128,12 +128,14 @@ impl Plan {
         let plan = |(name, submitted)| {
             let Submitted {
                 source,
+                person,
                 remarks,
                 attempt_of,
             } = submitted;
             planner.plan(Submission {
                 name,
                 source,
+                person,
                 remarks,
                 attempt_of,
             })
@@ -142,8 +144,8 @@ impl Plan {
             submissions: named.map(plan).collect(),
             ignored: found.ignored,
             notes: found.notes,
-            missing: found.missing.into_iter().map(missing).collect(),
-            unsettled: found.unsettled.into_iter().map(missing).collect(),
+            missing: found.missing,
+            unsettled: found.unsettled,
             repeat: Repeat::default(),
         })
     }
@@ -260,11 +262,6 @@ impl<'a> Planner<'a> {
             .part(files);
         digest.first_half()
     }
-}
-
-fn missing(person: Person) -> Missing {
-    let Person { id, name, email: _ } = person;
-    Missing { id, name }
 }
 
 fn name_of(name: &OsStr) -> String {

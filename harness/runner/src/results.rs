@@ -2,6 +2,7 @@
 
 use puzzlemark_reports::model::{AssignmentInfo, ScenarioResult, SubmissionResult};
 use puzzlemark_reports::score::{self, ScoreError};
+use puzzlemark_subject::Submission;
 
 use super::journal::{Journal, Record};
 use super::plan::SubmissionPlan;
@@ -41,11 +42,12 @@ impl Assembled {
     pub(crate) fn finish(
         self,
         assignment: &AssignmentInfo,
-        name: &str,
+        submission: &Submission,
     ) -> Result<SubmissionResult, ScoreError> {
         let score = score::score(assignment, &self.results)?;
         Ok(SubmissionResult {
-            name: name.to_owned(),
+            name: submission.name.clone(),
+            person: submission.person.clone(),
             // `None` if the submission never ran.
             driver: (!self.drivers.is_empty()).then(|| self.drivers.join(", ")),
             verdict: score.verdict,
@@ -70,5 +72,5 @@ pub(crate) fn from_journal(
         assembled.add(record);
     }
     assembled.remark(plan.submission.remarks.iter().cloned());
-    Ok(assembled.finish(assignment, &plan.submission.name)?)
+    Ok(assembled.finish(assignment, &plan.submission)?)
 }

@@ -14,7 +14,7 @@ use jiff::{Timestamp, Zoned};
 use puzzlemark_reports::course::LateUnit;
 
 pub use load::{COURSE_FILE, LoadedCourse};
-pub use roster::{Enrolled, Roster};
+pub use roster::Roster;
 pub use submissions::{Submissions, Unreadable};
 
 use puzzlemark_model::Assignment;

@@ -79,7 +79,7 @@ pub use request::operation_request;
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
 
-use puzzlemark_reports::model::Picture;
+use puzzlemark_reports::model::{Person, Picture};
 
 use puzzlemark_intake::Source;
 use puzzlemark_model::Action;
@@ -99,6 +99,8 @@ pub struct Submission {
     pub name: String,
     /// The source of its files.
     pub source: Source,
+    /// Its student in the roster. No result depends on it.
+    pub person: Option<Person>,
     /// Remarks from before it is read, for example on its delay.
     pub remarks: Vec<String>,
     /// The name of the best of a student's attempts, if all attempts are graded.
@@ -111,6 +113,7 @@ impl Submission {
         Self {
             name: name.into(),
             source: path.into().into(),
+            person: None,
             remarks: Vec::new(),
             attempt_of: None,
         }

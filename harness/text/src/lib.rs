@@ -4,10 +4,11 @@
 //! control characters that act on a terminal, marks that turn the direction of text, or bytes that are
 //! not UTF-8.
 //!
-//! The crate owns three things:
+//! The crate owns four things:
 //!
 //! * [`visible`]: the escapes for such characters in every report and message;
 //! * [`canonical`]: the one form in which names are compared;
+//! * [`name`]: the forms in which lists of people are compared;
 //! * [`shell`]: the quotes with which a shell reads a text as one word.
 //!
 //! The crate does not:
@@ -17,5 +18,6 @@
 //! * read or write files.
 
 pub mod canonical;
+pub mod name;
 pub mod shell;
 pub mod visible;

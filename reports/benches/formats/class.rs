@@ -59,6 +59,7 @@ pub(crate) fn submission(about: &ClassInfo, student: usize) -> SubmissionResult 
     let score = score::score(&about.assignment, &scenarios).unwrap();
     SubmissionResult {
         name: format!("student-{student:04}"),
+        person: None,
         driver: Some("Python 3.11.7".to_owned()),
         verdict: score.verdict,
         score: score.earned,

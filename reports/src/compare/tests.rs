@@ -25,6 +25,7 @@ fn submission(name: &str, verdicts: &[Verdict]) -> SubmissionResult {
     let earned = f64::from(u32::try_from(accepted.count()).unwrap());
     SubmissionResult {
         name: name.to_owned(),
+        person: None,
         driver: Some("Python 3".to_owned()),
         verdict,
         score: (verdict != Verdict::JudgeError).then_some(earned),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{AssignmentInfo, ScenarioResult};
+use super::{AssignmentInfo, Person, ScenarioResult};
 use crate::verdict::Verdict;
 
 /// All results of a small class on one assignment. Large classes are read and written one submission at a
@@ -29,20 +29,10 @@ pub struct ClassInfo {
     pub isolation: Isolation,
     /// Students of the roster without a submission, in its order. Empty without a roster.
     #[serde(default)]
-    pub missing: Vec<Missing>,
+    pub missing: Vec<Person>,
     /// Unsettled students of the roster, in its order: another submission could be theirs.
     #[serde(default)]
-    pub unsettled: Vec<Missing>,
-}
-
-/// A student of the roster without a submission.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Missing {
-    /// Name of the expected submission.
-    pub id: String,
-    /// Name for people.
-    pub name: String,
+    pub unsettled: Vec<Person>,
 }
 
 /// The isolation of submissions from each other and from the machine.
@@ -61,6 +51,9 @@ pub struct Isolation {
 pub struct SubmissionResult {
     /// Name of the submission: its folder's or file's name.
     pub name: String,
+    /// Its student, if the roster has the student.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
     /// The driver that ran it, for example `Python 3.11.7` or `binary: puzzle.c`, or `None` without
     /// one.
     pub driver: Option<String>,

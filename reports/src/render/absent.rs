@@ -1,6 +1,6 @@
 //! Students of the roster without a submission, for formats that list test cases.
 
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, Person};
 
 /// The reason why a student has no submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,12 +29,12 @@ impl Absence {
     }
 }
 
-/// Returns the students without a submission, by the name of the expected submission.
-pub(crate) fn absent(class: &ClassInfo) -> Vec<(Absence, String)> {
+/// Returns the students without a submission.
+pub(crate) fn absent(class: &ClassInfo) -> Vec<(Absence, Person)> {
     let missing = class.missing.iter().map(|one| (Absence::Missing, one));
     let unsettled = class.unsettled.iter().map(|one| (Absence::Unsettled, one));
     let all = missing.chain(unsettled);
-    all.map(|(why, one)| (why, one.id.clone())).collect()
+    all.map(|(why, one)| (why, one.clone())).collect()
 }
 
 /// Returns the points that a submission can earn.

@@ -8,7 +8,7 @@ use super::ClassWriter;
 use super::absent::{Absence, absent, points_max};
 use super::spreadsheet::cell;
 use crate::course::{CourseResults, HandedIn, Lateness, Student, Work};
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, Person};
 use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
@@ -16,7 +16,7 @@ use puzzlemark_text::visible;
 /// The word for a missing submission, in the column of verdicts.
 const NOTHING: &str = "none";
 
-/// Writes the gradebook of a class: name, verdict, points earned (empty if not graded), maximum points, and
+/// Writes the gradebook of a class: submission, name and address of the student, verdict, points earned (empty if not graded), maximum points, and
 /// the verdict of each scenario. Missing students come last with the verdict `none`, then unsettled ones
 /// with the verdict `unsettled`.
 pub struct Gradebook<W: Write> {
@@ -30,10 +30,13 @@ impl<W: Write> Gradebook<W> {
     pub fn begin(out: W, class: &ClassInfo) -> io::Result<Self> {
         let mut table = csv::Writer::from_writer(out);
         let ids = class.assignment.scenarios().map(|info| info.id.as_str());
-        let header = ["name", "verdict", "score", "max"].into_iter().chain(ids);
+        let header = WHO
+            .into_iter()
+            .chain(["verdict", "score", "max"])
+            .chain(ids);
         table.write_record(header.map(cell))?;
         let rows = absent(class).into_iter();
-        let rows = rows.map(|(why, name)| without_work(why, &name, class));
+        let rows = rows.map(|(why, person)| without_work(why, &person, class));
         Ok(Self {
             table,
             absent: rows.collect(),
@@ -41,26 +44,36 @@ impl<W: Write> Gradebook<W> {
     }
 }
 
+/// The columns of a class that say whose row it is.
+const WHO: [&str; 3] = ["submission", "name", "email"];
+
+/// Returns the cells that say whose row it is. They are empty if the roster does not have the student.
+fn who(id: &str, person: Option<&Person>) -> [String; 3] {
+    let of = |field: fn(&Person) -> Option<&str>| cell(person.and_then(field).unwrap_or_default());
+    let name = of(|one| one.name.as_deref());
+    let email = of(|one| one.email.as_deref());
+    [cell(id), name, email]
+}
+
 /// Returns the row of a student without a submission.
-fn without_work(why: Absence, name: &str, class: &ClassInfo) -> Vec<String> {
+fn without_work(why: Absence, person: &Person, class: &ClassInfo) -> Vec<String> {
     let verdict = match why {
         Absence::Missing => NOTHING,
         Absence::Unsettled => why.word(),
     };
     let fixed = [
-        cell(name),
         verdict.to_owned(),
         String::new(),
         words::points(points_max(class)),
     ];
     let verdicts = class.assignment.scenarios().map(|_| String::new());
-    fixed.into_iter().chain(verdicts).collect()
+    let who = who(&person.id, Some(person)).into_iter();
+    who.chain(fixed).chain(verdicts).collect()
 }
 
 impl<W: Write> ClassWriter for Gradebook<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         let fixed = [
-            cell(&view.name),
             view.verdict.code().to_owned(),
             view.score.map(words::points).unwrap_or_default(),
             words::points(view.score_max),
@@ -68,7 +81,8 @@ impl<W: Write> ClassWriter for Gradebook<W> {
         let verdicts = view
             .scenarios()
             .map(|one| one.result.verdict.code().to_owned());
-        self.table.write_record(fixed.into_iter().chain(verdicts))?;
+        let who = who(&view.name, view.person.as_ref()).into_iter();
+        self.table.write_record(who.chain(fixed).chain(verdicts))?;
         Ok(())
     }
 
@@ -97,12 +111,7 @@ pub fn course(course: &CourseResults) -> Result<String, csv::Error> {
 }
 
 fn row(student: &Student, max: &str) -> Vec<String> {
-    let who = [
-        Some(&student.id),
-        student.name.as_ref(),
-        student.email.as_ref(),
-    ];
-    let mut row: Vec<_> = who.map(|text| cell(text.map_or("", String::as_str))).into();
+    let mut row: Vec<_> = who(&student.person.id, Some(&student.person)).into();
     row.extend(student.work.iter().flat_map(work_cells));
     row.extend([
         student.total.map(words::points).unwrap_or_default(),

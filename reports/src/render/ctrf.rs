@@ -12,7 +12,8 @@ use super::ClassWriter;
 use super::absent::{Absence, absent, points_max};
 use super::cases::{Case, State, cases};
 use crate::Verdict;
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, Person};
+use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
@@ -43,7 +44,7 @@ impl<W: Write> Ctrf<W> {
     /// Begins the report of a class.
     pub fn of_class(out: W, class: &ClassInfo) -> io::Result<Self> {
         let cases = absent(class).into_iter();
-        let cases = cases.map(|(why, name)| (why, absent_student(class, why, &name)));
+        let cases = cases.map(|(why, person)| (why, absent_student(class, why, &person)));
         Ok(Self {
             absent: cases.collect(),
             ..Self::begin(out)?
@@ -111,12 +112,12 @@ impl Summary {
 }
 
 /// Returns the case of a student without a submission.
-fn absent_student(class: &ClassInfo, why: Absence, name: &str) -> Value {
+fn absent_student(class: &ClassInfo, why: Absence, person: &Person) -> Value {
     let status = match why {
         Absence::Missing => "skipped",
         Absence::Unsettled => "other",
     };
-    let name = visible::line(name);
+    let name = words::person(person);
     json!({
         "name": name,
         "status": status,
@@ -134,7 +135,7 @@ fn test(view: &SubmissionView, case: &Case<'_>) -> Value {
         State::Failed | State::NotLoaded => "failed",
         State::NotGraded => "other",
     };
-    let submission = visible::line(&view.name);
+    let submission = view.who();
     let mut test = json!({
         "name": format!("{submission}/{}", case.name()),
         "status": status,

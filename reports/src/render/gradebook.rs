@@ -1,10 +1,11 @@
 //! Fills points into gradebooks that other systems exported.
 //!
-//! Students are matched by the cells of a row: number, login, address or name. The numbers that Canvas and
-//! Moodle put into names of submissions match as well. A student without exactly one match gets a note
-//! instead of points. Marks of a teacher that are not numbers, such as `EX`, are kept.
+//! [`students`] matches students with rows. A student without exactly one row gets a note instead of points. Marks of a teacher that are not numbers, such as `EX`, are kept.
+
+use crate::model::Person;
 
 mod cell;
+mod numbers;
 mod sheet;
 mod students;
 
@@ -16,10 +17,10 @@ pub(super) use students::Students;
 /// The points of one student in an assignment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grade {
-    /// Name of the submission, or the student's id in a roster.
-    pub name: String,
-    /// The student's name and address in a roster, if they are known.
-    pub other_names: Vec<String>,
+    /// Name of the submission.
+    pub submission: String,
+    /// Its student, if the roster has the student.
+    pub person: Option<Person>,
     /// Points, or `None` if a judge error leaves the submission not graded.
     pub points: Option<f64>,
 }

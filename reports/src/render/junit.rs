@@ -3,26 +3,31 @@
 //! It follows the schema of Jenkins' xunit plugin, which has no `file` or `line`. Names are unique in the
 //! whole file, because GitLab keeps only one case per name.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::iter;
 
 use super::ClassWriter;
 use super::absent::{Absence, absent};
 use super::cases::{Case, State, cases};
 use super::xml::{attribute, text};
 use crate::Verdict;
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, Person};
+use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
 /// Writes JUnit XML: a suite per submission, a case per scenario.
 ///
-/// A scenario that is not accepted is a failure. One that is accepted, but not in every run, is flaky. Load errors and judge errors are errors. Missing students
-/// come last as skipped suites, then unsettled students as errors.
+/// A scenario that is not accepted is a failure. One that is accepted, but not in every run, is flaky. Load
+/// errors and judge errors are errors. Missing students come last as skipped suites, then unsettled students as
+/// errors.
 pub struct Junit<W> {
     out: W,
-    suites: usize,
-    absent: Vec<(Absence, String)>,
+    absent: Vec<(Absence, Person)>,
+    /// The names of the suites so far.
+    names: BTreeSet<String>,
 }
 
 impl<W: Write> Junit<W> {
@@ -41,15 +46,23 @@ impl<W: Write> Junit<W> {
         writeln!(out, r#"<testsuites name="{name}">"#)?;
         Ok(Self {
             out,
-            suites: 0,
             absent: Vec::new(),
+            names: BTreeSet::new(),
         })
     }
 
+    /// Returns the name of a suite. It gets a number if another suite has the same name, for example because
+    /// both were cut.
+    fn suite_name(&mut self, who: &str) -> String {
+        let numbered = (2..).map(|number: u64| format!("{who} [{number}]"));
+        let mut names = iter::once(who.to_owned()).chain(numbered);
+        let is_new = |name: &String| self.names.insert(name.clone());
+        names.find(is_new).expect("the numbers do not end")
+    }
+
     /// Writes the suite of a student without a submission.
-    fn absent_student(&mut self, why: Absence, name: &str) -> io::Result<()> {
-        self.suites += 1;
-        let name = suite_name(name, self.suites);
+    fn absent_student(&mut self, why: Absence, person: &Person) -> io::Result<()> {
+        let name = self.suite_name(&words::person(person));
         let (errors, skipped, tag) = match why {
             Absence::Missing => (0, 1, "skipped"),
             Absence::Unsettled => (1, 0, "error"),
@@ -77,8 +90,7 @@ impl<W: Write> Junit<W> {
 
 impl<W: Write> ClassWriter for Junit<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
-        self.suites += 1;
-        let name = suite_name(&view.name, self.suites);
+        let name = self.suite_name(&view.who());
         let count = |state| cases(view).filter(|case| case.state() == state).count();
         let errors = count(State::NotLoaded) + count(State::NotGraded);
         let time = seconds(cases(view).map(|case| case.wall_ms()).sum());
@@ -101,21 +113,11 @@ impl<W: Write> ClassWriter for Junit<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        for (why, name) in std::mem::take(&mut self.absent) {
-            self.absent_student(why, &name)?;
+        for (why, person) in std::mem::take(&mut self.absent) {
+            self.absent_student(why, &person)?;
         }
         writeln!(self.out, "</testsuites>")?;
         self.out.flush()
-    }
-}
-
-/// Returns the submission's name. A name that was cut gets a number, because it may not be unique.
-fn suite_name(submission: &str, number: usize) -> String {
-    let name = visible::line(submission);
-    if submission.chars().count() > visible::LINE_CHARS_MAX {
-        format!("{name} [{number}]")
-    } else {
-        name
     }
 }
 

@@ -10,7 +10,7 @@ use super::ClassWriter;
 use super::absent::{Absence, absent};
 use super::cases::{Case, State, cases};
 use crate::Verdict;
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, Person};
 use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
@@ -27,7 +27,7 @@ pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()>
 pub struct Tap<W> {
     out: W,
     submissions: usize,
-    absent: Vec<(Absence, String)>,
+    absent: Vec<(Absence, Person)>,
 }
 
 impl<W: Write> Tap<W> {
@@ -42,9 +42,9 @@ impl<W: Write> Tap<W> {
     }
 
     /// Writes the test point of a student without a submission.
-    fn absent_student(&mut self, why: Absence, name: &str) -> io::Result<()> {
+    fn absent_student(&mut self, why: Absence, person: &Person) -> io::Result<()> {
         self.submissions += 1;
-        let (number, name) = (self.submissions, description(&visible::line(name)));
+        let (number, name) = (self.submissions, description(&words::person(person)));
         let meaning = why.meaning();
         match why {
             Absence::Missing => writeln!(self.out, "ok {number} - {name} # SKIP {meaning}"),
@@ -60,7 +60,7 @@ impl<W: Write> Tap<W> {
 impl<W: Write> ClassWriter for Tap<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         self.submissions += 1;
-        let name = visible::line(&view.name);
+        let name = view.who();
         // TAP has no escapes in comments.
         writeln!(self.out, "# Subtest: {name}")?;
         let name = description(&name);
@@ -74,8 +74,8 @@ impl<W: Write> ClassWriter for Tap<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        for (why, name) in std::mem::take(&mut self.absent) {
-            self.absent_student(why, &name)?;
+        for (why, person) in std::mem::take(&mut self.absent) {
+            self.absent_student(why, &person)?;
         }
         writeln!(self.out, "1..{}", self.submissions)?;
         self.out.flush()

@@ -6,7 +6,7 @@ mod headline;
 
 use crate::Verdict;
 use crate::course::LateUnit;
-use crate::model::{Outcome, ScenarioResult, StepResult, Usage};
+use crate::model::{Outcome, Person, ScenarioResult, StepResult, Usage};
 use puzzlemark_text::visible;
 
 pub use account::account;
@@ -153,6 +153,21 @@ pub fn usage(usage: &Usage) -> Option<String> {
         (0, _, 0) => Some(wall),
         _ => Some([cpu, wall, memory].join(", ")),
     }
+}
+
+/// Returns the name of a submission on one line, after the name of its student if the roster has one:
+/// `Ada Marsh (ada)`.
+pub fn who(submission: &str, person: Option<&Person>) -> String {
+    let id = visible::line(submission);
+    match person.and_then(|one| one.name.as_deref()) {
+        Some(name) => format!("{} ({id})", visible::line(name)),
+        None => id,
+    }
+}
+
+/// Returns the name and the id of a student on one line, see [`who`].
+pub fn person(person: &Person) -> String {
+    who(&person.id, Some(person))
 }
 
 /// Returns a number of things: `1 line`, `2 lines`.

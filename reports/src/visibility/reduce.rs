@@ -1,10 +1,29 @@
 //! Removes from scenarios and results, field by field, the parts that a student may not see.
 
+use super::Audience;
 use crate::Verdict;
 use crate::diff::Difference;
-use crate::model::{Boards, Detail, ScenarioInfo, ScenarioResult, StepResult};
+use crate::model::{Boards, Detail, Person, ScenarioInfo, ScenarioResult, StepResult};
 
 mod whole;
+
+/// Returns the student of a submission. Only instructors see an address and a number, because they need them for
+/// gradebooks.
+pub(super) fn person(person: &Person, audience: Audience) -> Person {
+    let Person {
+        id,
+        name,
+        email,
+        number,
+    } = person.clone();
+    let for_staff = audience == Audience::Instructor;
+    Person {
+        id,
+        name,
+        email: email.filter(|_| for_staff),
+        number: number.filter(|_| for_staff),
+    }
+}
 
 /// Returns a scenario with its hint only if it is not accepted.
 pub(super) fn help(info: &ScenarioInfo, result: &ScenarioResult) -> ScenarioInfo {

@@ -5,12 +5,12 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::course::{
     CourseAssignment, CourseResults, HandedIn, LateUnit, Lateness, Student, Work, rank, total,
 };
-use puzzlemark_reports::model::Isolation;
+use puzzlemark_reports::model::{Isolation, Person};
 use puzzlemark_reports::render::{csv as gradebook, html, json, terminal};
 use puzzlemark_reports::results;
 use sha2::{Digest as _, Sha256};
 
-use crate::hostile::{HOSTILE, after_style, assert_harmless, skeleton};
+use crate::hostile::{HOSTILE, after_style, assert_harmless, poison, skeleton};
 
 fn assignment(id: &str, due: bool) -> CourseAssignment {
     CourseAssignment {
@@ -41,9 +41,12 @@ fn work(verdict: Verdict, points: f64, lateness: Lateness) -> Work {
 
 fn student(id: &str, name: Option<&str>, work: [HandedIn; 2]) -> Student {
     Student {
-        id: id.to_owned(),
-        name: name.map(str::to_owned),
-        email: name.map(|_| format!("{id}@example.org")),
+        person: Person {
+            id: id.to_owned(),
+            name: name.map(str::to_owned),
+            email: name.map(|_| format!("{id}@example.org")),
+            number: None,
+        },
         enrolled: Some(name.is_some()),
         work: work.into(),
         total: None,
@@ -104,11 +107,7 @@ pub(crate) fn poisoned(text: &str) -> CourseResults {
         one.isolation.meaning.push_str(text);
     }
     for student in &mut course.students {
-        student.id.push_str(text);
-        if let Some(name) = &mut student.name {
-            name.push_str(text);
-        }
-        student.email = Some(text.to_owned());
+        poison(&mut student.person, text);
         for work in &mut student.work {
             let HandedIn::Work(work) = work else { continue };
             work.submission.push_str(text);
@@ -230,9 +229,12 @@ fn the_gradebook_of_a_course_holds_no_formula() {
         let mut course = course();
         formula.clone_into(&mut course.assignments[0].id);
         let student = &mut course.students[0];
-        formula.clone_into(&mut student.id);
-        student.name = Some(formula.to_owned());
-        student.email = Some(formula.to_owned());
+        student.person = Person {
+            id: formula.to_owned(),
+            name: Some(formula.to_owned()),
+            email: Some(formula.to_owned()),
+            number: Some(formula.to_owned()),
+        };
         let text = gradebook::course(&course).expect("it renders");
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Around, Board, Boards, ClassInfo, ClassResults, FileText, Moment, Reproduction, SourceLine,
-    Speaker, Utterance,
+    Around, Board, Boards, ClassInfo, ClassResults, FileText, Moment, Person, Reproduction,
+    SourceLine, Speaker, Utterance,
 };
 use puzzlemark_reports::render::{html, terminal};
 use puzzlemark_reports::visibility::{self, Audience};
@@ -45,11 +45,13 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
         missing, unsettled, ..
     } = &mut class.info;
     for one in missing.iter_mut().chain(unsettled) {
-        one.id.push_str(text);
-        one.name.push_str(text);
+        poison(one, text);
     }
     for submission in &mut class.submissions {
         submission.name.push_str(text);
+        if let Some(person) = &mut submission.person {
+            poison(person, text);
+        }
         submission.remarks.push(text.to_owned());
         for result in &mut submission.scenarios {
             result.reason = Some(text.to_owned());
@@ -92,6 +94,20 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
         }
     }
     class
+}
+
+/// Puts a text into every field of a person.
+pub(crate) fn poison(person: &mut Person, text: &str) {
+    let Person {
+        id,
+        name,
+        email,
+        number,
+    } = person;
+    id.push_str(text);
+    for field in [name, email, number].into_iter().flatten() {
+        field.push_str(text);
+    }
 }
 
 /// Boards with a text in every place that can have one. Nothing inside an image can act.

@@ -67,6 +67,31 @@ fn failing_hidden(verdicts: [Verdict; 2]) -> Vec<(&'static str, String)> {
 }
 
 #[test]
+fn students_see_their_own_name_but_no_address_and_nothing_of_others() {
+    let class = sample::class();
+    let crash = class.submissions.iter().find(|one| one.name == "crash");
+    let crash = crash.expect("it is there");
+    for audience in [Audience::StudentBeforeDue, Audience::StudentAfterDue] {
+        let view = visibility::view(&class.info, crash, audience).expect("it is complete");
+        for (name, text) in formats::of_student(&view) {
+            for secret in [
+                "@uni.example",
+                "no. crash",
+                "Ada Marsh",
+                "Dee Wood",
+                "Eve Hill",
+            ] {
+                assert!(!text.contains(secret), "{secret} is in {name}:\n{text}");
+            }
+        }
+        for name in ["html", "terminal", "markdown", "junit", "ctrf", "json"] {
+            let text = formats::student(&view, name);
+            assert!(text.contains("Róisín Crash"), "{name}: {text}");
+        }
+    }
+}
+
+#[test]
 fn reports_do_not_show_how_a_hidden_group_fails() {
     use Verdict::{Accepted, JudgeError, LoadError, WrongAnswer};
     // The group earns its points only as a whole, so that all of these earn the same.

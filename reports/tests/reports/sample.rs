@@ -2,7 +2,7 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    Board, Boards, ClassInfo, ClassResults, FileText, Isolation, Missing, Moment, Noise, Picture,
+    Board, Boards, ClassInfo, ClassResults, FileText, Isolation, Moment, Noise, Person, Picture,
     Reproduction, ScenarioResult, SourceLine, Speaker, StepResult, SubmissionResult, Utterance,
 };
 use puzzlemark_reports::summary::ClassSummary;
@@ -97,6 +97,15 @@ pub(crate) fn class() -> ClassResults {
     ];
     let mut submissions: Vec<_> = wrong.chain(others).collect();
     submissions.push(only_hidden_fails());
+    // The roster has some of them.
+    for (id, name) in [
+        ("ada", "Ada Marsh"),
+        ("crash", "Róisín Crash"),
+        ("wrong-text", "Łukasz Text"),
+    ] {
+        let one = submissions.iter_mut().find(|one| one.name == id);
+        one.expect("it is there").person = Some(person(id, name));
+    }
     submissions.sort_by(|one, other| one.name.cmp(&other.name));
     let info = ClassInfo {
         puzzlemark: "0.1.0".to_owned(),
@@ -107,16 +116,20 @@ pub(crate) fn class() -> ClassResults {
                       files and the network are not kept apart."
                 .to_owned(),
         },
-        missing: vec![Missing {
-            id: "dee".to_owned(),
-            name: "Dee Wood".to_owned(),
-        }],
-        unsettled: vec![Missing {
-            id: "eve".to_owned(),
-            name: "Eve Hill".to_owned(),
-        }],
+        missing: vec![person("dee", "Dee Wood")],
+        unsettled: vec![person("eve", "Eve Hill")],
     };
     ClassResults { info, submissions }
+}
+
+/// A student of the roster.
+pub(crate) fn person(id: &str, name: &str) -> Person {
+    Person {
+        id: id.to_owned(),
+        name: Some(name.to_owned()),
+        email: Some(format!("{id}@uni.example")),
+        number: Some(format!("no. {id}")),
+    }
 }
 
 /// A class in short.
@@ -153,6 +166,7 @@ pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionRe
     let score = score::score(&assignment(), &scenarios).expect("every scenario has a result");
     SubmissionResult {
         name: name.to_owned(),
+        person: None,
         driver: Some("python".to_owned()),
         verdict: score.verdict,
         score: score.earned,

@@ -17,7 +17,7 @@ pub(super) struct IntakeOptions {
     /// The attempt that counts if a student has several [default: latest].
     #[arg(long, value_enum, value_name = "WHICH")]
     keep: Option<Keep>,
-    /// The list of all students: a CSV file with the columns `submission,name,email`.
+    /// The list of all students: a CSV file with the columns `submission,name,email,number`.
     ///
     /// Renames submissions to the column `submission` if the platform's login, number, email or name matches. Lists
     /// students without a submission, and submissions that are not on the roster.

@@ -28,6 +28,7 @@ fn result(verdict: Verdict) -> SubmissionResult {
     };
     SubmissionResult {
         name: "ada".to_owned(),
+        person: None,
         driver: None,
         verdict,
         score: None,

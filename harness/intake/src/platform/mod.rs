@@ -12,8 +12,8 @@ use std::fmt;
 use std::path::Path;
 
 use super::listing::Entry;
-use super::people::Person;
 use super::source::Piece;
+use crate::Person;
 
 /// The platform of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

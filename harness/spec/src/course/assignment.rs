@@ -16,7 +16,7 @@ use crate::source::shown_path;
 use crate::suggest::nearest;
 use crate::text::{parse_number_from_zero, parse_prose};
 use crate::yaml::{Kind, Node};
-use puzzlemark_intake::{Endings, Found, Intake};
+use puzzlemark_intake::{Found, Intake};
 use puzzlemark_model::Assignment;
 
 /// The parts of the course that an assignment needs.
@@ -67,7 +67,7 @@ pub(super) fn parse_course_assignment(
     warn_of_no_due(&assignment, &fields, findings);
     let found = find_submissions(&submissions, &assignment, &fields, findings)?;
     if let Some(roster) = context.roster {
-        compare_with_roster(roster, &found, &places, &assignment, &fields, findings);
+        compare_with_roster(roster, &found, &places, &fields, findings);
     }
     let known: Vec<_> = found.submissions.keys().map(String::as_str).collect();
     let times = times.map(|path| times::read_times(&path, &known, diagnostics));
@@ -215,23 +215,22 @@ fn compare_with_roster(
     roster: &Roster,
     found: &Found,
     places: &Places,
-    assignment: &Assignment,
     fields: &Fields<'_>,
     findings: &mut Findings,
 ) {
     let Some(field) = fields.peek("submissions") else {
         return;
     };
-    let taken = Endings::of(assignment.subjects.files());
     let mut first: BTreeMap<&str, &str> = BTreeMap::new();
-    let is_stranger = |name: &&String| roster.student_of(name, &taken).is_none();
-    let strangers: Vec<_> = found.submissions.keys().filter(is_stranger).collect();
+    let strangers = found.submissions.iter();
+    let strangers = strangers.filter(|(_, submitted)| submitted.person.is_none());
+    let strangers: Vec<_> = strangers.map(|(name, _)| name).collect();
     if strangers.len() > STRANGERS_MAX {
         warn_of_many(&strangers, &field.key.span, findings);
     }
-    for name in found.submissions.keys() {
+    for (name, submitted) in &found.submissions {
         let place = places.get(name).unwrap_or(&field.value.span);
-        let Some(student) = roster.student_of(name, &taken) else {
+        let Some(student) = &submitted.person else {
             if strangers.len() > STRANGERS_MAX {
                 continue;
             }
@@ -243,6 +242,7 @@ fn compare_with_roster(
             };
             continue;
         };
+        let student = &student.id;
         if let Some(other) = first.insert(student, name) {
             let message = format!("`{student}` has two submissions: `{other}` and `{name}`");
             findings

@@ -5,8 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::roster::student_of;
-use puzzlemark_intake::{Endings, Found, Intake, Person, Source};
+use puzzlemark_intake::{Endings, Format, Found, Intake, Person, Source};
 use puzzlemark_model::Assignment;
 
 /// The place of the submissions to an assignment.
@@ -69,16 +68,35 @@ impl Submissions {
             }
         };
         let people = people.as_deref().unwrap_or_default();
-        found.missing = missing(people, &found, &Endings::of(assignment.subjects.files()));
+        let taken = Endings::of(assignment.subjects.files());
+        let by_id: BTreeMap<&str, &Person> =
+            people.iter().map(|one| (one.id.as_str(), one)).collect();
+        for (name, submitted) in &mut found.submissions {
+            submitted.person = student_of(name, &taken, &by_id).cloned();
+        }
+        found.missing = missing(people, &found);
         Ok(found)
     }
 }
 
+/// Returns the student of a submission. The id of the student is the name of the submission. It can also be this
+/// name without the ending of an archive or of an accepted file. The ending of a folder's name counts: `li.smith`
+/// is not the student `li`.
+fn student_of<'p>(
+    submission: &str,
+    taken: &Endings,
+    people: &BTreeMap<&str, &'p Person>,
+) -> Option<&'p Person> {
+    let is_file = Format::of_name(Path::new(submission)).is_some() || taken.are_of(submission);
+    let stem = is_file.then(|| Format::stem(submission));
+    let mut ids = [Some(submission), stem].into_iter().flatten();
+    ids.find_map(|id| people.get(id).copied())
+}
+
 /// Returns the students, in order, that certainly have no submission.
-fn missing(people: &[Person], found: &Found, taken: &Endings) -> Vec<Person> {
-    let ids: BTreeSet<&str> = people.iter().map(|person| person.id.as_str()).collect();
-    let names = found.submissions.keys();
-    let of = names.filter_map(|name| student_of(name, taken, |id| ids.contains(id)));
+fn missing(people: &[Person], found: &Found) -> Vec<Person> {
+    let submitted = found.submissions.values();
+    let of = submitted.filter_map(|one| Some(one.person.as_ref()?.id.as_str()));
     let have: BTreeSet<&str> = of.collect();
     let missing = people.iter();
     missing

@@ -3,6 +3,7 @@ use std::slice;
 use super::*;
 use crate::course::LateUnit;
 use crate::model::Isolation;
+use crate::model::Person;
 
 fn assignment(points_max: f64, weight: f64) -> CourseAssignment {
     CourseAssignment {
@@ -36,9 +37,7 @@ fn handed_in(points: f64, penalty: f64) -> HandedIn {
 
 fn student(total: Option<f64>) -> Student {
     Student {
-        id: "ada".to_owned(),
-        name: None,
-        email: None,
+        person: Person::default(),
         enrolled: None,
         work: Vec::new(),
         total,

@@ -1,25 +1,32 @@
-//! Matches the rows of a gradebook with submissions.
+//! Matches the rows of a gradebook with students.
+//!
+//! The columns have names in many languages, so a row is known by the text of its cells alone. An address decides:
+//! it belongs to one person. Without one, ids, numbers, logins and names decide, and they must agree. A student who
+//! matches several rows gets no points, and so do students who match the same row.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::numbers::{self, Numbered};
 use super::{Grade, Grades};
-use puzzlemark_text::canonical::canonical;
+use crate::render::words;
+use puzzlemark_text::name::{folded, turned};
 use puzzlemark_text::visible;
 
 /// The most students that a note names.
 const NAMED_MAX: usize = 20;
 
-/// The rows of a gradebook by the names of their students.
+/// Indices of rows.
+type Rows = BTreeSet<usize>;
+
+/// The rows of a gradebook by the texts of their cells.
 #[derive(Default)]
 pub(crate) struct Students {
-    rows: BTreeMap<String, Named>,
-}
-
-/// The rows with a name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Named {
-    One(usize),
-    Several,
+    /// By a whole cell.
+    cells: BTreeMap<String, Rows>,
+    /// By the part of an address before `@`.
+    logins: BTreeMap<String, Rows>,
+    /// By a name, see [`turned`].
+    names: BTreeMap<String, Rows>,
 }
 
 /// The points of rows, and notes.
@@ -31,197 +38,145 @@ pub(crate) struct Found {
 }
 
 impl Students {
-    /// Adds a row by one of its cells: a name, login, number or address. `Doe, Jane` also matches `Jane Doe`.
-    /// An address also matches its part before `@`.
+    /// Adds a row by one of its cells: a name, login, number or address.
     pub(crate) fn add(&mut self, row: usize, cell: &str) {
-        let mut names = BTreeSet::from([key(cell)]);
-        if let Some((local, _)) = cell.split_once('@') {
-            names.insert(key(local));
+        let cell = folded(cell);
+        if cell.is_empty() {
+            return;
         }
-        if let Some((last, first)) = cell.split_once(',') {
-            names.insert(key(&format!("{first} {last}")));
-            names.insert(key(&format!("{last} {first}")));
+        if let Some((login, _)) = cell.split_once('@') {
+            let rows = self.logins.entry(login.to_owned()).or_default();
+            rows.insert(row);
         }
-        for name in names.into_iter().filter(|name| !name.is_empty()) {
-            let known = self.rows.entry(name).or_insert(Named::One(row));
-            if *known != Named::One(row) {
-                *known = Named::Several;
-            }
+        for name in turned(&cell) {
+            self.names.entry(name).or_default().insert(row);
         }
+        self.cells.entry(cell).or_default().insert(row);
     }
 
     /// Finds the row of every grade.
     pub(crate) fn find(&self, grades: &Grades<'_>) -> Found {
-        let mut points = BTreeMap::new();
-        let [mut unknown, mut doubtful, mut ungraded] = [const { Vec::new() }; 3];
-        let mut taken = BTreeSet::new();
+        let mut notes = Vec::new();
+        let [mut unknown, mut ungraded] = [const { Vec::new() }; 2];
+        let mut by_row: BTreeMap<usize, Vec<&Grade>> = BTreeMap::new();
         for grade in grades.grades {
-            let name = grade.name.as_str();
-            match self.row(grade) {
-                None => unknown.push(name),
-                Some(Named::Several) => doubtful.push(name),
-                Some(Named::One(row)) if !taken.insert(row) => doubtful.push(name),
-                Some(Named::One(row)) => match grade.points {
+            let rows = self.rows_of(grade);
+            match rows.first() {
+                None => unknown.push(who(grade)),
+                Some(row) if rows.len() == 1 => by_row.entry(*row).or_default().push(grade),
+                Some(_) => notes.push(several_rows(grade, &rows)),
+            }
+        }
+        let mut points = BTreeMap::new();
+        for (row, found) in by_row {
+            match found[..] {
+                [grade] => match grade.points {
                     Some(earned) => {
                         points.insert(row, earned);
                     }
-                    None => ungraded.push(name),
+                    None => ungraded.push(who(grade)),
                 },
+                _ => notes.push(several_students(row, &found)),
             }
+        }
+        if let Some(more @ 1..) = notes.len().checked_sub(NAMED_MAX) {
+            notes.truncate(NAMED_MAX);
+            notes.push(format!("{more} more matches are not clear, skipped"));
         }
         let title = visible::line(grades.title);
         let not_graded =
             format!("not graded in `{title}` because of a judge error, left unchanged");
-        let notes = [
+        let lists = [
             ("not in the gradebook, skipped", unknown),
-            (
-                "more than one student or submission has this name, skipped",
-                doubtful,
-            ),
             (not_graded.as_str(), ungraded),
         ];
-        let notes = notes.into_iter().filter(|(_, names)| !names.is_empty());
-        Found {
-            points,
-            notes: notes.map(|(what, names)| note(what, &names)).collect(),
+        let lists = lists.iter().filter(|(_, names)| !names.is_empty());
+        notes.splice(0..0, lists.map(|(what, names)| note(what, names)));
+        Found { points, notes }
+    }
+
+    /// Returns the rows that a student matches.
+    fn rows_of(&self, grade: &Grade) -> Rows {
+        let person = grade.person.as_ref();
+        let email = person.and_then(|one| one.email.as_deref());
+        let email = email.map(folded).unwrap_or_default();
+        if let Some(rows) = self.cells.get(&email) {
+            return rows.clone();
+        }
+        let Numbered { name, ids } = numbers::of_submission(&grade.submission);
+        let by_id = self.by_id(grade, &email, &ids);
+        let names = match person.and_then(|one| one.name.as_ref()) {
+            Some(known) => vec![known],
+            None => name.iter().chain([&grade.submission]).collect(),
+        };
+        let by_name = names.into_iter().flat_map(|name| turned(name));
+        let by_name = by_name.filter_map(|name| self.names.get(&name));
+        let by_name: Rows = by_name.flatten().copied().collect();
+        let agreed = &by_id & &by_name;
+        if agreed.is_empty() {
+            &by_id | &by_name
+        } else {
+            agreed
         }
     }
 
-    fn row(&self, grade: &Grade) -> Option<Named> {
-        let other = grade.other_names.iter().map(|name| key(name));
-        let names = names(&grade.name).into_iter().chain(other);
-        let mut rows = names.filter_map(|name| self.rows.get(&name));
-        rows.next().copied()
+    /// Returns the rows with an id, a number or a login of a student.
+    fn by_id(&self, grade: &Grade, email: &str, numbered: &[String]) -> Rows {
+        let person = grade.person.as_ref();
+        let id = person.map(|one| one.id.as_str());
+        let number = person.and_then(|one| one.number.as_deref());
+        let ids = [Some(grade.submission.as_str()), id, number];
+        let ids = ids.into_iter().flatten().map(folded);
+        // A text of several words is a name.
+        let ids: Vec<_> = ids.filter(|id| !id.contains(char::is_whitespace)).collect();
+        let login = email.split_once('@').map(|(login, _)| login);
+        let texts = ids.iter().chain(numbered).map(String::as_str);
+        let in_cells = texts.chain(login).filter_map(|text| self.cells.get(text));
+        let in_logins = ids.iter().filter_map(|id| self.logins.get(id));
+        in_cells.chain(in_logins).flatten().copied().collect()
     }
 }
 
-fn note(what: &str, who: &[&str]) -> String {
-    let quoted = |name: &&str| format!("`{}`", visible::line(name));
-    let first: Vec<_> = who.iter().take(NAMED_MAX).map(quoted).collect();
-    let left = who.len().saturating_sub(NAMED_MAX);
-    let more = if left > 0 {
-        format!(" and {left} more")
-    } else {
-        String::new()
-    };
-    format!("{what}: {}{more}", first.join(", "))
+/// Returns the student of a grade, for a note.
+fn who(grade: &Grade) -> String {
+    format!("`{}`", words::who(&grade.submission, grade.person.as_ref()))
 }
 
-/// The fewest digits of a student's number at the end of a name. `team_7` has no such number.
-const NUMBER_DIGITS_MIN: usize = 4;
-
-/// Returns the names that can match a submission: its own name, and the numbers that Moodle (`Jane
-/// Doe_657737_assignsubmission_file_`) and Canvas (`doejane_LATE_4711_90210_puzzle.py`) put into
-/// it.
-fn names(submission: &str) -> Vec<String> {
-    let mut names = vec![key(submission)];
-    if let Some((before, _)) = submission.split_once("_assignsubmission") {
-        let parts = before.rsplit_once('_');
-        names.extend(parts.map(|(_, number)| key(&format!("participant {number}"))));
-        names.extend(parts.map(|(name, _)| key(name)));
-        return names;
-    }
-    let parts: Vec<_> = submission
-        .split('_')
-        .skip(1)
-        .filter(|part| *part != "LATE")
-        .collect();
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    // A submission from a download is named by the student's name and number.
-    if let Some((name, number)) = submission.rsplit_once('_')
-        && is_number(number)
-        && number.len() >= NUMBER_DIGITS_MIN
-    {
-        names.extend([number, name].map(key));
-        names.push(key(&format!("participant {number}")));
-    }
-    if let [user, attachment, _, ..] = parts[..]
-        && is_number(user)
-        && is_number(attachment)
-    {
-        names.push(key(user));
-    }
-    if let Some((stem, _)) = submission.rsplit_once('.') {
-        names.push(key(stem));
-    }
-    names
+fn several_rows(grade: &Grade, rows: &Rows) -> String {
+    let rows: Vec<_> = rows.iter().map(|row| in_spreadsheet(*row)).collect();
+    let rows = listed(&rows);
+    format!(
+        "{} matches several rows of the gradebook, skipped: rows {rows}",
+        who(grade)
+    )
 }
 
-/// Returns a name in one form: lower case, single spaces, and accents in Unicode's NFC.
-fn key(name: &str) -> String {
-    let lower = canonical(&name.to_lowercase());
-    lower.split_whitespace().collect::<Vec<_>>().join(" ")
+fn several_students(row: usize, grades: &[&Grade]) -> String {
+    let all: Vec<_> = grades.iter().map(|grade| who(grade)).collect();
+    let row = in_spreadsheet(row);
+    format!(
+        "several submissions match row {row} of the gradebook, skipped: {}",
+        listed(&all)
+    )
+}
+
+/// Returns the number of a row as a spreadsheet shows it: the header is row 1.
+fn in_spreadsheet(row: usize) -> String {
+    (row + 2).to_string()
+}
+
+fn note(what: &str, who: &[String]) -> String {
+    format!("{what}: {}", listed(who))
+}
+
+/// Returns a list with a limit.
+fn listed(all: &[String]) -> String {
+    let first = all[..all.len().min(NAMED_MAX)].join(", ");
+    match all.len().saturating_sub(NAMED_MAX) {
+        0 => first,
+        left => format!("{first} and {left} more"),
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_accent_is_the_same_however_it_is_encoded() {
-        let grade = |name: &str| Grade {
-            name: name.to_owned(),
-            other_names: Vec::new(),
-            points: Some(1.0),
-        };
-        for (cell, name) in [
-            ("Jos\u{e9} Li", "Jose\u{301} Li"),
-            ("Jose\u{301} Li", "jos\u{e9} li"),
-        ] {
-            let mut students = Students::default();
-            students.add(0, cell);
-            let found = students.row(&grade(name));
-            assert!(matches!(found, Some(Named::One(0))), "{cell} {name}");
-        }
-    }
-
-    #[test]
-    fn numbers_in_names_are_found() {
-        let has = |name: &str, key: &str| names(name).contains(&key.to_owned());
-        assert!(has("doejane_LATE_4711_90210_puzzle-1.py", "4711"));
-        assert!(has("doejane_4711_90210_my_puzzle.py", "4711"));
-        assert!(has(
-            "Jane Doe_657737_assignsubmission_file_",
-            "participant 657737"
-        ));
-        assert!(has("Jane Doe_657737_assignsubmission_file_", "jane doe"));
-        assert!(has("doejane_4711", "4711"));
-        assert!(has("Jane Doe_657737", "participant 657737"));
-        assert!(!has("team_7", "7"));
-        assert!(has("jdoe.py", "jdoe"));
-        assert_eq!(names("ada"), ["ada"]);
-    }
-
-    #[test]
-    fn an_ambiguous_student_is_not_guessed() {
-        let mut students = Students::default();
-        students.add(0, "Doe, Jane");
-        students.add(1, "jane doe");
-        students.add(1, "jd@example.org");
-        let grade = |name: &str| Grade {
-            name: name.to_owned(),
-            other_names: Vec::new(),
-            points: Some(1.0),
-        };
-        let grades = [
-            grade("Jane Doe"),
-            grade("jd"),
-            grade("JD@example.org"),
-            grade("who"),
-        ];
-        let found = students.find(&Grades {
-            title: "",
-            column: None,
-            max: 1.0,
-            grades: &grades,
-        });
-        assert_eq!(found.points, BTreeMap::from([(1, 1.0)]));
-        assert_eq!(
-            found.notes,
-            [
-                "not in the gradebook, skipped: `who`",
-                "more than one student or submission has this name, skipped: `Jane Doe`, `JD@example.org`",
-            ]
-        );
-    }
-}
+mod tests;

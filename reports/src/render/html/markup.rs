@@ -1,10 +1,12 @@
 //! Helpers of the templates for foreign text and verdicts.
 
+use std::borrow::Borrow;
 use std::fmt;
 
 use askama::filters::HtmlSafe;
 
 use crate::Verdict;
+use crate::model::Person;
 use puzzlemark_text::visible::{self, BLOCK_CHARS_MAX, Piece, PieceKind};
 
 /// Foreign text as HTML: visible and escaped, with our own marks in spans.
@@ -49,6 +51,45 @@ impl fmt::Display for Seen {
 }
 
 impl HtmlSafe for Seen {}
+
+/// The name of a submission as HTML, after the name of its student if the roster has one.
+pub(super) struct Who {
+    name: Option<Seen>,
+    id: Seen,
+}
+
+/// Returns the name of a submission, after the name of its student.
+pub(super) fn who(submission: &str, person: impl Borrow<Option<Person>>) -> Who {
+    let name = person.borrow().as_ref().and_then(|one| one.name.as_deref());
+    Who {
+        name: name.map(Seen::line),
+        id: Seen::line(submission),
+    }
+}
+
+/// Returns the name and the id of a student.
+pub(super) fn person(person: &Person) -> Who {
+    Who {
+        name: person.name.as_deref().map(Seen::line),
+        id: Seen::line(&person.id),
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A name from right to left must not turn the text around it.
+        match &self.name {
+            Some(name) => write!(
+                formatter,
+                "<bdi>{name}</bdi> <span class=\"id\">{}</span>",
+                self.id
+            ),
+            None => write!(formatter, "<bdi>{}</bdi>", self.id),
+        }
+    }
+}
+
+impl HtmlSafe for Who {}
 
 /// Foreign sentences as HTML. Text between backticks is code.
 pub(super) struct Prose(Seen);

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::BYTES_MAX;
 use super::bounded::Bounded;
-use super::escape::{cell, prose};
+use super::escape::{cell, in_cell, prose, who};
 use crate::Verdict;
-use crate::model::{ClassInfo, Missing};
+use crate::model::{ClassInfo, Person};
 use crate::render::{ClassWriter, words};
 use crate::visibility::SubmissionView;
 
@@ -119,9 +119,9 @@ fn tell_left_out(out: &mut impl Write, rows: &Bounded, noun: &str) -> io::Result
     }
 }
 
-fn absent(state: &str, all: &[Missing]) -> String {
+fn absent(state: &str, all: &[Person]) -> String {
     let mut bounded = Bounded::new(NAMES_BYTES_MAX);
-    let mut named: Vec<_> = all.iter().map(shown).collect();
+    let mut named: Vec<_> = all.iter().map(|one| prose(&words::person(one))).collect();
     named.retain(|name| bounded.has_room(name));
     if bounded.left_out() > 0 {
         named.push(format!("{} more", bounded.left_out()));
@@ -133,17 +133,13 @@ fn absent(state: &str, all: &[Missing]) -> String {
     format!("{people} on the roster {state}: {}.\n\n", named.join(", "))
 }
 
-fn shown(one: &Missing) -> String {
-    format!("{} ({})", prose(&one.name), prose(&one.id))
-}
-
 fn row(view: &SubmissionView) -> String {
     let points = words::score(view.score, view.score_max);
     let first = view.first_not_accepted();
     let why = first.map(|one| cell(&words::in_short(&one.result)));
     format!(
         "| {} | {} | {points} | {} |\n",
-        cell(&view.name),
+        in_cell(&who(view)),
         view.verdict.code(),
         why.unwrap_or_default(),
     )

@@ -1,5 +1,6 @@
 //! Text in Markdown.
 
+use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
 /// Punctuation without a meaning in Markdown.
@@ -32,7 +33,7 @@ pub(super) fn sentences_in_cell(text: &str) -> String {
 
 /// Returns Markdown with each `|` escaped, so that it does not end a cell. A `|` that is escaped
 /// already stays, because another `\` would escape the first one.
-fn in_cell(markdown: &str) -> String {
+pub(super) fn in_cell(markdown: &str) -> String {
     let mut cell = String::with_capacity(markdown.len());
     let mut is_escaped = false;
     for character in markdown.chars() {
@@ -69,6 +70,16 @@ pub(super) fn code(text: &str) -> String {
 /// code.
 pub(super) fn cell(text: &str) -> String {
     in_cell(&code(text))
+}
+
+/// Returns the name of a submission, after the student's name if it is known.
+pub(super) fn who(view: &SubmissionView) -> String {
+    let id = code(&view.name);
+    let name = view.person.as_ref().and_then(|one| one.name.as_deref());
+    match name {
+        Some(name) => format!("{} ({id})", prose(name)),
+        None => id,
+    }
 }
 
 fn quoted(line: &str) -> String {

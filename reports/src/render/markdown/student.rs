@@ -2,7 +2,7 @@
 
 use super::BYTES_MAX;
 use super::bounded::Bounded;
-use super::escape::{block, cell, code, fenced, prose, sentences, sentences_in_cell};
+use super::escape::{block, cell, code, fenced, prose, sentences, sentences_in_cell, who};
 use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
 use crate::render::words;
@@ -71,7 +71,7 @@ fn header(page: &mut Page, view: &SubmissionView) {
     let driver = driver.map(|driver| format!(" ({driver})"));
     page.line(&format!(
         "{verdict}: {}{}\n",
-        code(&view.name),
+        who(view),
         driver.unwrap_or_default()
     ));
     let remarks = view.remarks.iter().map(String::as_str);

@@ -9,7 +9,7 @@ use super::{BOLD, DIM, JUDGE, isolation, paint, shortened, style};
 use crate::Verdict;
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
-use crate::model::{ClassInfo, Missing};
+use crate::model::{ClassInfo, Person};
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
 use crate::summary::{ClassSummary, SubmissionSummary};
@@ -36,9 +36,7 @@ pub fn write_class(
     judge_errors(&mut page, submissions);
     not_the_same(&mut page, &flaky(summary));
     not_settled(&mut page, &disputed(summary));
-    let names = submissions
-        .iter()
-        .map(|one| columns(&visible::line(&one.name)));
+    let names = submissions.iter().map(|one| columns(&one.who()));
     let name_width = names.max().unwrap_or(0).clamp(4, NAME_MAX);
     let heading = format!(
         "{:name_width$}  {:<7}  {:>13}  first failure",
@@ -74,7 +72,7 @@ fn judge_errors(page: &mut Page, submissions: &[SubmissionSummary]) {
     );
     page.indented(0, JUDGE.bold(), &title);
     for one in failed {
-        let text = format!("{}: {}", visible::line(&one.name), one.in_short());
+        let text = format!("{}: {}", one.who(), one.in_short());
         page.indented(2, Style::new(), &text);
     }
     page.blank();
@@ -90,7 +88,7 @@ fn not_the_same(page: &mut Page, flaky: &[Flaky<'_>]) {
     );
     page.indented(0, JUDGE.bold(), &title);
     for one in flaky {
-        let name = visible::line(&one.submission.name);
+        let name = one.submission.who();
         page.indented(2, Style::new(), &format!("{name}: {}", one.verdicts));
     }
     page.blank();
@@ -112,7 +110,7 @@ fn not_settled(page: &mut Page, disputed: &[DisputedGroup<'_>]) {
 }
 
 fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
-    let name = fit(&visible::line(&one.name), name_width);
+    let name = named(one, name_width);
     let code = paint(style(one.verdict), &format!("{:<7}", one.verdict.code()));
     let points = match one.score {
         Some(score) => format!(
@@ -131,15 +129,29 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
     ));
 }
 
+/// Returns the name and the id of a submission in `width` columns. A long name is cut before the id, because
+/// options need the id.
+fn named(one: &SubmissionSummary, width: usize) -> String {
+    /// The fewest columns of a name that are of use.
+    const NAME_MIN: usize = 8;
+    let id = visible::line(&one.name);
+    let room = width.saturating_sub(columns(&id) + 3);
+    let name = one.person.as_ref().and_then(|one| one.name.as_deref());
+    match name {
+        Some(name) if room >= NAME_MIN => format!("{} ({id})", fit(&visible::line(name), room)),
+        _ => fit(&id, width),
+    }
+}
+
 /// Writes the students without a submission.
-fn absent(page: &mut Page, state: &str, all: &[Missing]) {
+fn absent(page: &mut Page, state: &str, all: &[Person]) {
     if all.is_empty() {
         return;
     }
     let people = words::count(all.len(), "student");
     let title = format!("{people} on the roster {state}");
     page.indented(0, BOLD, &title);
-    let names: Vec<_> = all.iter().map(|one| visible::line(&one.id)).collect();
+    let names: Vec<_> = all.iter().map(words::person).collect();
     page.indented(2, Style::new(), &names.join(", "));
     page.blank();
 }

@@ -50,7 +50,7 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
         for (assignment, work) in course.assignments.iter().zip(&student.work) {
             let failed = work.work().map(|work| work.verdict) == Some(Verdict::JudgeError);
             if failed {
-                let who = visible::line(student.shown());
+                let who = words::person(&student.person);
                 let text = format!(
                     "{}: {who} is not graded because the judge failed",
                     name(assignment)
@@ -113,7 +113,7 @@ fn row(
 fn without_work(page: &mut Page, course: &CourseResults) {
     let names: Vec<_> = course
         .without_work()
-        .map(|student| visible::line(student.shown()))
+        .map(|student| words::person(&student.person))
         .collect();
     if names.is_empty() {
         return;
@@ -131,10 +131,8 @@ fn unsettled(page: &mut Page, course: &CourseResults) {
         let people = course
             .unsettled()
             .filter(|(_, one)| one.id == assignment.id);
-        // The id matters: unsettled students often share a name.
         let people: Vec<_> = people
-            .map(|(student, _)| [student.shown(), &student.id].map(visible::line))
-            .map(|[who, id]| format!("{who} ({id})"))
+            .map(|(student, _)| words::person(&student.person))
             .collect();
         if people.is_empty() {
             continue;

@@ -49,11 +49,7 @@ fn header(page: &mut Page, view: &SubmissionView) {
         .driver
         .as_ref()
         .map(|driver| format!(" ({})", visible::line(driver)));
-    let name = format!(
-        "{}{}",
-        visible::line(&view.name),
-        driver.unwrap_or_default()
-    );
+    let name = format!("{}{}", view.who(), driver.unwrap_or_default());
     page.indented(
         0,
         DIM,

@@ -1,5 +1,6 @@
 //! Gradebooks of Canvas and Moodle, filled in.
 
+use puzzlemark_reports::model::Person;
 use puzzlemark_reports::render::gradebook::{CellUpdate, Filled, FilledCell, Grade, Grades};
 use puzzlemark_reports::render::{canvas, moodle};
 
@@ -20,8 +21,8 @@ const MOODLE: &str = "Identifier,Full name,Email address,Status,Grade,Maximum Gr
 
 fn grade(name: &str, points: Option<f64>) -> Grade {
     Grade {
-        name: name.to_owned(),
-        other_names: Vec::new(),
+        submission: name.to_owned(),
+        person: None,
         points,
     }
 }
@@ -217,13 +218,21 @@ fn canvas_takes_several_assignments_at_once_and_moodle_one() {
 
 #[test]
 fn students_are_found_by_names_and_addresses_of_a_roster() {
-    for other in ["jane@example.org", "JANE DOE"] {
+    for (name, email) in [
+        ("J. Doe", "Jane@Example.org"),
+        ("JANE DOE", "s-4@uni.example"),
+    ] {
+        let person = Person {
+            name: Some(name.to_owned()),
+            email: Some(email.to_owned()),
+            ..Person::default()
+        };
         let all = [Grade {
-            other_names: vec!["s-4@uni.example".to_owned(), other.to_owned()],
+            person: Some(person),
             ..grade("handin-7", Some(4.0))
         }];
         let filled = moodle::fill(MOODLE.as_bytes(), &grades(&all, None)).expect("a worksheet");
-        assert_eq!(rows(&filled, b',')[1][4], "4", "{other}");
+        assert_eq!(rows(&filled, b',')[1][4], "4", "{name}");
         assert_eq!(filled.cells[0].student, "Jane Doe");
     }
 }

@@ -148,6 +148,18 @@ fn hostile_texts_stay_text() {
     for text in texts() {
         inert(&poisoned(text), &tame);
     }
+    let without_roster = |text| {
+        let mut class = poisoned(text);
+        class
+            .submissions
+            .iter_mut()
+            .for_each(|one| one.person = None);
+        class
+    };
+    let tame = without_roster("~tame~");
+    for text in texts() {
+        inert(&without_roster(text), &tame);
+    }
 }
 
 #[test]

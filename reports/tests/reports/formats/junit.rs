@@ -249,12 +249,12 @@ fn missing_students_are_skipped_and_unsettled_ones_are_errors() {
     };
     assert_eq!(
         [&dee.class, &dee.name],
-        ["dee.submission", "dee/submission"]
+        ["Dee Wood (dee).submission", "Dee Wood (dee)/submission"]
     );
     assert_eq!(dee.skipped.as_deref(), Some("nothing handed in"));
     assert_eq!(
         [&eve.class, &eve.name],
-        ["eve.submission", "eve/submission"]
+        ["Eve Hill (eve).submission", "Eve Hill (eve)/submission"]
     );
     assert_eq!(eve.failure.as_deref(), Some(UNSETTLED));
     let skipped = all.iter().filter(|case| case.skipped.is_some());

@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{ClassResults, Missing, ScenarioInfo};
+use puzzlemark_reports::model::{ClassResults, Person, ScenarioInfo};
 use puzzlemark_reports::visibility::Audience;
 
 use super::{class, sample_views, student, views};
@@ -72,9 +72,10 @@ fn a_summary_has_room_in_a_comment() {
     let mut one = results.submissions[0].clone();
     "L".repeat(200).clone_into(&mut one.name);
     results.submissions = vec![one; 10_000];
-    let missing = |number| Missing {
+    let missing = |number| Person {
         id: format!("s{number}"),
-        name: "N".repeat(100),
+        name: Some("N".repeat(100)),
+        ..Person::default()
     };
     results.info.missing = (0..10_000).map(missing).collect();
     results.info.unsettled = results.info.missing.clone();

@@ -58,9 +58,12 @@ pub(super) fn absent(report: &Value) {
     };
     assert_eq!(
         told(dee),
-        ["dee", "skipped", "missing", "nothing handed in"]
+        ["Dee Wood (dee)", "skipped", "missing", "nothing handed in"]
     );
-    assert_eq!(told(eve), ["eve", "other", "unsettled", UNSETTLED]);
+    assert_eq!(
+        told(eve),
+        ["Eve Hill (eve)", "other", "unsettled", UNSETTLED]
+    );
     let count = |status| tests.iter().filter(|test| test["status"] == status).count();
     let summary = &results["summary"];
     assert_eq!(summary["tests"], tests.len());

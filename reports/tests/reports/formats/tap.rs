@@ -112,7 +112,7 @@ fn a_class_has_a_point_per_submission_and_its_scenarios_below() {
     assert_eq!(points.len(), results.submissions.len() * 7 + 2);
     let names = points
         .iter()
-        .filter(|point| point.name == "ada" && point.ok);
+        .filter(|point| point.name == "Ada Marsh (ada)" && point.ok);
     assert_eq!(names.count(), 1);
 }
 
@@ -127,8 +127,8 @@ fn missing_students_are_skipped_and_unsettled_ones_are_not_ok() {
         name: name.to_owned(),
         skipped,
     };
-    assert_eq!(dee, point(true, "dee", true));
-    assert_eq!(eve, point(false, "eve", false));
+    assert_eq!(dee, point(true, "Dee Wood (dee)", true));
+    assert_eq!(eve, point(false, "Eve Hill (eve)", false));
     assert!(points.iter().all(|point| !point.skipped));
     let why = format!("  message: \"{UNSETTLED}\"\n  verdict: \"unsettled\"\n");
     assert_eq!(tap.matches(&why).count(), 1);

@@ -3,6 +3,7 @@
 //! A course gives the points that count: after penalties for lateness, and 0 without a submission. A class
 //! gives the points that were earned.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -58,20 +59,20 @@ impl Report {
             |_| Ok(Vec::new()),
             |grades: &mut Vec<Grade>, submission| {
                 grades.push(Grade {
-                    other_names: Vec::new(),
-                    name: submission.name,
+                    submission: submission.name,
+                    person: submission.person,
                     points: submission.score,
                 });
                 Ok(())
             },
         )?;
-        let mut class = AssignmentGrades {
+        let class = AssignmentGrades {
             title: class.assignment.title.clone(),
             max: class.assignment.scenarios().map(|info| info.points).sum(),
             grades,
         };
         if let Some((course, place)) = course {
-            let others = add_course(&mut class.grades, &course, place);
+            let others = other_points(&class.grades, &course, place);
             self.note_other_points(others, &course.assignments[place].id)?;
         }
         self.fill(fill_in, &[class])
@@ -234,8 +235,8 @@ fn grades_of(course: &CourseResults, place: usize) -> AssignmentGrades {
             HandedIn::Unsettled => return None,
         };
         Some(Grade {
-            name: student.id.clone(),
-            other_names: other_names(student),
+            submission: student.person.id.clone(),
+            person: Some(student.person.clone()),
             points,
         })
     };
@@ -247,28 +248,18 @@ fn grades_of(course: &CourseResults, place: usize) -> AssignmentGrades {
     }
 }
 
-fn other_names(student: &Student) -> Vec<String> {
-    [&student.email, &student.name]
-        .into_iter()
-        .filter_map(Clone::clone)
-        .collect()
-}
-
-/// Adds the names of a course's students to the grades of their submissions. Returns the number of students
-/// with other points in the course.
-fn add_course(grades: &mut [Grade], course: &CourseResults, place: usize) -> usize {
-    let mut others = 0;
-    for grade in grades {
-        let student = course.students.iter().find_map(|student| {
-            let work = student.work[place].work()?;
-            (work.submission == grade.name).then_some((student, work))
-        });
-        if let Some((student, work)) = student {
-            grade.other_names = other_names(student);
-            grade.other_names.push(student.id.clone());
-            let words_of = |points: Option<f64>| points.map(words::points);
-            others += usize::from(words_of(work.counted()) != words_of(grade.points));
-        }
-    }
-    others
+/// Returns the number of submissions that have other points in the course.
+fn other_points(grades: &[Grade], course: &CourseResults, place: usize) -> usize {
+    let work = course
+        .students
+        .iter()
+        .filter_map(|student| student.work[place].work());
+    let counted: BTreeMap<&str, Option<f64>> = work
+        .map(|work| (work.submission.as_str(), work.counted()))
+        .collect();
+    let differs = |grade: &&Grade| {
+        let counted = counted.get(grade.submission.as_str());
+        counted.is_some_and(|counted| counted.map(words::points) != grade.points.map(words::points))
+    };
+    grades.iter().filter(differs).count()
 }

@@ -73,7 +73,11 @@ fn results(desk: &Desk, out: &str) -> CourseResults {
 }
 
 fn student<'c>(course: &'c CourseResults, id: &str) -> &'c Student {
-    course.students.iter().find(|one| one.id == id).unwrap()
+    course
+        .students
+        .iter()
+        .find(|one| one.person.id == id)
+        .unwrap()
 }
 
 fn code(output: &Output) -> Option<i32> {

@@ -15,7 +15,11 @@ fn every_student_has_points_lateness_and_a_total() {
     let desk = course();
     let course = graded(&desk);
     let max = course.assignments[0].points_max;
-    let ids: Vec<_> = course.students.iter().map(|one| one.id.as_str()).collect();
+    let ids: Vec<_> = course
+        .students
+        .iter()
+        .map(|one| one.person.id.as_str())
+        .collect();
     assert_eq!(ids, ["ada", "bo", "cy", "dee"]);
     let ada = student(&course, "ada");
     let late = ada.work[1].work().unwrap();
@@ -189,7 +193,11 @@ fn a_student_outside_of_the_roster_is_not_lost() {
     let without = fs::read_to_string(desk.path("course.yaml")).unwrap();
     desk.write("course.yaml", without.replace("roster: roster.csv\n", ""));
     let course = graded(&desk);
-    let ids: Vec<_> = course.students.iter().map(|one| one.id.as_str()).collect();
+    let ids: Vec<_> = course
+        .students
+        .iter()
+        .map(|one| one.person.id.as_str())
+        .collect();
     assert_eq!(ids, ["ada", "bo", "bo.py", "cy", "stranger"]);
     assert!(course.students.iter().all(|one| one.enrolled.is_none()));
 }
@@ -199,7 +207,7 @@ fn missing_students_are_listed_for_each_assignment_and_for_all() {
     let desk = course();
     let output = desk.puzzlemark(&GRADE);
     let summary = text(&output.stdout);
-    let nothing = "1 student on the roster handed in nothing for any assignment\n  Dee\n";
+    let nothing = "1 student on the roster handed in nothing for any assignment\n  Dee (dee)\n";
     assert!(summary.contains(nothing), "{summary}");
     let read = |file: &str| fs::read_to_string(desk.path("out").join(file)).unwrap();
     let heading = |what: &str, number: usize| format!("{what} <span class=\"of\">{number}</span>");

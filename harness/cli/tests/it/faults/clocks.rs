@@ -220,7 +220,7 @@ fn lateness_does_not_depend_on_the_clock() {
         let told = course.students.iter().map(|one| {
             let work = one.work[0].work().unwrap();
             let hundredths = work.counted().map(|points| (100.0 * points).round());
-            (one.id.as_str(), work.lateness, hundredths)
+            (one.person.id.as_str(), work.lateness, hundredths)
         });
         // Two days and 31 minutes have passed, so it is the third day: 30 % of three points.
         let (begun, unit) = (3, LateUnit::Day);

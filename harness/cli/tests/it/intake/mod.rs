@@ -8,6 +8,7 @@
 mod backslashes;
 mod bad;
 mod good;
+mod names;
 mod odd_files;
 mod packed;
 mod platforms;

@@ -151,10 +151,14 @@ fn equal_logins_mix_up_no_two_people() {
     let absent: Vec<_> = rows.lines().skip(8).collect();
     assert_eq!(
         absent,
-        ["s3,none,,3,,", "s1,unsettled,,3,,", "s6,unsettled,,3,,"]
+        [
+            "s3,Cy Fox,eve@one.example.org,none,,3,,",
+            "s1,Ada Marsh,li@one.example.org,unsettled,,3,,",
+            "s6,Fay Elm,fay@one.example.org,unsettled,,3,,"
+        ]
     );
     for wanted in [
-        "2 students on the roster are unsettled (another submission could be theirs)\n  s1, s6\n",
+        "2 students on the roster are unsettled (another submission could be theirs)\n  Ada Marsh (s1), Fay Elm (s6)\n",
         "not in the roster, but graded: `FAY`, `fay`, `li`, `s6.old`",
         "match several submissions, so none is counted as theirs: `s6`",
         "`li` matches `s1` or `s2` in the roster, so none of them is chosen",
@@ -239,7 +243,7 @@ fn missing_students_are_in_every_report_of_the_class() {
     let (class, said) = grade(&desk, "class");
     assert_eq!(missing(&class), ["bo", "cy"]);
     assert!(
-        said.contains("2 students on the roster handed in nothing\n  bo, cy\n"),
+        said.contains("2 students on the roster handed in nothing\n  =Bo<b> (bo), Cy (cy)\n"),
         "{said}"
     );
     let read = |file: &str| fs::read_to_string(desk.path("out").join(file)).unwrap();
@@ -250,7 +254,9 @@ fn missing_students_are_in_every_report_of_the_class() {
         .collect();
     let starts = |row: usize, with: &str| rows[row].starts_with(with);
     assert!(
-        starts(0, "ada,AC,") && starts(1, "bo,none,,") && starts(2, "cy,none,,"),
+        starts(0, "ada,Ada Marsh,,AC,")
+            && starts(1, "bo,'=Bo<b>,,none,,")
+            && starts(2, "cy,Cy,,none,,"),
         "{rows:?}"
     );
     let page = read("index.html");
@@ -267,15 +273,15 @@ fn missing_students_are_in_every_report_of_the_class() {
     };
     assert_eq!(again("csv"), read("gradebook.csv"));
     assert_eq!(again("junit"), read("junit.xml"));
-    let skipped = "name=\"bo/submission\" time=\"0.000\">\n      <skipped ";
+    let skipped = "name=\"=Bo&#60;b&#62; (bo)/submission\" time=\"0.000\">\n      <skipped ";
     assert!(again("junit").contains(skipped), "{}", again("junit"));
-    let skipped = "ok 2 - bo # SKIP nothing handed in\nok 3 - cy # SKIP nothing handed in\n1..3\n";
+    let skipped = "ok 2 - =Bo<b> (bo) # SKIP nothing handed in\nok 3 - Cy (cy) # SKIP nothing handed in\n1..3\n";
     assert!(again("tap").ends_with(skipped), "{}", again("tap"));
     let ctrf: serde_json::Value = serde_json::from_str(&again("ctrf")).unwrap();
     let tests = ctrf["results"]["tests"].as_array().unwrap();
     let skipped = tests.iter().filter(|test| test["status"] == "skipped");
     let skipped: Vec<_> = skipped.map(|test| test["name"].as_str().unwrap()).collect();
-    assert_eq!(skipped, ["bo", "cy"]);
+    assert_eq!(skipped, ["=Bo<b> (bo)", "Cy (cy)"]);
     assert_eq!(again("html"), page);
     let json: serde_json::Value = serde_json::from_str(&again("json")).unwrap();
     assert_eq!(json["missing"][1]["id"], "cy");
