@@ -61,6 +61,10 @@ kills KILLS="100":
 loaded ROUNDS="3":
     bash harness/cli/benches/loaded.sh {{ROUNDS}}
 
+# The step that each fixture with a fault in its state is blamed for; rewrites harness/CAUSES.md.
+causes:
+    PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test slow causes::
+
 # All solvers beside those of others; rewrites reference/BENCHMARKS.md.
 table:
     cargo bench -p puzzlemark-reference --bench table -- --peers --write

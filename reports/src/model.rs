@@ -6,6 +6,7 @@
 mod assignment;
 mod boards;
 mod class;
+mod culprit;
 mod dispute;
 mod person;
 mod scenario;
@@ -15,6 +16,7 @@ mod usage;
 pub use assignment::{AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility};
 pub use boards::{Board, Boards, Moment};
 pub use class::{ClassInfo, ClassResults, Isolation, SubmissionResult};
+pub use culprit::{Culprit, CulpritReason};
 pub use dispute::{Dispute, SecondOpinion};
 pub use person::Person;
 pub use scenario::{FileText, Reproduction, ScenarioResult, Speaker, Utterance};

@@ -287,6 +287,18 @@ pub struct Step {
 }
 
 impl Step {
+    /// Returns a step that is not in a file. Its expected result comes from the reference.
+    pub fn by_reference(operation: &Operation) -> Self {
+        Self {
+            action: Action::Call(operation.clone()),
+            text: operation.to_string(),
+            expectation: Expectation::by_reference(),
+            because: None,
+            hint: None,
+            line: 0,
+        }
+    }
+
     /// Returns true if the expected result comes from the reference.
     pub fn is_by_reference(&self) -> bool {
         self.expectation.is_by_reference()

@@ -1,19 +1,20 @@
 //! Plays scenarios that have random games instead of steps.
 
+use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 use puzzlemark_reports::render::words::counted;
 
 use super::disputed::GuessedGame;
-use super::ended;
 use super::performance::Played;
+use super::rules::Rules;
+use super::{culprit, ended};
 use puzzlemark_explore::{
     Budget, Explorer, Failure, Finding, ProgramExplorer, Spent, WindowExplorer,
 };
 use puzzlemark_model::reply::Ending;
-use puzzlemark_model::{Assignment, Scenario};
-use puzzlemark_model::{Exploration, Play};
-use puzzlemark_oracle::SharedReference;
+use puzzlemark_model::{Assignment, Exploration, Play, Scenario, Step};
+use puzzlemark_oracle::{Files, SharedReference};
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -61,11 +62,32 @@ pub(super) fn play(
                     };
                     result.disputed = Some(Box::new(dispute));
                 }
-                _ => fail(&mut result, *failure, &told),
+                _ => {
+                    let operations = failure.operations();
+                    let files = failure.files.clone();
+                    fail(&mut result, *failure, &told);
+                    let session = session(scenario, files, &operations);
+                    let rules = Rules {
+                        scenario: &session,
+                        reference: reference.map(|one| &**one),
+                    };
+                    culprit::add(rules, &mut result, driver, cell);
+                }
             }
         }
     }
     Ok(Played::Judged(result))
+}
+
+/// Returns a scenario with the operations of a game as its steps.
+fn session(scenario: &Scenario, files: Files, operations: &[Operation]) -> Scenario {
+    let steps = operations.iter().map(Step::by_reference);
+    Scenario {
+        steps: steps.collect(),
+        exploration: None,
+        files,
+        ..scenario.clone()
+    }
 }
 
 fn games(

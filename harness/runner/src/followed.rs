@@ -170,6 +170,36 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Asks the subject an operation that only looks at the state. Returns `None` if the reference does not
+    /// determine the answer, or if the operation changes its state.
+    pub(super) fn look(
+        &mut self,
+        operation: &Operation,
+        subject: &mut dyn Subject,
+    ) -> Result<Option<(Reply, Checked)>, JudgeFailure> {
+        let before = self.state()?;
+        let ask = self.follower.expect(operation)?;
+        let is_determined = matches!(ask, Ask::Determined(_));
+        if !is_determined || before.is_none() || self.state()? != before {
+            return Ok(None);
+        }
+        let reply = subject.perform(&Action::Call(operation.clone()))?;
+        let checked = self
+            .follower
+            .check(&ask, &reply, &[], subject.language_facts())?;
+        Ok(Some((reply, checked)))
+    }
+
+    /// Returns a text for the state of the reference, or `None` if states cannot be compared.
+    pub(super) fn state(&mut self) -> Result<Option<String>, JudgeFailure> {
+        Ok(self.follower.oracle().state()?.ok())
+    }
+
+    /// Returns the objects of the subject that its variables hold.
+    pub(super) fn objects(&self) -> &Objects {
+        &self.objects
+    }
+
     /// Returns the call with a choice inside a step's operation, for an error message. The whole
     /// operation is unspecified.
     fn choice_inside(&self, step: &Step) -> Result<Option<Operation>, JudgeFailure> {

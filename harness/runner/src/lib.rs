@@ -24,6 +24,7 @@
 mod at_once;
 mod cell;
 mod checkers;
+mod culprit;
 pub mod custom;
 mod disputed;
 mod ended;

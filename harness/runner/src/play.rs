@@ -8,7 +8,7 @@ use super::checkers::{CheckerAccess, SecondCell, Workshop};
 use super::followed::Scripts;
 use super::performance::{Performance, Performed, PerformedAtOnce, Played};
 use super::rules::Rules;
-use super::{at_once, ended, explored, program, shrink, spoken, steps};
+use super::{at_once, culprit, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Assignment, Interface, Scenario, SecondSolution};
@@ -213,6 +213,9 @@ impl<'a> Player<'a> {
             Some(command) => program::reproduce(rules.scenario, &result, &command),
             None => shrink::reproduce(rules, &result, driver, cell),
         };
+        if self.explains {
+            culprit::add(rules, &mut result, driver, cell);
+        }
         if was_killed {
             Played::Killed(result)
         } else {

@@ -67,7 +67,7 @@ pub(super) fn reproduce(
 }
 
 /// Returns true if it takes little time to repeat a failure with this verdict.
-fn is_cheap(verdict: Verdict) -> bool {
+pub(super) fn is_cheap(verdict: Verdict) -> bool {
     match verdict {
         Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => true,
         Verdict::Accepted

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Dispute, Noise, StepResult, Usage};
+use super::{Culprit, Dispute, Noise, StepResult, Usage};
 use crate::verdict::Verdict;
 
 /// One scenario's result for one submission: the unit of the journal.
@@ -19,6 +19,9 @@ pub struct ScenarioResult {
     pub reason: Option<String>,
     /// One entry per step, in order.
     pub steps: Vec<StepResult>,
+    /// The earlier step that causes the first failure, if the first failure only shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub culprit: Option<Box<Culprit>>,
     /// The shortest session found that shows the first failure.
     pub reproduction: Option<Reproduction>,
     /// Output outside any step: while loading, or after the last reply.
@@ -48,6 +51,7 @@ impl ScenarioResult {
             verdict,
             reason: None,
             steps: Vec::new(),
+            culprit: None,
             reproduction: None,
             noise: Noise::default(),
             usage: Usage::default(),

@@ -51,11 +51,27 @@ fn around(step: &StepResult, compared: Option<[Vec<Vec<Cell>>; 2]>) -> Vec<Panel
         panels.push(Panel::new("expected", expected));
         panels.push(Panel::new("got", got));
     } else if let Some(boards) = boards {
-        let of = |title, board: &Option<Board>| Some(Panel::new(title, lines(board.as_ref()?)));
-        panels.extend(of("expected", &boards.expected));
-        panels.extend(of("got", &boards.got).or_else(|| moved(boards)));
+        panels.extend(titled("expected", boards.expected.as_ref()));
+        panels.extend(titled("got", boards.got.as_ref()).or_else(|| moved(boards)));
     }
     panels
+}
+
+fn titled(title: &str, board: Option<&Board>) -> Option<Panel> {
+    Some(Panel::new(title, lines(board?)))
+}
+
+/// Returns boards alone in reading order: before, expected and got.
+pub(crate) fn of_boards(boards: &Boards) -> Vec<Panel> {
+    let Boards {
+        before,
+        expected,
+        got,
+        ..
+    } = boards;
+    let all = [("before", before), ("expected", expected), ("got", got)];
+    let panels = all.map(|(title, board)| titled(title, board.as_ref()));
+    panels.into_iter().flatten().collect()
 }
 
 impl Panel {
@@ -125,6 +141,11 @@ pub(crate) fn layout(panels: &[Panel], width: usize, paints: &Paints<'_>) -> Vec
 pub(crate) fn drawn(step: &StepResult, width: usize) -> Vec<String> {
     let groups = groups(step);
     groups.iter().flat_map(|one| plain(one, width)).collect()
+}
+
+/// Returns boards alone in `width` columns.
+pub(crate) fn drawn_boards(boards: &Boards, width: usize) -> Vec<String> {
+    plain(&of_boards(boards), width)
 }
 
 fn plain(panels: &[Panel], width: usize) -> Vec<String> {

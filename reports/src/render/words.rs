@@ -1,6 +1,7 @@
 //! Results in words: the sentences that all formats share.
 
 mod account;
+mod cause;
 mod difference;
 mod headline;
 
@@ -10,7 +11,8 @@ use crate::model::{Outcome, Person, ScenarioResult, StepResult, Usage};
 use puzzlemark_text::visible;
 
 pub use account::account;
-pub(crate) use account::{boards, dialogue, excerpt};
+pub(crate) use account::{boards, cause_boards, dialogue, excerpt};
+pub(crate) use cause::{Cause, cause};
 pub use difference::sentence;
 pub(crate) use headline::closed_lead;
 pub use headline::{heading, headline};
@@ -51,7 +53,11 @@ pub(crate) fn was_played(verdict: Verdict) -> bool {
 /// Returns the failure of a scenario in a few words, or an empty text if it is accepted.
 pub fn in_short(result: &ScenarioResult) -> String {
     let (operation, why) = operation_and_why(result);
-    joined(operation.as_deref(), &why)
+    let told = joined(operation.as_deref(), &why);
+    match cause(result) {
+        Some(cause) => format!("{told}; wrong since {}", cause.place()),
+        None => told,
+    }
 }
 
 /// Returns an operation and its failure in one line.

@@ -3,7 +3,7 @@
 use super::Audience;
 use crate::Verdict;
 use crate::diff::Difference;
-use crate::model::{Boards, Detail, Person, ScenarioInfo, ScenarioResult, StepResult};
+use crate::model::{Boards, Culprit, Detail, Person, ScenarioInfo, ScenarioResult, StepResult};
 
 mod whole;
 
@@ -70,6 +70,7 @@ pub(super) fn for_student(
         verdict,
         reason,
         steps,
+        culprit,
         reproduction,
         noise,
         usage,
@@ -84,6 +85,10 @@ pub(super) fn for_student(
         verdict,
         reason: reason.map(|reason| without_aside(verdict, reason)),
         steps: steps.into_iter().map(|one| step(one, shows_all)).collect(),
+        // It says where the expected result first differs.
+        culprit: culprit
+            .filter(|_| shows_all)
+            .map(|one| Box::new(cause(*one))),
         reproduction: reproduction.map(whole::reproduction),
         noise: whole::noise(noise),
         usage: whole::usage(usage),
@@ -156,6 +161,22 @@ fn is_for_student(difference: &Difference) -> bool {
         | Difference::Remark { .. } => true,
         // A note of a checker for the instructor.
         Difference::Aside { .. } => false,
+    }
+}
+
+/// Returns the step that causes the first failure, for a student who sees everything.
+fn cause(culprit: Culprit) -> Culprit {
+    let Culprit {
+        step,
+        look,
+        reason,
+        boards,
+    } = culprit;
+    Culprit {
+        step,
+        look,
+        reason,
+        boards: boards.map(|one| around(one, true)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Board, Boards, Detail, Moment, ScenarioResult, SourceLine, Visibility,
+    Board, Boards, Culprit, CulpritReason, Detail, Moment, ScenarioResult, SourceLine, Visibility,
 };
 use puzzlemark_reports::visibility::{self, Audience};
 use puzzlemark_reports::{Verdict, score};
@@ -159,6 +159,7 @@ const HINT: &str = "look at the edges";
 const BEFORE: &str = "how it was";
 const SOURCE: &str = "return self.grid";
 const SESSION: &str = "puzzle.shortest()";
+const LOOK: &str = "puzzle.look()";
 
 /// A submission with a failure in a group of this visibility and detail, in every format.
 fn formats_of(
@@ -190,6 +191,16 @@ fn formats_of(
             text: text.to_owned(),
         })
     };
+    result.culprit = Some(Box::new(Culprit {
+        step: 0,
+        look: LOOK.to_owned(),
+        reason: CulpritReason::MustKeep,
+        boards: Some(Boards {
+            expected: board(EXPECTED),
+            ..Boards::default()
+        }),
+    }));
+    let step = &mut result.steps[2];
     step.boards = Some(Boards {
         before: board(BEFORE),
         expected: board(EXPECTED),
@@ -226,6 +237,10 @@ fn the_result_can_be_shown_without_the_expected_one() {
                 !text.contains(HINT),
                 "a hint tells of it as well, {name}:\n{text}"
             );
+            assert!(
+                !text.contains(LOOK),
+                "a cause tells of it as well, {name}:\n{text}"
+            );
             for shown in [CAME, BEFORE, SOURCE, SESSION] {
                 assert!(text.contains(shown), "{shown} in {name}:\n{text}");
             }
@@ -247,7 +262,7 @@ fn the_result_can_be_shown_without_the_expected_one() {
 #[test]
 fn a_student_learns_as_much_in_every_format() {
     for (name, text) in formats_of(Visibility::Public, None, Audience::StudentBeforeDue) {
-        for shown in [CAME, HINT, BEFORE, SOURCE, SESSION, EXPECTED] {
+        for shown in [CAME, HINT, BEFORE, SOURCE, SESSION, EXPECTED, LOOK] {
             assert!(text.contains(shown), "{shown} in {name}:\n{text}");
         }
     }
@@ -286,7 +301,16 @@ fn closed_groups_show_nothing() {
     ];
     for (visibility, detail, audience) in closed {
         for (name, text) in formats_of(visibility, detail, audience) {
-            for secret in [EXPECTED, CAME, BEFORE, HINT, SOURCE, SESSION, "data:image"] {
+            for secret in [
+                EXPECTED,
+                CAME,
+                BEFORE,
+                HINT,
+                SOURCE,
+                SESSION,
+                LOOK,
+                "data:image",
+            ] {
                 assert!(
                     !text.contains(secret),
                     "{secret} in {name}: {visibility:?} {detail:?}\n{text}"

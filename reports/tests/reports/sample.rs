@@ -2,8 +2,9 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    Board, Boards, ClassInfo, ClassResults, FileText, Isolation, Moment, Noise, Person, Picture,
-    Reproduction, ScenarioResult, SourceLine, Speaker, StepResult, SubmissionResult, Utterance,
+    Board, Boards, ClassInfo, ClassResults, Culprit, CulpritReason, FileText, Isolation, Moment,
+    Noise, Person, Picture, Reproduction, ScenarioResult, SourceLine, Speaker, StepResult,
+    SubmissionResult, Utterance,
 };
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Verdict, score};
@@ -60,6 +61,12 @@ pub(crate) fn class() -> ClassResults {
             if name == "grid" {
                 result.steps[2].boards = Some(boards());
                 result.steps[2].hint = Some("where does `put_bubble` write?".to_owned());
+                result.culprit = Some(Box::new(Culprit {
+                    step: 1,
+                    look: "str(puzzle)".to_owned(),
+                    reason: CulpritReason::StateOrLook,
+                    boards: Some(boards()),
+                }));
             }
             submission(&format!("wrong-{name}"), &result)
         });
@@ -202,6 +209,12 @@ fn only_hidden_fails() -> SubmissionResult {
         files: vec![file],
         confirmed: true,
     });
+    failed.culprit = Some(Box::new(Culprit {
+        step: 1,
+        look: secret(),
+        reason: CulpritReason::MustKeep,
+        boards: Some(secret_boards()),
+    }));
     failed.usage.cpu_ms = SECRET_MS;
     failed.steps[2].picture = Some(picture());
     failed.steps[2].hint = Some(secret());

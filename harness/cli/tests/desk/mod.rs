@@ -6,6 +6,7 @@
 )]
 
 pub(crate) mod class;
+pub(crate) mod culprits;
 pub(crate) mod results;
 
 use std::path::{Path, PathBuf};

@@ -98,6 +98,7 @@ fn a_reply_that_is_no_board_has_the_board_before_it() {
         return;
     }
     let desk = desk("  - do: lamps.switch(0, 0)\n    returns: 7\n");
+    desk.write("work/lamps.py", MODEL);
     // The step contradicts the model, so no board is expected.
     let boards = boards(&desk);
     assert_eq!(boards["before"]["text"], ".o\n..\n");
@@ -130,6 +131,7 @@ fn a_rule_draws_texts_on_colours() {
         return;
     }
     let desk = desk("  - do: lamps.lit()\n    returns: 1\n  - do: str(lamps)\n");
+    desk.write("work/lamps.py", MODEL.replace("'\\n'.join", "'|'.join"));
     add_rule(&desk, "'gold' if cell == 'o' else 'grey'");
     let boards = boards(&desk);
     assert_eq!(boards["before"]["text"], "<. <o\n<. <.\n");

@@ -7,6 +7,7 @@ mod book;
 mod bundles;
 mod commands;
 mod course_grading;
+mod culprits;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod faults;

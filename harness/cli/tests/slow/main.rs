@@ -1,5 +1,6 @@
-//! Slow tests: clusters, kills, pages in a browser. `just slow` and CI run them.
+//! Slow tests: clusters, kills, pages in a browser, causes of failures. `just slow` and CI run them.
 
+mod causes;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod engines;

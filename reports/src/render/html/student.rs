@@ -10,7 +10,7 @@ use super::meters::meters;
 use super::{filters, literal, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
-use crate::model::{Detail, Noise, Outcome, ScenarioResult, StepResult};
+use crate::model::{Boards, Detail, Noise, Outcome, ScenarioResult, StepResult};
 use crate::render::rows::{self, Cell, Row};
 use crate::render::source::lines;
 use crate::render::transcript::said;
@@ -91,21 +91,55 @@ fn told_and_shown(reason: &str) -> (&str, &str) {
     }
 }
 
-/// CSS class, mark and words of an outcome.
-struct OutcomeMark {
+/// The marks of a step in a list of steps.
+struct StepMark {
     class: &'static str,
     mark: &'static str,
+    /// For screen readers.
     words: &'static str,
+    /// For all readers. Empty if the mark says enough.
+    note: &'static str,
 }
 
-fn outcome(step: &StepResult) -> OutcomeMark {
-    let (class, mark, words) = match step.outcome {
-        Outcome::Passed => ("passed", "✓", "as expected"),
-        Outcome::Failed => ("failed", "✗", "the first failure"),
-        Outcome::Follows => ("follows", "↳", "may follow from the first failure"),
-        Outcome::NotRun => ("notrun", "–", "not run"),
+impl StepMark {
+    const fn of(outcome: Outcome) -> Self {
+        let (class, mark, words, note) = match outcome {
+            Outcome::Passed => ("passed", "✓", "as expected", ""),
+            Outcome::Failed => ("failed", "✗", "the first failure", ""),
+            Outcome::Follows => {
+                let words = "may follow from the first failure";
+                ("follows", "↳", words, words)
+            }
+            Outcome::NotRun => ("notrun", "–", "not run", "not run"),
+        };
+        Self {
+            class,
+            mark,
+            words,
+            note,
+        }
+    }
+}
+
+/// Returns the steps of a result with their marks. If an earlier step causes the first failure, that step has the
+/// mark of a failure.
+fn marked(result: &ScenarioResult) -> impl Iterator<Item = (StepMark, &StepResult)> {
+    let cause = words::cause(result).map(|cause| cause.index);
+    let mark = move |index: usize, outcome: Outcome| match cause {
+        Some(cause) if cause == index => StepMark {
+            words: "the cause",
+            note: "wrong since this step",
+            ..StepMark::of(Outcome::Failed)
+        },
+        Some(_) if outcome == Outcome::Failed => StepMark {
+            mark: "↳",
+            note: "seen here",
+            ..StepMark::of(outcome)
+        },
+        _ => StepMark::of(outcome),
     };
-    OutcomeMark { class, mark, words }
+    let steps = result.steps.iter().enumerate();
+    steps.map(move |(index, step)| (mark(index, step.outcome), step))
 }
 
 /// Returns true if the page draws the boards of a difference.
@@ -117,16 +151,16 @@ fn is_drawn(step: &StepResult, difference: &Difference) -> bool {
     ) && drawn.is_some_and(|boards| boards.expected.is_some() && boards.got.is_some())
 }
 
-/// Returns the boards of a step as text: title and lines.
-fn board_texts(step: &StepResult) -> Vec<(&'static str, &str)> {
-    let boards = step.boards.iter().flat_map(|boards| {
-        [
-            ("Before", &boards.before),
-            ("Expected", &boards.expected),
-            ("Got", &boards.got),
-        ]
-    });
-    let texts = boards.filter_map(|(title, board)| Some((title, board.as_ref()?.text.as_str())));
+/// Returns boards as text: title and lines.
+fn board_texts(boards: &Boards) -> Vec<(&'static str, &str)> {
+    let boards = [
+        ("Before", &boards.before),
+        ("Expected", &boards.expected),
+        ("Got", &boards.got),
+    ];
+    let texts = boards
+        .into_iter()
+        .filter_map(|(title, board)| Some((title, board.as_ref()?.text.as_str())));
     texts.collect()
 }
 

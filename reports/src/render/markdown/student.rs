@@ -5,7 +5,7 @@ use super::bounded::Bounded;
 use super::escape::{block, cell, code, fenced, prose, sentences, sentences_in_cell, who};
 use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
-use crate::render::words;
+use crate::render::words::{self, Cause};
 use crate::visibility::{ScenarioView, SubmissionView};
 
 /// The most bytes after the last block: two lines of a few hundred characters.
@@ -90,6 +90,9 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     if let Some(reason) = &result.reason {
         page.line(&fenced(reason));
     }
+    if let Some(cause) = words::cause(result) {
+        caused(page, &cause);
+    }
     if let Some((index, step)) = words::first_failure(result) {
         failed(page, index, step, view.keeps_back(scenario));
     }
@@ -122,6 +125,17 @@ fn hint(page: &mut Page, hint: Option<&str>) {
     if let Some(hint) = hint {
         page.line(&format!("Hint: {}\n", sentences(hint)));
     }
+}
+
+fn caused(page: &mut Page, cause: &Cause<'_>) {
+    let number = cause.index + 1;
+    page.line(&format!("Step {number}:\n\n{}", fenced(cause.operation)));
+    page.line(&format!("Cause: {}.\n", code(&cause.sentence)));
+    let boards = cause.boards.map(words::cause_boards).unwrap_or_default();
+    if !boards.is_empty() {
+        page.line(&block(&boards.join("\n")));
+    }
+    page.line("Seen at:\n");
 }
 
 fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {

@@ -4,7 +4,7 @@ use super::page::{Page, columns};
 use super::{BAD, BOLD, DIM, GOOD, paint};
 use crate::diff::{DiffLine, Difference, Side};
 use crate::model::StepResult;
-use crate::render::panels::{self, Paints};
+use crate::render::panels::{self, Paints, Panel};
 use crate::render::rows::{self, Row};
 use crate::render::words;
 use puzzlemark_text::visible::{self, NEWLINE, Piece, PieceKind};
@@ -76,16 +76,21 @@ fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
     }
 }
 
-/// Writes the boards around a failure, side by side if there is room.
+/// Writes the boards around the failure, with cells that differ in brackets.
 pub(super) fn boards(page: &mut Page, step: &StepResult) {
-    let paints = Paints {
-        title: &|text| paint(DIM, text),
-        differs: &|text| paint(BAD, text),
-    };
     for panels in panels::groups(step) {
-        for line in panels::layout(&panels, page.width() - INDENT, &paints) {
-            page.raw(&format!("{:INDENT$}{line}", ""));
-        }
+        draw(page, &panels);
+    }
+}
+
+/// Writes boards side by side, if they fit.
+pub(super) fn draw(page: &mut Page, panels: &[Panel]) {
+    let paints = Paints {
+        title: &|title| paint(DIM, title),
+        differs: &|cell| paint(BAD, cell),
+    };
+    for line in panels::layout(panels, page.width() - INDENT, &paints) {
+        page.raw(&format!("{:INDENT$}{line}", ""));
     }
 }
 

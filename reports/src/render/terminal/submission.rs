@@ -7,8 +7,8 @@ use super::short;
 use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
 use crate::model::{Noise, Reproduction, ScenarioResult, SourceLine, StepResult, Utterance};
-use crate::render::words::{self, moves_end};
-use crate::render::{source, transcript};
+use crate::render::words::{self, Cause, moves_end};
+use crate::render::{panels, source, transcript};
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
 
@@ -91,6 +91,9 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
             page.verbatim(4, &visible::block(text));
         }
     }
+    if let Some(cause) = words::cause(result) {
+        cause_lines(page, &cause, result.steps.len());
+    }
     if let Some((index, step)) = words::first_failure(result) {
         page.blank();
         let place = format!("step {}/{}", index + 1, result.steps.len());
@@ -108,6 +111,19 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     if let Some(reproduction) = &result.reproduction {
         reproduce(page, reproduction);
     }
+}
+
+/// Writes the step that causes the failure, with the boards around it.
+fn cause_lines(page: &mut Page, cause: &Cause<'_>, steps: usize) {
+    page.blank();
+    let place = format!("step {}/{steps}", cause.index + 1);
+    page.labelled(&place, BOLD, &visible::block(cause.operation));
+    page.labelled("cause", BAD, &cause.sentence);
+    if let Some(boards) = cause.boards {
+        differences::draw(page, &panels::of_boards(boards));
+    }
+    page.blank();
+    page.indented(2, DIM, "seen at");
 }
 
 /// Writes a failed step. If the reader may not see the expected result, it says so.

@@ -1,8 +1,8 @@
 //! The full account of a failed scenario in plain text, for formats without markup.
 
-use super::{NOT_SHOWN, first_failure, heading, moves_end, played, sentence, usage};
+use super::{Cause, NOT_SHOWN, cause, first_failure, heading, moves_end, played, sentence, usage};
 use crate::diff::{Difference, Side};
-use crate::model::{Reproduction, ScenarioResult, SourceLine, StepResult};
+use crate::model::{Boards, Reproduction, ScenarioResult, SourceLine, StepResult};
 use crate::render::rows::{self, Row};
 use crate::render::transcript::{Spoken, spoken};
 use crate::render::{panels, source};
@@ -28,6 +28,10 @@ pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
         lines.push(visible::block(because));
     }
     lines.extend(result.reason.as_deref().map(visible::block));
+    if let Some(cause) = cause(result) {
+        lines.push(String::new());
+        cause_lines(&mut lines, &cause);
+    }
     if let Some((index, step)) = first_failure(result) {
         lines.push(String::new());
         step_lines(&mut lines, index, step, view.keeps_back(scenario));
@@ -53,6 +57,21 @@ pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
         lines.push(format!("\nused: {usage}"));
     }
     lines.join("\n")
+}
+
+fn cause_lines(lines: &mut Vec<String>, cause: &Cause<'_>) {
+    lines.push(labelled(
+        &format!("step {}", cause.index + 1),
+        cause.operation,
+    ));
+    lines.push(labelled("cause", &cause.sentence));
+    lines.extend(cause.boards.into_iter().flat_map(cause_boards));
+    lines.push("\nseen at:".to_owned());
+}
+
+/// Returns the boards around the step that causes a failure, as lines of characters.
+pub(crate) fn cause_boards(boards: &Boards) -> Vec<String> {
+    panels::drawn_boards(boards, WIDTH)
 }
 
 fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_back: bool) {

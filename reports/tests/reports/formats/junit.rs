@@ -233,7 +233,8 @@ fn failures_state_the_difference() {
     assert_eq!(
         failures.collect::<Vec<_>>(),
         [
-            "puzzle.put_bubble(0, 2): 2 of 16 cells differ: (0, 1), (2, 2)",
+            "puzzle.put_bubble(0, 2): 2 of 16 cells differ: (0, 1), (2, 2); \
+             wrong since step 2, puzzle.put_bubble(0, 1)",
             UNSETTLED,
         ]
     );
