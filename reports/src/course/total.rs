@@ -61,7 +61,7 @@ pub struct Tally {
     pub late: usize,
     /// Submissions that count as on time because their time is not known.
     pub time_unknown: usize,
-    /// Mean points after penalties of the graded submissions, or `None` if there are none.
+    /// Mean points of the graded submissions, see [`MEAN`](crate::render::words::MEAN), or `None` if there are none.
     pub mean: Option<f64>,
 }
 
@@ -74,17 +74,17 @@ impl Tally {
         let is_unsettled = |one: &&&HandedIn| matches!(one, HandedIn::Unsettled);
         let unsettled = all.iter().filter(is_unsettled).count();
         let count = |which: fn(&Work) -> bool| work.iter().filter(|one| which(one)).count();
-        let counted: Vec<_> = work.iter().filter_map(|one| one.counted()).collect();
+        let earned: Vec<_> = work.iter().filter_map(|one| one.points).collect();
         Self {
             handed_in: work.len(),
             missing: all.len() - work.len() - unsettled,
             unsettled,
             accepted: count(|one| one.verdict == Verdict::Accepted),
-            graded: counted.len(),
-            not_graded: work.len() - counted.len(),
+            graded: earned.len(),
+            not_graded: work.len() - earned.len(),
             late: count(|one| one.lateness.is_late()),
             time_unknown: count(|one| one.lateness == Lateness::TimeUnknown),
-            mean: mean(&counted),
+            mean: mean(&earned),
         }
     }
 }
@@ -96,7 +96,7 @@ pub struct CourseTally {
     pub assignments: Vec<Tally>,
     /// Students without a total: a part of their work is not graded or unsettled.
     pub without_total: usize,
-    /// Mean of the totals, or `None` if there are none.
+    /// Mean of the totals, see [`MEAN_OF_TOTALS`](crate::render::words::MEAN_OF_TOTALS), or `None` if there are none.
     pub mean: Option<f64>,
     /// Median of the totals, or `None` if there are none.
     pub median: Option<f64>,

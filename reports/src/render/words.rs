@@ -29,6 +29,14 @@ pub fn first_failure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
 /// The text in place of an expected result that the reader may not see.
 pub(crate) const NOT_SHOWN: &str = "not shown for this group";
 
+/// The definition of mean and median of a class, for all pages that show them.
+pub const MEAN: &str = "Mean and median count the points that graded submissions earn, before penalties for lateness. \
+                        Students without a submission are left out.";
+
+/// The definition of mean and median of the totals of a course.
+pub const MEAN_OF_TOTALS: &str = "Mean and median count the totals of all students who have one, after penalties for \
+                                  lateness. Nothing handed in counts zero.";
+
 /// Returns the words that follow a number of unsettled students.
 pub(crate) fn are_unsettled(number: usize) -> String {
     let verb = if number == 1 { "is" } else { "are" };

@@ -146,6 +146,17 @@ fn page_of_a_course() {
 }
 
 #[test]
+fn each_mean_has_one_definition_on_all_pages() {
+    let course = page(&course());
+    let class = crate::sample::summary(&crate::sample::class());
+    let class = html::overview(&class).expect("it renders");
+    let of_class = "Mean and median count the points that graded submissions earn, before penalties for lateness.";
+    let of_totals = "Mean and median count the totals of all students who have one, after penalties for lateness.";
+    assert!(class.contains(of_class) && course.contains(of_class));
+    assert!(course.contains(of_totals) && !class.contains(of_totals));
+}
+
+#[test]
 fn the_page_permits_only_its_own_script() {
     let page = page(&course());
     let [before, rest] = page.split("<script>").collect::<Vec<_>>()[..] else {

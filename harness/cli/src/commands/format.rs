@@ -91,6 +91,18 @@ impl Format {
         self.write_course().map(|_| ())
     }
 
+    /// Fails if the surroundings name the student. They name one, so the reports of a class would all be the report of
+    /// that student.
+    pub(super) fn require_each(&self) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            self.check_surroundings.is_none(),
+            "`--format {}` cannot report a class: the platform names one student to its autograder, and all files would \
+             have this name; report the student's submission with `--student NAME`, or choose another format",
+            self.name
+        );
+        Ok(())
+    }
+
     /// Returns its name on the command line.
     pub(super) fn name(&self) -> &'static str {
         self.name
@@ -115,6 +127,8 @@ impl Format {
         self.class.ok_or_else(|| {
             let rest = if self.fill_in.is_some() {
                 format!("fills in a gradebook: grade first, then use `report DIR --format {name} --gradebook FILE`")
+            } else if self.check_surroundings.is_some() {
+                format!("reports one submission: grade first, then use `report DIR --format {name} --student NAME`")
             } else {
                 format!("reports one submission: grade first, then use `report DIR --format {name} --output FOLDER`")
             };

@@ -124,6 +124,7 @@ impl Report {
 
     /// Writes a file for each submission into the folder that `--output` names.
     fn write_each(&self, format: &Format) -> anyhow::Result<()> {
+        format.require_each()?;
         let folder = self.format.output.as_deref().context(
             "this format reports one submission: choose it with `--student`, or name a folder with \
              `--output` for one file per submission",

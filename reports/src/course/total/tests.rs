@@ -127,7 +127,8 @@ fn a_class_is_counted() {
         not_graded: 1,
         late: 1,
         time_unknown: 1,
-        mean: Some(2.0),
+        // Penalties do not change it: 4 points each, of those that are graded.
+        mean: Some(4.0),
     };
     assert_eq!(tally.assignments, [one]);
     assert_eq!((tally.without_total, tally.median), (2, Some(2.0)));

@@ -105,6 +105,40 @@ fn classroom_50_states_the_graded_parts() {
     assert!(result["score"].as_u64() < result["max-score"].as_u64());
 }
 
+/// The platform names one student, so all files would have the same owner.
+#[test]
+fn classroom_50_refuses_a_class() {
+    let desk = graded();
+    let each = [
+        "report",
+        "out",
+        "--format",
+        "classroom50",
+        "--output",
+        "each",
+    ];
+    let mut command = desk.command(&each);
+    for name in [
+        "CLASSROOM",
+        "ASSIGNMENT",
+        "OWNER",
+        "SUBMISSION_TAG",
+        "COMMIT_URL",
+        "RELEASE_URL",
+    ] {
+        command.env(name, "alice");
+    }
+    let output = command.output().unwrap();
+    assert_eq!(code(&output), Some(2));
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("`--format classroom50` cannot report a class"),
+        "{message}"
+    );
+    assert!(message.contains("`--student NAME`"), "{message}");
+    assert!(!desk.path("each").exists());
+}
+
 #[test]
 fn a_format_of_one_submission_is_a_file_for_each() {
     let desk = graded();
