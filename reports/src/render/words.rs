@@ -14,7 +14,7 @@ pub use account::account;
 pub(crate) use account::{boards, cause_boards, dialogue, excerpt};
 pub(crate) use cause::{Cause, cause};
 pub use difference::sentence;
-pub(crate) use headline::closed_lead;
+pub(crate) use headline::{closed_lead, next_thing};
 pub use headline::{heading, headline};
 
 /// Returns the first failed step of a scenario with its index, or `None` if no step failed.

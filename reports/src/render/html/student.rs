@@ -51,21 +51,29 @@ impl Page<'_> {
         }
     }
 
-    /// Returns the first sentence of the page.
-    fn lead(&self) -> &'static str {
+    /// Returns the first sentence of the page, or `None` if the headline says enough.
+    fn lead(&self) -> Option<&'static str> {
         let verdict = self.view.verdict;
         if let Some(lead) = words::closed_lead(self.view) {
-            lead
-        } else if verdict == Verdict::Accepted {
-            "The submission passes every scenario."
-        } else if verdict == Verdict::JudgeError {
-            "The judge failed. This is not your fault. Your submission is not graded yet."
-        } else if verdict == Verdict::LoadError && self.view.was_played() {
-            "The submission loads in other scenarios. Below is the first one in which it does not."
-        } else if verdict == Verdict::LoadError {
-            "The submission does not load, so no scenario could be played."
-        } else {
-            "Start with the first failure, which is shown below."
+            return Some(lead);
+        }
+        match verdict {
+            Verdict::Accepted => Some("The submission passes every scenario."),
+            Verdict::JudgeError => {
+                Some("The judge failed. This is not your fault. Your submission is not graded yet.")
+            }
+            Verdict::LoadError if self.view.was_played() => Some(
+                "The submission loads in other scenarios. Below is the first one in which it does not.",
+            ),
+            Verdict::LoadError => {
+                Some("The submission does not load, so no scenario could be played.")
+            }
+            Verdict::WrongAnswer
+            | Verdict::BadReply
+            | Verdict::RuntimeError
+            | Verdict::OutputLimitExceeded
+            | Verdict::MemoryLimitExceeded
+            | Verdict::TimeLimitExceeded => None,
         }
     }
 

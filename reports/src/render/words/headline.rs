@@ -1,10 +1,43 @@
-//! The headline of a report: the verdict of the scenario shown first, and a count of the other failures.
+//! The headline of a report: the next thing to do, the verdict of the scenario shown first, and a count of the other
+//! failures.
 
-use super::{count, was_played};
+use super::{cause, count, first_failure, was_played};
 use crate::Verdict;
 use crate::model::{ScenarioInfo, ScenarioResult};
-use crate::visibility::SubmissionView;
+use crate::visibility::{ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
+
+/// The most characters of an operation in the next thing to do.
+const OPERATION_CHARS_MAX: usize = 60;
+
+/// Returns the next thing for the student to do. Text between backticks is code. Returns `None` if everything shown is
+/// accepted, or if the judge failed.
+pub(crate) fn next_thing(view: &SubmissionView) -> Option<String> {
+    let ScenarioView { info, result, .. } = view.first_not_accepted()?;
+    let title = visible::line(&info.title);
+    let failed = || first_failure(result).map(|(_, step)| step.operation.as_str());
+    let operation = cause(result).map(|cause| cause.operation).or_else(failed);
+    Some(match (result.verdict, operation) {
+        (Verdict::JudgeError, _) => return None,
+        (Verdict::LoadError, _) if view.was_played() => {
+            format!("make the submission load in “{title}”")
+        }
+        (Verdict::LoadError, _) => "make the submission load".to_owned(),
+        (_, Some(operation)) => format!("look at {} in “{title}”", in_code(operation)),
+        (_, None) => format!("look at “{title}”"),
+    })
+}
+
+/// Returns the beginning of an operation, as code.
+fn in_code(operation: &str) -> String {
+    let line = visible::line(operation);
+    let cut = line.char_indices().nth(OPERATION_CHARS_MAX);
+    let shown = cut.map_or(line.clone(), |(end, _)| format!("{}…", &line[..end]));
+    if shown.contains('`') {
+        return shown;
+    }
+    format!("`{shown}`")
+}
 
 /// Returns the verdict of the scenario shown first, and a count of the other failures: `wrong
 /// answer, and 2 runtime errors below`.
