@@ -114,3 +114,15 @@ fn the_overview_of_a_large_class_stays_small() {
     let members: usize = clusters.iter().map(|one| one.places.len()).sum();
     assert_eq!(members, STUDENTS);
 }
+
+/// The page draws the dot of an accepted scenario only in a cell without anything, not even a line end.
+#[test]
+fn the_last_cell_of_a_row_is_as_empty_as_the_others() {
+    let page = html::overview(&sample::summary(&sample::class_of("ada"))).expect("it renders");
+    let row = page.lines().find(|line| line.contains("students/ada.html"));
+    let row = row.expect("a row for the submission");
+    assert!(
+        row.trim_end_matches("</tr>").ends_with("<td></td>"),
+        "{row}"
+    );
+}
