@@ -25,7 +25,7 @@ pub struct Model {
     pub source: Vec<u8>,
     /// The side that calls its classes and functions. `None` if it is only a program.
     pub calls: Option<Calls>,
-    /// True if its classes and functions are called.
+    /// The kind of program as which it runs. `None` if it has only classes and functions.
     pub program: Option<ProgramSubject>,
     /// The path of the rules in the assignment's folder, and their source.
     pub rules: Option<(String, Vec<u8>)>,

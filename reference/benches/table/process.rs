@@ -9,9 +9,9 @@ use std::io::Read;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// Work that takes less is repeated, because the clock is not exact enough,
+/// The time below which work is repeated, because the clock is not exact enough.
 const REPEATED_BELOW_MS: f64 = 1.0;
-/// for about this time.
+/// The total time of repeated work.
 const REPEATED_FOR_MS: f64 = 5.0;
 
 /// Answers all instances. The times leave out parsing, and `tell`, which judges a solution.

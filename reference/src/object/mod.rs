@@ -66,7 +66,7 @@ pub trait Object: Any {
 
 /// Contents of the files that a scenario puts into the working directory.
 pub trait Files {
-    /// Returns the bytes of a file, or `None` if there is no file of that name.
+    /// Returns the contents of the file with this name. Returns `None` if there is no such file.
     fn read(&self, name: &str) -> Option<&[u8]>;
 }
 
