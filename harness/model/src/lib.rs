@@ -41,7 +41,7 @@ pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::{Exploration, Play};
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use prompt::{Prompt, Typed};
-pub use solution::{Calls, Model, ReferenceSource, SecondSolution};
+pub use solution::{Calls, Model, ReferenceSource, Solution};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
 /// A failure of the judge. It is never the student's fault.

@@ -14,15 +14,22 @@ pub enum ReferenceSource {
     Model(Box<Model>),
 }
 
-/// A right solution of the instructor, with the rules for calls that have several right replies.
+/// A right solution of the instructor.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The path in the assignment's folder, as written: `model/lights_out.py`.
+    pub path: String,
+    /// The name under which it is loaded. It is the name of submissions.
+    pub file: String,
+    /// The content of the file.
+    pub source: Vec<u8>,
+}
+
+/// A right solution that gives the right replies, with the rules for calls that have several of them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Model {
-    /// The path of the solution in the assignment's folder, as written: `model/lights_out.py`.
-    pub path: String,
-    /// The name under which the solution is loaded. It is the name of submissions.
-    pub file: String,
     /// The solution.
-    pub source: Vec<u8>,
+    pub solution: Solution,
     /// The side that calls its classes and functions. `None` if it is only a program.
     pub calls: Option<Calls>,
     /// The kind of program as which it runs. `None` if it has only classes and functions.
@@ -35,18 +42,7 @@ pub struct Model {
     pub seeded: bool,
     /// Further right solutions, in another style. A failure in a guessed game costs points only if they
     /// agree with the model.
-    pub second: Vec<SecondSolution>,
-}
-
-/// A right solution beside the model.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SecondSolution {
-    /// The path in the assignment's folder, as written.
-    pub path: String,
-    /// The name under which it is loaded: that of submissions.
-    pub file: String,
-    /// The solution.
-    pub source: Vec<u8>,
+    pub second: Vec<Solution>,
 }
 
 /// The side that calls the classes and functions of a model.
@@ -74,12 +70,12 @@ impl Model {
     /// Returns the digest of everything that replies depend on, in hexadecimal.
     pub fn digest(&self) -> String {
         let mut digest = Digest::default();
-        digest.part(&self.file).part(&self.source);
+        digest.part(&self.solution.file).part(&self.solution.source);
         if let Some((path, rules)) = &self.rules {
             digest.part(path).part(rules);
         }
         digest.part(format!("{:?} {} {:?}", self.free, self.seeded, self.calls));
-        for SecondSolution { path, file, source } in &self.second {
+        for Solution { path, file, source } in &self.second {
             digest.part(path).part(file).part(source);
         }
         if let Some(program) = &self.program {
@@ -90,15 +86,15 @@ impl Model {
 }
 
 /// The source is long, so the form has its path.
-impl fmt::Debug for SecondSolution {
+impl fmt::Debug for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SecondSolution({:?})", self.path)
+        write!(f, "Solution({:?})", self.path)
     }
 }
 
 /// The sources are long, so the debug form has their digest instead.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Model({:?}, {})", self.path, self.digest())
+        write!(f, "Model({:?}, {})", self.solution.path, self.digest())
     }
 }

@@ -21,6 +21,7 @@ mod guess;
 mod model;
 mod puzzle;
 mod second;
+mod solution;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,7 +46,8 @@ pub use contradiction::refuse_contradiction;
 pub use driven::DrivenReference;
 pub use model::{Mistake, ModelReference};
 pub use puzzle::PuzzleReference;
-pub use second::{Opinion, second_driver};
+pub use second::Opinion;
+pub use solution::build_solution;
 
 /// Contents of files by name.
 pub type Files = BTreeMap<String, Vec<u8>>;

@@ -1,12 +1,9 @@
 //! Second opinions: right solutions beside the model play a game before its failure costs points.
 
-use std::sync::{Mutex, PoisonError};
-
-use crate::driven::Built;
-use crate::{PlayGame, model};
-use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, SecondSolution};
-use puzzlemark_sandbox::{Cell, Sandbox};
-use puzzlemark_subject::Driver;
+use crate::PlayGame;
+use crate::solution::{Built, SolutionPool};
+use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model};
+use puzzlemark_sandbox::Sandbox;
 
 /// The opinion of further right solutions on a game of the reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,55 +16,35 @@ pub enum Opinion {
     Missing,
 }
 
-/// Builds a further right solution like a submission.
-pub fn second_driver(
-    assignment: &Assignment,
-    second: &SecondSolution,
-    interface: Interface,
-    cell: &mut Cell,
-) -> Result<Box<dyn Driver>, JudgeFailure> {
-    let solution = (second.path.as_str(), second.file.as_str(), &*second.source);
-    model::driver(assignment, solution, interface, cell)
-}
+/// The further right solutions of an assignment, for each interface of the model.
+pub(crate) struct SecondSolutions<'r>(Vec<SolutionPool<'r>>);
 
-/// The built further solutions of an assignment, which do not play now. Each has its place in the list and its
-/// interface.
-#[derive(Default)]
-pub(crate) struct SecondSolutions(Mutex<Vec<(usize, Interface, Built)>>);
+impl<'r> SecondSolutions<'r> {
+    pub(crate) fn new(assignment: &'r Assignment, model: &'r Model, sandbox: &'r Sandbox) -> Self {
+        let interfaces = [Interface::Calls, Interface::Program];
+        let interfaces = interfaces.into_iter().filter(|one| model.plays(*one));
+        let pools = interfaces.flat_map(|interface| {
+            let solutions = model.second.iter();
+            solutions.map(move |second| SolutionPool::new(assignment, second, interface, sandbox))
+        });
+        Self(pools.collect())
+    }
 
-impl SecondSolutions {
     pub(crate) fn opinion(
         &self,
-        (assignment, model, sandbox): (&Assignment, &Model, &Sandbox),
         interface: Interface,
         play: &mut PlayGame<'_>,
     ) -> Result<Opinion, JudgeFailure> {
         let mut opinion = Opinion::Missing;
-        for (place, second) in model.second.iter().enumerate() {
-            let built = if let Some(built) = self.take(place, interface) {
-                built
-            } else {
-                let mut cell = model::open_cell(sandbox)?;
-                let driver = second_driver(assignment, second, interface, &mut cell)?;
-                Built { driver, cell }
-            };
-            let Built { driver, mut cell } = built;
+        for pool in self.0.iter().filter(|pool| pool.interface() == interface) {
+            let Built { driver, mut cell } = pool.take()?;
             let agrees = play(&*driver, &mut cell)?;
-            let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.push((place, interface, Built { driver, cell }));
+            pool.keep(Built { driver, cell });
             if !agrees {
                 return Ok(Opinion::Differs);
             }
             opinion = Opinion::Agrees;
         }
         Ok(opinion)
-    }
-
-    fn take(&self, place: usize, interface: Interface) -> Option<Built> {
-        let mut idle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = idle
-            .iter()
-            .position(|(at, kind, _)| (*at, *kind) == (place, interface))?;
-        Some(idle.swap_remove(found).2)
     }
 }

@@ -11,8 +11,8 @@ use super::rules::Rules;
 use super::{at_once, culprit, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
-use puzzlemark_model::{Assignment, Interface, Scenario, SecondSolution};
-use puzzlemark_oracle::{FailedStep, SharedReference, second_driver};
+use puzzlemark_model::{Assignment, Interface, Scenario, Solution};
+use puzzlemark_oracle::{FailedStep, SharedReference, build_solution};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -102,7 +102,7 @@ impl<'a> Player<'a> {
     /// Plays a scenario with a further right solution as the subject. `None` if the reference cannot play it.
     pub fn play_second(
         &self,
-        second: &SecondSolution,
+        second: &Solution,
         scenario: &Scenario,
         cell: &mut Cell,
     ) -> Result<Option<ScenarioResult>, JudgeFailure> {
@@ -110,7 +110,7 @@ impl<'a> Player<'a> {
             return Ok(None);
         }
         let interface = scenario.interface();
-        let mut driver = second_driver(self.assignment, second, interface, cell)?;
+        let mut driver = build_solution(self.assignment, second, interface, cell)?;
         self.teach_parameters(&mut *driver)?;
         self.play_right(scenario, &*driver, cell).map(Some)
     }

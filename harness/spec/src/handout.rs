@@ -80,7 +80,7 @@ impl<'a> Handout<'a> {
         if let (Some(model), Some(scenario)) = (assignment.model(), asking.next()) {
             return Err(HandoutError::NeedsModel {
                 scenario: scenario.id.clone(),
-                model: model.path.clone(),
+                model: model.solution.path.clone(),
             });
         }
         let mut handout = Self {

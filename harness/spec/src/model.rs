@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use puzzlemark_model::{Calls, Model, ProgramSubject, SecondSolution, Subjects};
+use puzzlemark_model::{Calls, Model, ProgramSubject, Solution, Subjects};
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
@@ -33,13 +33,7 @@ pub(super) fn parse_model(
     let fields = Fields::read(field.value, &keys::MODEL, findings)?;
     let field = fields.get("model", findings)?;
     let path = parse_prose(field, findings)?;
-    let Solution {
-        path,
-        file,
-        source,
-        calls,
-        program,
-    } = parse_solution(&path, field.value, (subjects, folder), findings)?;
+    let (solution, way) = parse_solution(&path, field.value, (subjects, folder), findings)?;
     let second = match fields.get("second", findings) {
         Some(field) => parse_second(field, (subjects, folder), findings)?,
         None => Vec::new(),
@@ -56,17 +50,15 @@ pub(super) fn parse_model(
         Some(field) => parse_random(field, findings)?,
         None => false,
     };
-    match calls {
+    match way.calls {
         Some(Calls::Host) => {}
         Some(Calls::Driver { .. }) => refuse(&DRIVER_LACKS, &fields, findings)?,
         None => refuse(&PROGRAM_LACKS, &fields, findings)?,
     }
     Some(Model {
-        path,
-        file,
-        source,
-        calls,
-        program,
+        solution,
+        calls: way.calls,
+        program: way.program,
         rules,
         free,
         seeded,
@@ -79,13 +71,11 @@ fn parse_second(
     field: Field<'_>,
     assignment: (&Subjects, &Path),
     findings: &mut Findings,
-) -> Option<Vec<SecondSolution>> {
+) -> Option<Vec<Solution>> {
     let mut second = Vec::new();
     for (node, path) in parse_texts(field, findings)? {
-        let Solution {
-            path, file, source, ..
-        } = parse_solution(&path, node, assignment, findings)?;
-        second.push(SecondSolution { path, file, source });
+        let (solution, _) = parse_solution(&path, node, assignment, findings)?;
+        second.push(solution);
     }
     Some(second)
 }
@@ -134,40 +124,35 @@ fn refuse(lacking: &[LackingKey], fields: &Fields<'_>, findings: &mut Findings) 
     Some(())
 }
 
-/// The right solution of a model.
-struct Solution {
-    path: String,
-    file: String,
-    source: Vec<u8>,
+/// The way to play a solution.
+struct WayToPlay {
     calls: Option<Calls>,
     program: Option<ProgramSubject>,
 }
 
-/// Parses the path of the solution. Submissions decide if it is called, or runs as a program.
+/// Parses the path of a solution. Submissions decide if it is called, or runs as a program.
 fn parse_solution(
     path: &str,
     node: &Node,
     (subjects, folder): (&Subjects, &Path),
     findings: &mut Findings,
-) -> Option<Solution> {
+) -> Option<(Solution, WayToPlay)> {
     let driven = driven_by(path, subjects);
     if let Some(python) = &subjects.python
         && (is_python(path) || driven.is_none())
     {
         let source = read_python("model", path, node, folder, findings)?;
         let mut programs = subjects.program.iter();
-        return Some(Solution {
-            path: path.to_owned(),
-            source,
+        let way = WayToPlay {
             calls: Some(Calls::Host),
             program: programs.find(|one| one.file == python.file).cloned(),
-            file: python.file.clone(),
-        });
+        };
+        return Some((solution(path, &python.file, source), way));
     }
     let program = named_like(path, subjects.program.iter(), |one| &one.file);
     let (file, calls, program) = match (driven, program) {
         (Some((file, calls)), _) => (file, Some(calls), None),
-        (None, Some(program)) => (program.file.clone(), None, Some(program.clone())),
+        (None, Some(program)) => (&program.file, None, Some(program.clone())),
         (None, None) => {
             let message = format!("the assignment accepts no submission such as `{path}`");
             let found = findings.error(&node.span, message);
@@ -181,27 +166,29 @@ fn parse_solution(
         }
     };
     let source = read_inside(path, &node.span, folder, findings)?;
-    Some(Solution {
+    Some((solution(path, file, source), WayToPlay { calls, program }))
+}
+
+fn solution(path: &str, file: &str, source: Vec<u8>) -> Solution {
+    Solution {
         path: path.to_owned(),
-        file,
+        file: file.to_owned(),
         source,
-        calls,
-        program,
-    })
+    }
 }
 
 /// Returns the file name under which a driver plays a solution, if it is in a language with a driver
 /// for calls.
-fn driven_by(path: &str, subjects: &Subjects) -> Option<(String, Calls)> {
+fn driven_by<'s>(path: &str, subjects: &'s Subjects) -> Option<(&'s String, Calls)> {
     let classes = [&subjects.javascript, &subjects.java];
     let classes = classes.into_iter().flatten();
     if let Some(class) = named_like(path, classes, |one| &one.file) {
         let commands = Vec::new();
-        return Some((class.file.clone(), Calls::Driver { commands }));
+        return Some((&class.file, Calls::Driver { commands }));
     }
     let binary = named_like(path, subjects.binary.iter(), |one| &one.file)?;
     let commands = binary.build.iter().chain([&binary.run]).cloned().collect();
-    Some((binary.file.clone(), Calls::Driver { commands }))
+    Some((&binary.file, Calls::Driver { commands }))
 }
 
 /// Returns the kind of submission with the name of a file, or else with its ending.

@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use puzzlemark::expectations::Expectations;
 use puzzlemark_judge::follow::{Ask, Follower, PuzzleGame};
-use puzzlemark_model::{Action, Assignment, Calls, Expectation, Model, ReferenceSource, Scenario};
+use puzzlemark_model::{
+    Action, Assignment, Calls, Expectation, Model, ReferenceSource, Scenario, Solution,
+};
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reports::Verdict;
 use puzzlemark_runner::grading::Grading;
@@ -162,9 +164,11 @@ fn is_determined(scenario: &Scenario, puzzle: &'static dyn Powers) -> bool {
 fn model(case: &ModelCase) -> Model {
     let path = submissions(case).join(case.submission).join(case.file);
     Model {
-        path: case.file.to_owned(),
-        file: case.file.to_owned(),
-        source: fs::read(path).expect("the right submission"),
+        solution: Solution {
+            path: case.file.to_owned(),
+            file: case.file.to_owned(),
+            source: fs::read(path).expect("the right submission"),
+        },
         calls: Some(Calls::Host),
         program: None,
         rules: None,

@@ -83,7 +83,11 @@ impl<'g, 'r> DrivenGame<'g, 'r> {
         Ok(Self {
             reference,
             files: files.clone(),
-            run: Some(Run::start(reference.take()?, files, &reference.limits())?),
+            run: Some(Run::start(
+                reference.pool.take()?,
+                files,
+                &reference.limits(),
+            )?),
             history: Vec::new(),
             seed: None,
         })
@@ -160,7 +164,7 @@ impl<'g, 'r> DrivenGame<'g, 'r> {
     fn replay(&mut self) -> Result<(), JudgeFailure> {
         let reference = self.reference;
         self.end();
-        let run = Run::start(reference.take()?, &self.files, &reference.limits())?;
+        let run = Run::start(reference.pool.take()?, &self.files, &reference.limits())?;
         self.run = Some(run);
         for (operation, before) in std::mem::take(&mut self.history) {
             match self.perform(&operation)? {
@@ -180,7 +184,7 @@ impl<'g, 'r> DrivenGame<'g, 'r> {
 
     fn end(&mut self) {
         if let Some(run) = self.run.take() {
-            self.reference.keep(run.end());
+            self.reference.pool.keep(run.end());
         }
     }
 

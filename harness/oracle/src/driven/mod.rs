@@ -7,7 +7,7 @@ mod game;
 mod run;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
@@ -16,11 +16,11 @@ use puzzlemark_reports::model::Boards;
 use rand_chacha::ChaCha8Rng;
 
 use self::game::DrivenGame;
-pub(crate) use self::run::Built;
 use self::run::Run;
 use crate::guess::{Guesses, opening_in, written_opening};
 use crate::model::{self, Description, Mistake, failed};
 use crate::second::{Opinion, SecondSolutions};
+use crate::solution::{SolutionPool, build_solution};
 use crate::{FailedStep, Files, PlayGame, Reference, SharedReference};
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
@@ -32,11 +32,10 @@ pub struct DrivenReference<'r> {
     assignment: &'r Assignment,
     model: &'r Model,
     sandbox: &'r Sandbox,
-    /// Built models that no game uses, each with its cell.
-    idle: Mutex<Vec<Built>>,
+    pool: SolutionPool<'r>,
     description: Description,
     guesses: OnceLock<Guesses>,
-    second: SecondSolutions,
+    second: SecondSolutions<'r>,
     /// The same model in other processes.
     again: OnceLock<Arc<Self>>,
 }
@@ -48,27 +47,12 @@ impl<'r> DrivenReference<'r> {
             assignment,
             model,
             sandbox,
-            idle: Mutex::default(),
+            pool: SolutionPool::new(assignment, &model.solution, Interface::Calls, sandbox),
             description: Description::of_names(called_names(assignment)),
             guesses: OnceLock::new(),
-            second: SecondSolutions::default(),
+            second: SecondSolutions::new(assignment, model, sandbox),
             again: OnceLock::new(),
         }
-    }
-
-    fn take(&self) -> Result<Built, JudgeFailure> {
-        let idle = self.idle.lock();
-        if let Some(built) = idle.unwrap_or_else(PoisonError::into_inner).pop() {
-            return Ok(built);
-        }
-        let mut cell = model::open_cell(self.sandbox)?;
-        let driver = self.driver(self.assignment, Interface::Calls, &mut cell)?;
-        Ok(Built { driver, cell })
-    }
-
-    fn keep(&self, built: Built) {
-        let idle = self.idle.lock();
-        idle.unwrap_or_else(PoisonError::into_inner).push(built);
     }
 
     /// The guesses. Plays all examples before the first game.
@@ -135,7 +119,7 @@ impl Reference for DrivenReference<'_> {
         interface: Interface,
         cell: &mut Cell,
     ) -> Result<Box<dyn Driver>, JudgeFailure> {
-        model::driver(assignment, model::solution(self.model), interface, cell)
+        build_solution(assignment, &self.model.solution, interface, cell)
     }
 
     /// The same model in other processes. Their addresses, times and random numbers differ.
@@ -150,13 +134,12 @@ impl Reference for DrivenReference<'_> {
         interface: Interface,
         play: &mut PlayGame<'_>,
     ) -> Result<Opinion, JudgeFailure> {
-        let parts = (self.assignment, self.model, self.sandbox);
-        self.second.opinion(parts, interface, play)
+        self.second.opinion(interface, play)
     }
 
     /// Builds and loads the model. Scenarios must not ask for properties.
     fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
-        let built = match self.take() {
+        let built = match self.pool.take() {
             Ok(built) => built,
             Err(failure) => return Ok(vec![self.mistake(0, failure.cause)]),
         };
@@ -167,7 +150,7 @@ impl Reference for DrivenReference<'_> {
                 return Ok(vec![self.mistake(line.into(), failure.reason)]);
             }
         };
-        self.keep(run.end());
+        self.pool.keep(run.end());
         Ok(self
             .description
             .missing_properties(self.assignment, self.model))
@@ -181,7 +164,7 @@ impl Reference for DrivenReference<'_> {
 impl DrivenReference<'_> {
     fn mistake(&self, line: u64, message: String) -> Mistake {
         Mistake {
-            file: self.model.path.clone(),
+            file: self.model.solution.path.clone(),
             line,
             message,
             help: None,

@@ -7,23 +7,18 @@ use self_cell::{MutBorrow, self_cell};
 use super::DrivenReference;
 use crate::Files;
 use crate::model::failed;
+use crate::solution::Built;
 use puzzlemark_model::reply::{LanguageFacts, LoadFailure, Reply};
 use puzzlemark_model::{Action, JudgeFailure};
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, Start, Subject};
+use puzzlemark_sandbox::Limits;
+use puzzlemark_subject::{Start, Subject};
 
 /// The part of a game that a model waits for the submission, at most.
 const WAITING: Duration = Duration::from_mins(10);
 
 /// The limits of a game as a multiple of those of a scenario: a random game can be longer.
 const TIMES: u32 = 10;
-
-/// A built model, with the cell in which it runs.
-pub(crate) struct Built {
-    pub(crate) driver: Box<dyn Driver>,
-    pub(crate) cell: Cell,
-}
 
 type Playing<'cell> = Option<Box<dyn Subject + 'cell>>;
 

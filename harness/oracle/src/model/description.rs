@@ -209,8 +209,8 @@ impl Mistake {
     /// assignment.
     pub(super) fn parse(fault: &Json, model: &Model) -> Self {
         let mut mistake = Self::in_rules(fault);
-        if mistake.file == model.file {
-            mistake.file.clone_from(&model.path);
+        if mistake.file == model.solution.file {
+            mistake.file.clone_from(&model.solution.path);
         }
         if let Some((path, _)) = &model.rules
             && rules_name(path) == mistake.file

@@ -4,8 +4,9 @@ use include_dir::{Dir, include_dir};
 use self_cell::{MutBorrow, self_cell};
 use serde_json::{Value as Json, json};
 
+use super::HashSeed;
 use super::description::{Description, Mistake};
-use super::{HashSeed, open_cell};
+use crate::solution::open_cell;
 use puzzlemark_model::{Assignment, JudgeFailure, Model};
 use puzzlemark_reference::picture::colours;
 use puzzlemark_sandbox::{Cell, Channel, Event, Limits, Process, Program, Sandbox, Tree};
@@ -126,7 +127,7 @@ fn ended(exit: &str, complained: &[u8]) -> String {
 /// Returns all files of the host's folder.
 fn files(assignment: &Assignment, model: &Model) -> Tree {
     let mut files = Tree::default().with_files(&assignment.files);
-    files.put(&model.file, model.source.as_slice());
+    files.put(&model.solution.file, model.solution.source.as_slice());
     if let Some((path, source)) = &model.rules {
         files.put(rules_name(path), source.as_slice());
     }
@@ -165,7 +166,7 @@ fn load_request(assignment: &Assignment, model: &Model) -> Json {
     let provided = python.map_or(&[][..], |python| &python.provided);
     let rules = model.rules.as_ref().map(|(path, _)| rules_name(path));
     json!({ "load": {
-        "model": model.file,
+        "model": model.solution.file,
         "requires": requires,
         "provided": provided,
         "rules": rules,

@@ -10,7 +10,7 @@ mod game;
 mod host;
 mod program;
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
@@ -23,13 +23,13 @@ use self::game::{Chance, ModelGame};
 use self::host::{Host, Loaded};
 use self::program::Programs;
 use super::second::{Opinion, SecondSolutions};
+use super::solution::{Idle, build_solution};
 use super::{FailedStep, Files, PlayGame, Reference, ReferenceProgram, SharedReference};
 use crate::guess::{DrawnValues, Guesses, opening_in, written_opening};
-use puzzlemark_intake::Handed;
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
-use puzzlemark_sandbox::{Cell, Sandbox, Tree};
-use puzzlemark_subject::{Driver, Parameters, Prepared, Submission, encode, prepare_read};
+use puzzlemark_sandbox::{Cell, Sandbox};
+use puzzlemark_subject::{Driver, Parameters, encode};
 
 pub use self::description::Mistake;
 pub(crate) use self::description::{Description, allowed, callees};
@@ -42,17 +42,17 @@ pub struct ModelReference<'r> {
     model: &'r Model,
     sandbox: &'r Sandbox,
     /// The hosts that no game uses now.
-    idle: Mutex<Vec<Host>>,
+    idle: Idle<Host>,
     /// The description of the model's classes and rules.
     description: OnceLock<Description>,
     guesses: OnceLock<Guesses>,
     /// The programs and results, if the model is a program.
-    programs: Programs,
+    programs: Programs<'r>,
     /// The seed of Python's hashes, which decides the order of sets.
     hash_seed: HashSeed,
     /// The same model with the other seed.
     reordered: OnceLock<Arc<Self>>,
-    second: SecondSolutions,
+    second: SecondSolutions<'r>,
 }
 
 /// A seed of Python's hashes.
@@ -89,13 +89,13 @@ impl<'r> ModelReference<'r> {
             assignment,
             model,
             sandbox,
-            idle: Mutex::default(),
+            idle: Idle::default(),
             description: OnceLock::new(),
             guesses: OnceLock::new(),
-            programs: Programs::default(),
+            programs: Programs::new(assignment, model, sandbox),
             hash_seed,
             reordered: OnceLock::new(),
-            second: SecondSolutions::default(),
+            second: SecondSolutions::new(assignment, model, sandbox),
         }
     }
 
@@ -104,12 +104,7 @@ impl<'r> ModelReference<'r> {
     }
 
     fn take(&self) -> Result<Host, JudgeFailure> {
-        let idle = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
-        if let Some(host) = idle {
+        if let Some(host) = self.idle.take() {
             return Ok(host);
         }
         match self.start_host()? {
@@ -126,8 +121,7 @@ impl<'r> ModelReference<'r> {
 
     fn keep(&self, host: Host) {
         if !host.is_worn() {
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.push(host);
+            self.idle.keep(host);
         }
     }
 
@@ -306,7 +300,7 @@ impl Reference for ModelReference<'_> {
         interface: Interface,
         cell: &mut Cell,
     ) -> Result<Box<dyn Driver>, JudgeFailure> {
-        driver(assignment, solution(self.model), interface, cell)
+        build_solution(assignment, &self.model.solution, interface, cell)
     }
 
     fn second_opinion(
@@ -317,40 +311,6 @@ impl Reference for ModelReference<'_> {
         if self.games_are_ruled(interface)? {
             return Ok(Opinion::Agrees);
         }
-        let parts = (self.assignment, self.model, self.sandbox);
-        self.second.opinion(parts, interface, play)
+        self.second.opinion(interface, play)
     }
-}
-
-/// The path of a model, the name under which it is loaded, and its source.
-pub(crate) fn solution(model: &Model) -> (&str, &str, &[u8]) {
-    (&model.path, &model.file, &model.source)
-}
-
-/// Builds a right solution like a submission: its path, its file name and its source. If it does not build, the
-/// judge fails.
-pub(crate) fn driver(
-    assignment: &Assignment,
-    (path, file, source): (&str, &str, &[u8]),
-    interface: Interface,
-    cell: &mut Cell,
-) -> Result<Box<dyn Driver>, JudgeFailure> {
-    let submission = Submission::at("model", path);
-    let mut files = Tree::default();
-    files.put(file, source);
-    let handed = Handed {
-        files,
-        remarks: Vec::new(),
-        single_file: true,
-    };
-    match prepare_read(assignment, interface, &submission, Ok(&handed), cell)? {
-        Prepared::Ready(driver) => Ok(driver),
-        Prepared::Failed(failure) => Err(failed(&failure.reason)),
-    }
-}
-
-pub(crate) fn open_cell(sandbox: &Sandbox) -> Result<Cell, JudgeFailure> {
-    sandbox
-        .open_cell()
-        .map_err(|error| failed(&error.to_string()))
 }

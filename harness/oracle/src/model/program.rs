@@ -9,24 +9,23 @@ use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun};
 use puzzlemark_model::digest::Digest;
 use puzzlemark_model::reply::{Answer, Exit, Reply};
 use puzzlemark_model::{
-    Action, Assignment, ExitExpectation, Interface, JudgeFailure, ProgramAction, Step,
+    Action, Assignment, ExitExpectation, Interface, JudgeFailure, Model, ProgramAction, Step,
 };
-use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, Start};
+use puzzlemark_sandbox::{Limits, Sandbox};
+use puzzlemark_subject::Start;
 use serde_json::{Value as Json, json};
 
 use super::host::{failed, unexpected};
-use super::{Files, Mistake, ModelReference, open_cell};
-use crate::{DrawnRun, Reference as _, ReferenceProgram};
+use super::{Files, Mistake, ModelReference};
+use crate::solution::{Built, SolutionPool};
+use crate::{DrawnRun, ReferenceProgram};
 
 /// The number of lists of runs with stored results. When it is reached, all results are deleted.
 const KEPT_MAX: usize = 4_000;
 
-/// The idle programs and known results of a model that is a program.
-#[derive(Default)]
-pub(super) struct Programs {
-    /// Built programs that do not run now. Each has its own cell.
-    idle: Mutex<Vec<(Box<dyn Driver>, Cell)>>,
+/// A model that is a program, with its known results.
+pub(super) struct Programs<'r> {
+    pool: SolutionPool<'r>,
     /// The results of lists of runs, by digest.
     kept: Mutex<BTreeMap<String, Arc<Results>>>,
 }
@@ -34,7 +33,14 @@ pub(super) struct Programs {
 /// The results of a list of runs. Other workers wait while the model computes them.
 type Results = Mutex<Option<Vec<ExpectedRun>>>;
 
-impl Programs {
+impl<'r> Programs<'r> {
+    pub(super) fn new(assignment: &'r Assignment, model: &'r Model, sandbox: &'r Sandbox) -> Self {
+        Self {
+            pool: SolutionPool::new(assignment, &model.solution, Interface::Program, sandbox),
+            kept: Mutex::default(),
+        }
+    }
+
     fn results(&self, key: String) -> Arc<Results> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT_MAX {
@@ -56,13 +62,9 @@ impl ReferenceProgram for ModelReference<'_> {
         if let Some(known) = &*results {
             return Ok(known.clone());
         }
-        let idle = self.programs.idle.lock();
-        let idle = idle.unwrap_or_else(PoisonError::into_inner).pop();
-        let (driver, mut cell) = idle.map_or_else(|| self.built(), Ok)?;
-        let expected = self.play_runs((&*driver, &mut cell), files, runs, limits)?;
-        let idle = self.programs.idle.lock();
-        idle.unwrap_or_else(PoisonError::into_inner)
-            .push((driver, cell));
+        let mut built = self.programs.pool.take()?;
+        let expected = self.play_runs(&mut built, files, runs, limits)?;
+        self.programs.pool.keep(built);
         Ok(results.insert(expected).clone())
     }
 
@@ -110,16 +112,9 @@ impl ReferenceProgram for ModelReference<'_> {
 }
 
 impl ModelReference<'_> {
-    /// Builds the program in its own cell.
-    fn built(&self) -> Result<(Box<dyn Driver>, Cell), JudgeFailure> {
-        let mut cell = open_cell(self.sandbox)?;
-        let driver = self.driver(self.assignment, Interface::Program, &mut cell)?;
-        Ok((driver, cell))
-    }
-
     fn play_runs(
         &self,
-        (driver, cell): (&dyn Driver, &mut Cell),
+        Built { driver, cell }: &mut Built,
         files: &Files,
         runs: &[ProgramAction],
         limits: &Limits,
@@ -183,7 +178,7 @@ impl ModelReference<'_> {
                 message: failure.to_string(),
                 help: Some(format!(
                     "mend `{}`, or raise `limits`; no further scenario was played",
-                    self.model.path
+                    self.model.solution.path
                 )),
             })
         })

@@ -40,7 +40,7 @@ impl Withheld {
                 .map(|(path, _)| (path, "the rules of the model"));
             let second = model.second.iter();
             let second = second.map(|second| (&second.path, "a right solution"));
-            std::iter::once((&model.path, "the model"))
+            std::iter::once((&model.solution.path, "the model"))
                 .chain(rules)
                 .chain(second)
         });

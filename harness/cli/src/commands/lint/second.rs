@@ -17,13 +17,13 @@ pub(super) fn warning(assignment: &Assignment) -> Option<String> {
     let games = graded_games(assignment).next();
     let games = games.filter(|_| model.second.is_empty())?;
     let path = visible::path(&games.path);
-    let file = visible::line(&model.file);
+    let file = visible::line(&model.solution.file);
     Some(format!(
         "warning: {path}: these random games have points, but a failure costs none, because no second right \
          solution can confirm the model\n  \
          = help: ask somebody for a right solution in another style, and name it in `assignment.yaml`: \
          `reference: {{model: {}, second: submissions/second/{file}}}`",
-        visible::line(&model.path),
+        visible::line(&model.solution.path),
     ))
 }
 
