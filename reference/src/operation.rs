@@ -173,12 +173,38 @@ impl Expression {
         }
     }
 
+    /// Returns the expression and all expressions in it. Each comes before its parts.
+    pub fn all_parts(&self) -> impl Iterator<Item = &Self> {
+        let mut left = vec![self];
+        std::iter::from_fn(move || {
+            let next = left.pop()?;
+            left.extend(next.parts().into_iter().rev());
+            Some(next)
+        })
+    }
+
     /// Returns the names in the expression in order, without the names of attributes and arguments.
-    pub fn names(&self) -> Vec<&str> {
-        match self {
-            Self::Name(name) => vec![name],
-            other => other.parts().into_iter().flat_map(Self::names).collect(),
-        }
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.all_parts().filter_map(|part| match part {
+            Self::Name(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Returns the callees of all calls in the expression.
+    pub fn callees(&self) -> impl Iterator<Item = &Self> {
+        self.all_parts().filter_map(|part| match part {
+            Self::Call { callee, .. } => Some(&**callee),
+            _ => None,
+        })
+    }
+
+    /// Returns the classes and functions of the submission that the expression calls.
+    pub fn called_names(&self) -> impl Iterator<Item = &str> {
+        self.callees().filter_map(|callee| match callee {
+            Self::Name(name) if Builtin::named(name).is_none() => Some(name.as_str()),
+            _ => None,
+        })
     }
 
     /// Returns the direct parts of the expression, for changes.

@@ -92,10 +92,9 @@ impl Counted {
 
 /// Adds the names in an expression, including the names of attributes.
 fn add_names(expression: &Expression, names: &mut BTreeSet<String>) {
-    if let Expression::Name(name) | Expression::Attribute(_, name) = expression {
-        names.insert(name.clone());
-    }
-    for part in expression.parts() {
-        add_names(part, names);
+    for part in expression.all_parts() {
+        if let Expression::Name(name) | Expression::Attribute(_, name) = part {
+            names.insert(name.clone());
+        }
     }
 }

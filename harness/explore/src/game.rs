@@ -183,7 +183,7 @@ impl Game {
     pub(super) fn is_closed(&self, reference: &dyn Reference) -> bool {
         let mut variables = BTreeSet::new();
         self.operations().all(|operation| {
-            let is_closed = operation.expression.names().into_iter().all(|name| {
+            let is_closed = operation.expression.names().all(|name| {
                 variables.contains(name)
                     || reference.defines(name)
                     || Builtin::named(name).is_some()

@@ -282,7 +282,7 @@ fn is_apart(step: &Step, variables: &[String], objects: &Objects) -> bool {
     let Some(operation) = step.action.operation() else {
         return false;
     };
-    let names = operation.expression.names().into_iter();
+    let names = operation.expression.names();
     let names = names.chain(operation.target.as_deref());
     let is_used = |name: &str, variable: &String| {
         let objects = [name, variable].map(|one| objects.get(one).map(|object| object.id));

@@ -244,11 +244,9 @@ fn gives_names(assignment: &Assignment) -> bool {
 }
 
 fn has_keywords(expression: &Expression) -> bool {
-    let own = match expression {
-        Expression::Call { keywords, .. } => !keywords.is_empty(),
-        _ => false,
-    };
-    own || expression.parts().into_iter().any(has_keywords)
+    expression
+        .all_parts()
+        .any(|part| matches!(part, Expression::Call { keywords, .. } if !keywords.is_empty()))
 }
 
 /// Returns the index of the first failed step, and the boards around it.

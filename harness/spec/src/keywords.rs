@@ -16,7 +16,8 @@ pub(super) fn warn_of_keywords(
     place: &impl Fn(Range<usize>) -> Range<usize>,
     findings: &mut Findings,
 ) {
-    if let Some(name) = without_positions(expression, known) {
+    let parts = expression.all_parts();
+    for name in parts.filter_map(|part| without_positions(part, known)) {
         let start = text.find(&format!("{name}("));
         let range = start.map_or(0..text.len(), |start| start..start + name.len());
         let message =
@@ -28,9 +29,6 @@ pub(super) fn warn_of_keywords(
                  does not know this function",
             )
             .help("give the arguments by position");
-    }
-    for part in expression.parts() {
-        warn_of_keywords(part, known, text, place, findings);
     }
 }
 

@@ -203,7 +203,7 @@ pub(super) fn asks_the_submission(expression: &Expression, own: &BTreeSet<String
 
 /// Returns the names in an expression, without those of attributes and arguments.
 pub(super) fn names_in(expression: &Expression) -> BTreeSet<&str> {
-    expression.names().into_iter().collect()
+    expression.names().collect()
 }
 
 /// Returns the range of a name in a text, as a separate word.

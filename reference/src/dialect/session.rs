@@ -1,7 +1,9 @@
 //! Sessions to try in an interpreter of the language, or with the program that a kit builds.
 
+use std::collections::BTreeSet;
+
 use super::{Dialect, Language, protocol};
-use crate::operation::{Builtin, Expression, Operation};
+use crate::operation::Operation;
 
 /// The session that shows a failure to its student.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,12 +60,10 @@ impl Dialect {
 
     /// Returns the line that imports the called classes and functions in Node.js.
     fn import(&self, operations: &[&Operation]) -> String {
-        let mut names = Vec::new();
-        for operation in operations {
-            collect_names(&operation.expression, &mut names);
-        }
-        names.sort_unstable();
-        names.dedup();
+        let names = operations
+            .iter()
+            .flat_map(|one| one.expression.called_names());
+        let names: BTreeSet<_> = names.collect();
         let names: Vec<_> = names.into_iter().map(|name| self.exported(name)).collect();
         let listed = match &names[..] {
             [only] if self.is_the_export(only) => only.clone(),
@@ -88,19 +88,6 @@ impl Dialect {
             let rest = after.strip_prefix(name);
             rest.is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
         })
-    }
-}
-
-/// Collects the classes and functions of the submission that an expression calls.
-pub(super) fn collect_names<'a>(expression: &'a Expression, names: &mut Vec<&'a str>) {
-    if let Expression::Call { callee, .. } = expression
-        && let Expression::Name(name) = &**callee
-        && Builtin::named(name).is_none()
-    {
-        names.push(name);
-    }
-    for part in expression.parts() {
-        collect_names(part, names);
     }
 }
 

@@ -161,13 +161,7 @@ impl Referee<'_> {
 
     /// Returns true if an expression uses a variable with a value that may differ.
     fn is_loose(&self, expression: &Expression) -> bool {
-        match expression {
-            Expression::Name(name) => self.loose.contains_key(name),
-            _ => expression
-                .parts()
-                .into_iter()
-                .any(|part| self.is_loose(part)),
-        }
+        expression.names().any(|name| self.loose.contains_key(name))
     }
 
     /// Returns true if the expression calls a function of the puzzle, or a method of an object in a

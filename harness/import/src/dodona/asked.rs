@@ -185,19 +185,12 @@ fn constant(kind: &str, arguments: &[Expression]) -> Result<Expression, String> 
     Ok(Expression::Literal(value))
 }
 
-/// Collects the classes that an expression calls as constructors. TESTed's rule is that their names
+/// Returns the classes that an expression calls as constructors. TESTed's rule is that their names
 /// begin with a capital letter.
-pub(super) fn constructors(expression: &Expression, names: &mut Vec<String>) {
-    if let Expression::Call { callee, .. } = expression
-        && let Expression::Name(name) = &**callee
-        && name.starts_with(char::is_uppercase)
-        && !names.contains(name)
-    {
-        names.push(name.clone());
-    }
-    for part in expression.parts() {
-        constructors(part, names);
-    }
+pub(super) fn constructors(expression: &Expression) -> Vec<String> {
+    let names = expression.called_names();
+    let classes = names.filter(|name| name.starts_with(char::is_uppercase));
+    classes.map(str::to_owned).collect()
 }
 
 #[cfg(test)]

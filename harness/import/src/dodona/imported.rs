@@ -47,10 +47,11 @@ impl Tab {
                 What::Run { .. } => uses.runs = true,
                 What::Call { classes } => {
                     uses.calls = true;
-                    let new = classes.into_iter();
-                    let new = new.filter(|class| !uses.classes.contains(class));
-                    let new: Vec<_> = new.collect();
-                    uses.classes.extend(new);
+                    for class in classes {
+                        if !uses.classes.contains(&class) {
+                            uses.classes.push(class);
+                        }
+                    }
                 }
             }
         }

@@ -147,7 +147,7 @@ impl<'g, 'r> DrivenGame<'g, 'r> {
     ) -> bool {
         let assignment = self.reference.assignment;
         let has_name = |name: &String| exception.ancestry.contains(name);
-        let called = callees(&operation.expression);
+        let called: Vec<_> = callees(&operation.expression).collect();
         let expected = allowed(assignment);
         let mut expected = expected.iter();
         let is_expected =

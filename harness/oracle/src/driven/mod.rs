@@ -11,7 +11,6 @@ use std::sync::{Arc, OnceLock};
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
-use puzzlemark_reference::operation::{Builtin, Expression};
 use puzzlemark_reports::model::Boards;
 use rand_chacha::ChaCha8Rng;
 
@@ -179,19 +178,7 @@ fn called_names(assignment: &Assignment) -> BTreeSet<String> {
     let mut names: BTreeSet<_> = required.collect();
     let steps = assignment.scenarios().flat_map(|scenario| &scenario.steps);
     for operation in steps.filter_map(|step| step.action.operation()) {
-        add_called(&operation.expression, &mut names);
+        names.extend(operation.expression.called_names().map(str::to_owned));
     }
     names
-}
-
-fn add_called(expression: &Expression, names: &mut BTreeSet<String>) {
-    if let Expression::Call { callee, .. } = expression
-        && let Expression::Name(name) = &**callee
-        && Builtin::named(name).is_none()
-    {
-        names.insert(name.clone());
-    }
-    for part in expression.parts() {
-        add_called(part, names);
-    }
 }

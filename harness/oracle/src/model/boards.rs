@@ -125,7 +125,7 @@ impl<'g> Scene<'g> {
 
     /// Returns the first variable in an expression that has a board, and the board.
     fn board_in(&mut self, expression: &Expression) -> Option<(String, Grid)> {
-        let mut names = expression.names().into_iter();
+        let mut names = expression.names();
         names.find_map(|name| Some((name.to_owned(), self.board(name)?)))
     }
 

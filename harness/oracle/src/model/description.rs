@@ -280,15 +280,12 @@ pub(crate) fn allowed(assignment: &Assignment) -> Vec<(String, String)> {
     allowed.into_iter().collect()
 }
 
-/// Returns the names of the calls in an expression.
-pub(crate) fn callees(expression: &Expression) -> Vec<&str> {
-    let mut names: Vec<_> = expression.parts().into_iter().flat_map(callees).collect();
-    if let Expression::Call { callee, .. } = expression
-        && let Expression::Name(name) | Expression::Attribute(_, name) = &**callee
-    {
-        names.push(name);
-    }
-    names
+/// Returns the names of the classes, functions and methods that an expression calls.
+pub(crate) fn callees(expression: &Expression) -> impl Iterator<Item = &str> {
+    expression.callees().filter_map(|callee| match callee {
+        Expression::Name(name) | Expression::Attribute(_, name) => Some(name.as_str()),
+        _ => None,
+    })
 }
 
 /// Reads the values that rules drew, by their targets.

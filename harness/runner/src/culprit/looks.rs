@@ -84,16 +84,14 @@ fn target(step: &Step) -> Option<&str> {
 /// Returns the names in an expression that the steps assign.
 fn variables_in(expression: &Expression, steps: &[Step]) -> Vec<String> {
     let is_variable = |name: &&str| steps.iter().any(|step| target(step) == Some(name));
-    let names = expression.names().into_iter().filter(is_variable);
+    let names = expression.names().filter(is_variable);
     names.map(str::to_owned).collect()
 }
 
 /// Returns true if the answer comes from the method that makes the text of an object.
 fn shows_text(expression: &Expression) -> bool {
-    let names = expression.names();
-    names
-        .iter()
-        .any(|name| matches!(*name, "str" | "print" | "repr"))
+    let mut names = expression.names();
+    names.any(|name| matches!(name, "str" | "print" | "repr"))
 }
 
 /// The reference after some steps, without a subject.
@@ -152,7 +150,7 @@ impl<'g> Known<'g> {
 
     /// Returns the question for the text of the first object in an expression, if it only looks.
     fn text_in(&mut self, expression: &Expression) -> Result<Option<Operation>, JudgeFailure> {
-        let names = expression.names().into_iter();
+        let names = expression.names();
         let Some(name) = names
             .into_iter()
             .find(|name| self.objects.contains_key(*name))

@@ -45,12 +45,11 @@ impl Dialect {
 
 /// The classes whose objects the operations make.
 fn classes(operations: &[&Operation]) -> Vec<String> {
-    let mut names = Vec::new();
-    for operation in operations {
-        super::session::collect_names(&operation.expression, &mut names);
-    }
-    names.retain(|name| name.starts_with(char::is_uppercase));
-    names.into_iter().map(str::to_owned).collect()
+    let names = operations
+        .iter()
+        .flat_map(|one| one.expression.called_names());
+    let classes = names.filter(|name| name.starts_with(char::is_uppercase));
+    classes.map(str::to_owned).collect()
 }
 
 /// An expression of the language.

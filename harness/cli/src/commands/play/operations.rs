@@ -71,8 +71,7 @@ impl<'r> OperationSession<'r> {
         let is_known = |name| {
             is_variable(name) || Builtin::named(name).is_some() || self.reference.defines(name)
         };
-        let mut names = expression.names().into_iter();
-        names.find(|name| !is_known(name))
+        expression.names().find(|name| !is_known(name))
     }
 
     /// Plays an operation. Takes it back if nothing is known of the game after it.

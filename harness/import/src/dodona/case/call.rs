@@ -93,8 +93,7 @@ impl Suite<'_> {
         if words == Words::Verbatim && operation.target.as_deref() == Some(self.namespace) {
             return Err(self.document.refusal(node, NAMESAKE));
         }
-        let mut classes = Vec::new();
-        asked::constructors(&operation.expression, &mut classes);
+        let classes = asked::constructors(&operation.expression);
         let text = operation.to_string();
         Ok(Question {
             key: "do",
