@@ -252,6 +252,14 @@ impl Action {
         }
     }
 
+    /// Returns the run of a program from start to end, if the action is one.
+    pub fn run(&self) -> Option<&ProgramAction> {
+        match self {
+            Self::Program(run @ ProgramAction::Run { .. }) => Some(run),
+            Self::Program(_) | Self::Call(_) | Self::Prompt(_) | Self::Window(_) => None,
+        }
+    }
+
     /// Returns true if only Python submissions can do this.
     pub fn is_python(&self) -> bool {
         matches!(self, Self::Prompt(prompt) if matches!(prompt.typed, Typed::Python(_)))

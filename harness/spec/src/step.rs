@@ -13,7 +13,7 @@ use super::quote::quoted;
 use super::text::{comment_after, parse_prose};
 use super::yaml::{Kind, Node};
 use super::{expectation, keys, program, python, window};
-use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, ProgramAction, Step};
+use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, Step};
 
 /// Parses `steps`.
 pub(super) fn parse_steps(
@@ -93,7 +93,7 @@ fn parse_step(
         window::check_wanted(action, &fields, findings);
     }
     expect_by_default(&parsed, &mut expectation, scope);
-    if expectation.is_by_reference() && is_run(&parsed.action) {
+    if expectation.is_by_reference() && parsed.action.run().is_some() {
         program::expect_by_reference(&fields, &mut expectation, scope, findings);
     }
     if findings.errors() == errors {
@@ -124,18 +124,13 @@ fn parse_step(
     ))
 }
 
-/// Returns true for a run of a program.
-fn is_run(action: &Action) -> bool {
-    matches!(action, Action::Program(ProgramAction::Run { .. }))
-}
-
 /// Uses the reference for the expectation of a step without one, if the scenario asks for that.
 fn expect_by_default(parsed: &ParsedAction, expectation: &mut Expectation, scope: &Scope<'_>) {
     let says = expectation.answer.is_some()
         || expectation.prints.is_some()
         || expectation.program.checker.is_some()
         || !expectation.program.writes.is_empty();
-    let is_played = matches!(parsed.action, Action::Call(_)) || is_run(&parsed.action);
+    let is_played = matches!(parsed.action, Action::Call(_)) || parsed.action.run().is_some();
     if scope.by_reference && !says && is_played {
         expectation.answer = Some(AnswerExpectation::Reference);
     }

@@ -8,9 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_judge::follow::{Ask, Follower};
 use puzzlemark_judge::runs::ExpectedRun;
-use puzzlemark_model::{
-    Action, Assignment, Expectation, Interface, JudgeFailure, ProgramAction, Scenario,
-};
+use puzzlemark_model::{Action, Assignment, Expectation, Interface, JudgeFailure, Scenario};
 use puzzlemark_oracle::{Reference, ReferenceProgram, reference_of};
 use puzzlemark_reports::render::words;
 use puzzlemark_runner::grading::cores;
@@ -155,7 +153,7 @@ fn replies(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>,
 /// Returns the replies to the runs of a scenario.
 fn runs(program: &dyn ReferenceProgram, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
     let steps = scenario.steps.iter();
-    let runs: Option<Vec<_>> = steps.map(|step| run(&step.action).cloned()).collect();
+    let runs: Option<Vec<_>> = steps.map(|step| step.action.run().cloned()).collect();
     let Some(runs) = runs else {
         let reason = "the reference plays no dialogues".to_owned();
         return Ok(vec![Err(reason); scenario.steps.len()]);
@@ -168,13 +166,6 @@ fn runs(program: &dyn ReferenceProgram, scenario: &Scenario) -> Result<Vec<Reply
     });
     let unknown = std::iter::repeat_with(|| Err("the model fails in an earlier run".to_owned()));
     Ok(replies.chain(unknown).take(runs.len()).collect())
-}
-
-fn run(action: &Action) -> Option<&ProgramAction> {
-    match action {
-        Action::Program(run @ ProgramAction::Run { .. }) => Some(run),
-        Action::Program(_) | Action::Call(_) | Action::Prompt(_) | Action::Window(_) => None,
-    }
 }
 
 /// Plays a scenario of calls with the reference. Returns one reply for each step. After a call with several

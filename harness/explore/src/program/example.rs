@@ -1,7 +1,7 @@
 //! The runs of scenarios, which are the examples for random games.
 
 use super::Files;
-use puzzlemark_model::{Action, Assignment, Expectation, ProgramAction, Scenario};
+use puzzlemark_model::{Assignment, Expectation, ProgramAction, Scenario};
 
 /// A run, and the expectation of the step that says how its result is compared.
 #[derive(Debug, Clone)]
@@ -26,12 +26,11 @@ pub(super) fn examples(assignment: &Assignment) -> Vec<Game> {
 }
 
 fn example(scenario: &Scenario) -> Option<Game> {
-    let runs = scenario.steps.iter().map(|step| match &step.action {
-        Action::Program(action @ ProgramAction::Run { .. }) => Some(Run {
-            action: action.clone(),
+    let runs = scenario.steps.iter().map(|step| {
+        Some(Run {
+            action: step.action.run()?.clone(),
             manner: step.expectation.clone(),
-        }),
-        Action::Program(_) | Action::Call(_) | Action::Prompt(_) | Action::Window(_) => None,
+        })
     });
     let runs: Option<Vec<_>> = runs.collect();
     Some(Game {

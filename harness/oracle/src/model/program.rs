@@ -9,7 +9,7 @@ use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun};
 use puzzlemark_model::digest::Digest;
 use puzzlemark_model::reply::{Answer, Exit, Reply};
 use puzzlemark_model::{
-    Action, Assignment, ExitExpectation, Interface, JudgeFailure, Model, ProgramAction, Step,
+    Action, Assignment, ExitExpectation, Interface, JudgeFailure, Model, ProgramAction,
 };
 use puzzlemark_sandbox::{Limits, Sandbox};
 use puzzlemark_subject::Start;
@@ -168,7 +168,8 @@ impl ModelReference<'_> {
         self.model.program.as_ref()?;
         let folder = &self.assignment.folder;
         self.assignment.scenarios().find_map(|scenario| {
-            let runs: Option<Vec<_>> = scenario.steps.iter().map(run).collect();
+            let runs = scenario.steps.iter().map(|step| step.action.run().cloned());
+            let runs: Option<Vec<_>> = runs.collect();
             let runs = runs.filter(|runs| !runs.is_empty())?;
             let failure = self.runs(&scenario.files, &runs, &scenario.limits).err()?;
             let path = scenario.path.strip_prefix(folder).unwrap_or(&scenario.path);
@@ -187,13 +188,6 @@ impl ModelReference<'_> {
     /// Returns true if a rule judges runs.
     fn has_open_run(&self) -> Result<bool, JudgeFailure> {
         Ok(self.model.rules.is_some() && self.description()?.has("open_run"))
-    }
-}
-
-fn run(step: &Step) -> Option<ProgramAction> {
-    match &step.action {
-        Action::Program(run @ ProgramAction::Run { .. }) => Some(run.clone()),
-        _ => None,
     }
 }
 
