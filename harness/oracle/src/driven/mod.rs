@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use self::game::DrivenGame;
 use self::run::Run;
-use crate::guess::{Guesses, opening_in, written_opening};
+use crate::guess::{Guesses, LearnedGuesses, opening_in, written_opening};
 use crate::model::{self, Description, Mistake, failed};
 use crate::second::{Opinion, SecondSolutions};
 use crate::solution::{SolutionPool, build_solution};
@@ -33,7 +33,7 @@ pub struct DrivenReference<'r> {
     sandbox: &'r Sandbox,
     pool: SolutionPool<'r>,
     description: Description,
-    guesses: OnceLock<Guesses>,
+    guesses: LearnedGuesses,
     second: SecondSolutions<'r>,
     /// The same model in other processes.
     again: OnceLock<Arc<Self>>,
@@ -48,21 +48,17 @@ impl<'r> DrivenReference<'r> {
             sandbox,
             pool: SolutionPool::new(assignment, &model.solution, Interface::Calls, sandbox),
             description: Description::of_names(called_names(assignment)),
-            guesses: OnceLock::new(),
+            guesses: LearnedGuesses::default(),
             second: SecondSolutions::new(assignment, model, sandbox),
             again: OnceLock::new(),
         }
     }
 
-    /// The guesses. Plays all examples before the first game.
     fn guesses(&self) -> Result<&Guesses, JudgeFailure> {
-        if self.guesses.get().is_none() {
-            let guesses = Guesses::of_assignment(self.assignment, &self.description, |files| {
-                Ok(Box::new(DrivenGame::begin(self, files)?))
-            })?;
-            self.guesses.get_or_init(|| guesses);
-        }
-        Ok(self.guesses.get().expect("the guesses were just made"))
+        let (assignment, description) = (self.assignment, &self.description);
+        self.guesses.learn(assignment, description, |files| {
+            Ok(Box::new(DrivenGame::begin(self, files)?))
+        })
     }
 }
 

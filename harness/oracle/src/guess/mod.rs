@@ -10,6 +10,7 @@ mod near;
 mod template;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::games::{Choices, Opening};
@@ -101,10 +102,30 @@ pub(crate) struct Guesses {
     pools: BTreeMap<String, Pool>,
 }
 
+/// The guesses of an assignment. They are learned when a game first needs them.
+#[derive(Default)]
+pub(crate) struct LearnedGuesses(OnceLock<Guesses>);
+
+impl LearnedGuesses {
+    /// Returns the guesses. The first call plays all examples. A function begins a game with files, in which the
+    /// model plays an example.
+    pub(crate) fn learn<'g>(
+        &self,
+        assignment: &Assignment,
+        description: &Description,
+        begin: impl Fn(&Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>,
+    ) -> Result<&Guesses, JudgeFailure> {
+        if let Some(guesses) = self.0.get() {
+            return Ok(guesses);
+        }
+        let guesses = Guesses::of_assignment(assignment, description, begin)?;
+        Ok(self.0.get_or_init(|| guesses))
+    }
+}
+
 impl Guesses {
-    /// Learns from the examples of an assignment. A function begins a game with files, in which the model plays an
-    /// example.
-    pub(crate) fn of_assignment<'g>(
+    /// Learns from the examples of an assignment.
+    fn of_assignment<'g>(
         assignment: &Assignment,
         description: &Description,
         begin: impl Fn(&Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>,

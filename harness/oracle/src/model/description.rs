@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 
 use super::host::{failed, rules_name, unexpected};
+use super::message::parse;
 use crate::guess::DrawnValues;
 use puzzlemark_model::{AnswerExpectation, Assignment, Calls, JudgeFailure, Model};
 use puzzlemark_subject::{self as subject, Parameters, decode};
@@ -313,7 +314,7 @@ fn parse_drawn(value: &Json) -> Result<Expression, JudgeFailure> {
         value.get("constant").and_then(Json::as_str),
         value.get("value"),
     ) {
-        (Some(name), _) => Ok(super::game::parse(name)?.expression),
+        (Some(name), _) => Ok(parse(name)?.expression),
         (None, Some(value)) => decode(value)
             .map(Expression::Literal)
             .map_err(|why| failed(&why)),
@@ -336,8 +337,6 @@ pub(super) fn parse_opening(reply: &Json) -> Result<Opening, JudgeFailure> {
     let operations = operations.into_iter().flatten().filter_map(Json::as_str);
     Ok(Opening {
         files: files.collect::<Result<_, JudgeFailure>>()?,
-        operations: operations
-            .map(super::game::parse)
-            .collect::<Result<_, _>>()?,
+        operations: operations.map(parse).collect::<Result<_, _>>()?,
     })
 }

@@ -8,6 +8,7 @@ pub(crate) mod boards;
 mod description;
 mod game;
 mod host;
+mod message;
 mod program;
 
 use std::sync::{Arc, OnceLock};
@@ -25,7 +26,7 @@ use self::program::Programs;
 use super::second::{Opinion, SecondSolutions};
 use super::solution::{Idle, build_solution};
 use super::{FailedStep, Files, PlayGame, Reference, ReferenceProgram, SharedReference};
-use crate::guess::{DrawnValues, Guesses, opening_in, written_opening};
+use crate::guess::{DrawnValues, Guesses, LearnedGuesses, opening_in, written_opening};
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
 use puzzlemark_sandbox::{Cell, Sandbox};
@@ -33,8 +34,8 @@ use puzzlemark_subject::{Driver, Parameters, encode};
 
 pub use self::description::Mistake;
 pub(crate) use self::description::{Description, allowed, callees};
-pub(crate) use self::game::likeness;
 pub(crate) use self::host::failed;
+pub(crate) use self::message::likeness;
 
 /// A model of an assignment.
 pub struct ModelReference<'r> {
@@ -45,7 +46,7 @@ pub struct ModelReference<'r> {
     idle: Idle<Host>,
     /// The description of the model's classes and rules.
     description: OnceLock<Description>,
-    guesses: OnceLock<Guesses>,
+    guesses: LearnedGuesses,
     /// The programs and results, if the model is a program.
     programs: Programs<'r>,
     /// The seed of Python's hashes, which decides the order of sets.
@@ -91,7 +92,7 @@ impl<'r> ModelReference<'r> {
             sandbox,
             idle: Idle::default(),
             description: OnceLock::new(),
-            guesses: OnceLock::new(),
+            guesses: LearnedGuesses::default(),
             programs: Programs::new(assignment, model, sandbox),
             hash_seed,
             reordered: OnceLock::new(),
@@ -136,16 +137,13 @@ impl<'r> ModelReference<'r> {
             .expect("a host that starts describes its model"))
     }
 
-    /// Returns the guesses. Before the first game, plays all examples. The model draws its own random numbers.
+    /// Returns the guesses. In the examples, the model draws its own random numbers.
     fn guesses(&self) -> Result<&Guesses, JudgeFailure> {
-        if self.guesses.get().is_none() {
-            let guesses = Guesses::of_assignment(self.assignment, self.description()?, |files| {
-                let game = ModelGame::begin(self, self.take()?, files, Chance::Model)?;
-                Ok(Box::new(game))
-            })?;
-            self.guesses.get_or_init(|| guesses);
-        }
-        Ok(self.guesses.get().expect("the guesses were just made"))
+        let description = self.description()?;
+        self.guesses.learn(self.assignment, description, |files| {
+            let game = ModelGame::begin(self, self.take()?, files, Chance::Model)?;
+            Ok(Box::new(game))
+        })
     }
 
     /// Returns values that the rules draw for parameters. Equal seeds give equal values.
@@ -246,7 +244,7 @@ impl Reference for ModelReference<'_> {
         let reply = game.ask(&json!({ "satisfies": {
             "property": property,
             "arguments": arguments.iter().map(encode).collect::<Vec<_>>(),
-            "value": game::encode_choice(value),
+            "value": message::encode_choice(value),
         }}))?;
         match reply.get("refused") {
             Some(Json::String(reason)) => Ok(Err(reason.clone())),
