@@ -15,12 +15,15 @@ pub(super) struct GuessedGame<'g, 'r> {
 }
 
 impl GuessedGame<'_, '_> {
-    /// The dispute. `None` if the failure counts: the game is not guessed, or all further right solutions agree
-    /// with the reference.
+    /// Returns the dispute. There is none about a failure that was not seen again, because it does not count.
+    /// There is none if the game is not guessed, or if all further right solutions agree with the reference.
     pub(super) fn dispute(&self) -> Result<Option<Dispute>, JudgeFailure> {
         let (Some(reference), Some(_)) = (self.reference, self.assignment.model()) else {
             return Ok(None);
         };
+        if self.failure.seen_again == 0 {
+            return Ok(None);
+        }
         Ok(match self.opinion(reference)? {
             Opinion::Agrees => None,
             Opinion::Differs => Some(self.described(&**reference, SecondOpinion::Differs)?),
@@ -121,5 +124,55 @@ fn free_word(differences: &[Difference]) -> Option<&'static str> {
             (is_sequence(expected) && is_sequence(got)).then_some("sequences")
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fs;
+
+    use puzzlemark_oracle::reference_of;
+    use puzzlemark_reports::Verdict;
+    use puzzlemark_sandbox::{Sandbox, SandboxOptions};
+
+    use super::*;
+
+    /// The failure has no steps, so a dispute about it could not be described.
+    #[test]
+    fn nobody_is_asked_about_a_failure_that_was_not_seen_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write(
+            "assignment.yaml",
+            "assignment: A\nreference: {model: model.py}\n\
+             subjects: {python: {file: jar.py, requires: [Jar]}}\n\
+             groups: [{group: all, visibility: hidden, scenarios: games.yml}]\n",
+        );
+        write("model.py", "class Jar:\n    pass\n");
+        write("games.yml", "scenario: Games\nexplore: {games: 5}\n");
+        let assignment = puzzlemark_spec::load_assignment(folder.path()).unwrap();
+        let assignment = assignment.assignment;
+        let portable = SandboxOptions {
+            portable: true,
+            ..SandboxOptions::default()
+        };
+        let sandbox = Sandbox::new(portable).unwrap();
+        let reference = reference_of(&assignment, &sandbox);
+        let game = GuessedGame {
+            assignment: &assignment,
+            reference: reference.as_ref(),
+            scenario: assignment.scenarios().next().unwrap(),
+            failure: &Failure {
+                verdict: Verdict::WrongAnswer,
+                files: BTreeMap::new(),
+                steps: Vec::new(),
+                replays: 2,
+                seen_again: 0,
+                session: None,
+                written: Vec::new(),
+            },
+        };
+        assert_eq!(game.dispute().unwrap(), None);
     }
 }

@@ -53,26 +53,23 @@ pub(super) fn play(
                 scenario,
                 failure: &failure,
             };
-            match game.dispute()? {
-                Some(dispute) if failure.seen_again > 0 => {
-                    result = ScenarioResult {
-                        remarks: result.remarks,
-                        usage: result.usage,
-                        ..played(scenario, exploration, told)
-                    };
-                    result.disputed = Some(Box::new(dispute));
-                }
-                _ => {
-                    let operations = failure.operations();
-                    let files = failure.files.clone();
-                    fail(&mut result, *failure, &told);
-                    let session = session(scenario, files, &operations);
-                    let rules = Rules {
-                        scenario: &session,
-                        reference: reference.map(|one| &**one),
-                    };
-                    culprit::add(rules, &mut result, driver, cell);
-                }
+            if let Some(dispute) = game.dispute()? {
+                result = ScenarioResult {
+                    remarks: result.remarks,
+                    usage: result.usage,
+                    ..played(scenario, exploration, told)
+                };
+                result.disputed = Some(Box::new(dispute));
+            } else {
+                let operations = failure.operations();
+                let files = failure.files.clone();
+                fail(&mut result, *failure, &told);
+                let session = session(scenario, files, &operations);
+                let rules = Rules {
+                    scenario: &session,
+                    reference: reference.map(|one| &**one),
+                };
+                culprit::add(rules, &mut result, driver, cell);
             }
         }
     }
