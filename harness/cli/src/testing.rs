@@ -152,7 +152,8 @@ fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Fa
     let player = Player::new(assignment, reference_of(assignment, &sandbox));
     let mut cell = sandbox.open_cell()?;
     let result = player
-        .play_reference(scenario, &mut cell)?
+        .reference_solution()
+        .play(scenario, &mut cell)?
         .ok_or("the assignment has no `reference`")?;
     match result.verdict {
         Verdict::Accepted => Ok(()),

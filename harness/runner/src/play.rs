@@ -7,12 +7,13 @@ use puzzlemark_reports::model::{Boards, ScenarioResult};
 use super::checkers::{CheckerAccess, SecondCell, Workshop};
 use super::followed::Scripts;
 use super::performance::{Performance, Performed, PerformedAtOnce, Played};
+use super::right::RightSolution;
 use super::rules::Rules;
 use super::{at_once, culprit, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Assignment, Interface, Scenario, Solution};
-use puzzlemark_oracle::{FailedStep, SharedReference, build_solution};
+use puzzlemark_oracle::{FailedStep, SharedReference};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -84,47 +85,14 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Plays a scenario with the reference as the subject. Returns `None` if the reference cannot
-    /// play it.
-    pub fn play_reference(
-        &self,
-        scenario: &Scenario,
-        cell: &mut Cell,
-    ) -> Result<Option<ScenarioResult>, JudgeFailure> {
-        let reference = self.reference.as_ref();
-        let Some(reference) = reference.filter(|_| self.reference_plays(scenario)) else {
-            return Ok(None);
-        };
-        let driver = reference.driver(self.assignment, scenario.interface(), cell)?;
-        self.play_right(scenario, &*driver, cell).map(Some)
+    /// Returns the reference as a subject of scenarios.
+    pub fn reference_solution(&self) -> RightSolution<'_, 'a> {
+        RightSolution::new(self, self.reference.as_ref(), None)
     }
 
-    /// Plays a scenario with a further right solution as the subject. `None` if the reference cannot play it.
-    pub fn play_second(
-        &self,
-        second: &Solution,
-        scenario: &Scenario,
-        cell: &mut Cell,
-    ) -> Result<Option<ScenarioResult>, JudgeFailure> {
-        if !self.reference_plays(scenario) {
-            return Ok(None);
-        }
-        let interface = scenario.interface();
-        let mut driver = build_solution(self.assignment, second, interface, cell)?;
-        self.teach_parameters(&mut *driver)?;
-        self.play_right(scenario, &*driver, cell).map(Some)
-    }
-
-    fn play_right(
-        &self,
-        scenario: &Scenario,
-        driver: &dyn Driver,
-        cell: &mut Cell,
-    ) -> Result<ScenarioResult, JudgeFailure> {
-        Ok(match self.play(scenario, driver, cell)? {
-            Played::Judged(result) | Played::Killed(result) => result,
-            Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
-        })
+    /// Returns a further right solution as a subject of scenarios.
+    pub fn second_solution<'p>(&'p self, second: &'p Solution) -> RightSolution<'p, 'a> {
+        RightSolution::new(self, self.reference.as_ref(), Some(second))
     }
 
     /// Plays a scenario on a fresh subject in the cell.

@@ -248,13 +248,15 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
             "note: the assignment has no `reference`, so its expectations were not checked",
         )?;
     }
+    let mut solution = player.reference_solution();
+    let mut opponent = opponent.as_ref().map(Player::reference_solution);
     let mut cell = sandbox.open_cell()?;
     for scenario in assignment.scenarios() {
-        let player = match &opponent {
+        let solution = match &mut opponent {
             Some(opponent) if scenario.exploration.is_some() => opponent,
-            _ => &player,
+            _ => &mut solution,
         };
-        let result = match player.play_reference(scenario, &mut cell) {
+        let result = match solution.play(scenario, &mut cell) {
             Ok(Some(result)) => result,
             Ok(None) => continue,
             Err(failure) => {

@@ -37,8 +37,9 @@ pub(super) fn play_all(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Re
     let mut cell = sandbox.open_cell()?;
     let mut complaints = Vec::new();
     for second in &model.second {
+        let mut solution = player.second_solution(second);
         for scenario in assignment.scenarios() {
-            let told = match player.play_second(second, scenario, &mut cell) {
+            let told = match solution.play(scenario, &mut cell) {
                 Ok(None) => continue,
                 Ok(Some(result)) => match &result.disputed {
                     Some(dispute) => told(dispute),
