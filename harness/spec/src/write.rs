@@ -45,6 +45,20 @@ pub struct WrittenStep {
     pub assigns: bool,
 }
 
+impl WrittenStep {
+    /// Creates the step for a run of a program.
+    pub fn run(arguments: &[String], input: &str, expectation: Option<Expectation>) -> Self {
+        Self {
+            action: WrittenAction::Run {
+                arguments: arguments.to_vec(),
+                input: input.to_owned(),
+            },
+            expectation,
+            assigns: false,
+        }
+    }
+}
+
 /// The action of a step to write.
 #[derive(Debug, Clone)]
 pub enum WrittenAction {

@@ -7,7 +7,7 @@ use super::parts;
 use crate::failure::Typed;
 use puzzlemark_judge::runs::ExpectedRun;
 use puzzlemark_model::{Action, Step};
-use puzzlemark_spec::{WrittenAction, WrittenStep};
+use puzzlemark_spec::WrittenStep;
 use puzzlemark_text::shell;
 
 impl Game {
@@ -54,12 +54,6 @@ pub(super) fn written((step, expected): &(Step, ExpectedRun)) -> Option<WrittenS
     };
     let is_determined = matches!(expected, ExpectedRun::Determined(_));
     let (arguments, input) = parts(run);
-    Some(WrittenStep {
-        action: WrittenAction::Run {
-            arguments: arguments.to_vec(),
-            input: input.to_owned(),
-        },
-        expectation: is_determined.then(|| step.expectation.clone()),
-        assigns: false,
-    })
+    let expectation = is_determined.then(|| step.expectation.clone());
+    Some(WrittenStep::run(arguments, input, expectation))
 }

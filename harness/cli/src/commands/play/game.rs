@@ -11,6 +11,8 @@ use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::session::Evaluation;
 use puzzlemark_text::visible;
 
+use super::session::describe_silence;
+
 /// A game, and the operations that led to its state.
 pub(super) struct Game<'r> {
     oracle: Box<dyn Oracle + 'r>,
@@ -178,12 +180,9 @@ fn describe_open(operation: &Operation, call: &OpenCall) -> String {
 }
 
 fn unspecified(notes: &str, silence: &Silence) -> Played {
-    let why = match &silence.why {
-        Some(why) => format!("Not specified: {}", visible::line(why)),
-        None => "Nothing says what must follow".to_owned(),
-    };
+    let note = describe_silence(silence.why.as_deref(), "operation");
     Played {
-        text: format!("{notes}# {why}. The game goes on without this operation.\n"),
+        text: notes.to_owned() + &note,
         is_kept: false,
         is_lost: !silence.goes_on,
     }

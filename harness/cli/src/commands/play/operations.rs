@@ -14,7 +14,7 @@ use super::completion::Names;
 use super::game::{Game, Played};
 use super::input::{self, Entry};
 use super::saving::Saving;
-use super::session::{Response, Session, find_scenario, needs_assignment};
+use super::session::{Response, Session, describe_failure, find_scenario, needs_assignment};
 
 /// The first lines of the help.
 const HELP: &str = "\
@@ -112,8 +112,7 @@ impl<'r> OperationSession<'r> {
 
     /// Tells of a failure of the reference, and plays the game again up to the operation before it.
     fn failed(&mut self, failure: &JudgeFailure) -> String {
-        let cause = visible::block(&failure.cause);
-        let mut text = format!("# The reference failed: {}\n", cause.trim_end());
+        let mut text = describe_failure(failure);
         text.push_str(match self.rewind(self.played().len()) {
             Ok(()) if self.game.is_some() => "# The game goes on without this operation.\n",
             Ok(()) | Err(_) => "# The game begins again.\n",
@@ -236,9 +235,6 @@ impl Session for OperationSession<'_> {
             Ok(scenario) => scenario,
             Err(reason) => return Response::Refused(reason),
         };
-        if scenario.steps.is_empty() {
-            return Response::Refused(format!("scenario `{name}` has random games and no steps"));
-        }
         self.game = None;
         self.files = &scenario.files;
         self.opened = Some(scenario);

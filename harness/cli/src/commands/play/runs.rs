@@ -6,14 +6,14 @@ use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun};
 use puzzlemark_model::{Action, Assignment, Expectation, JudgeFailure, ProgramAction, Scenario};
 use puzzlemark_oracle::{Files, ReferenceProgram};
 use puzzlemark_sandbox::Limits;
-use puzzlemark_spec::{WrittenAction, WrittenStep};
-use puzzlemark_text::visible;
+use puzzlemark_spec::WrittenStep;
+use puzzlemark_text::{shell, visible};
 
 use super::commands::{Command, FOR_RUNS, help};
 use super::completion::Names;
 use super::input::Entry;
 use super::saving::Saving;
-use super::session::{Response, Session, find_scenario};
+use super::session::{Response, Session, describe_failure, describe_silence, find_scenario};
 
 const PROMPT: &str = "> ";
 
@@ -61,19 +61,9 @@ impl Run {
             let colon = if line.starts_with(':') { ":" } else { "" };
             let _ = writeln!(text, "{PROMPT}{colon}{}", visible::line(line));
         }
-        let arguments = self.arguments.iter().map(String::as_str);
-        let command = std::iter::once(":run").chain(arguments);
-        let command: Vec<_> = command.map(quoted).collect();
-        let _ = writeln!(text, "{PROMPT}{}", visible::line(&command.join(" ")));
+        let command = shell::command_line(":run", &self.arguments);
+        let _ = writeln!(text, "{PROMPT}{}", visible::line(&command));
         text
-    }
-}
-
-/// Returns a word in quotation marks, if it needs them.
-fn quoted(word: &str) -> String {
-    match shlex::try_quote(word) {
-        Ok(quoted) => quoted.into_owned(),
-        Err(_) => word.to_owned(),
     }
 }
 
@@ -250,9 +240,6 @@ impl Session for RunSession<'_> {
             Ok(scenario) => scenario,
             Err(reason) => return Response::Refused(reason),
         };
-        if scenario.steps.is_empty() {
-            return Response::Refused(format!("scenario `{name}` has random games and no steps"));
-        }
         self.begin(&scenario.files, Some(scenario));
         let mut text = String::new();
         for step in &scenario.steps {
@@ -295,28 +282,16 @@ fn describe(run: &ReferenceRun) -> String {
 }
 
 fn unspecified(why: Option<&str>) -> String {
-    let why = match why {
-        Some(why) => format!("Not specified: {}", visible::line(why)),
-        None => "Nothing says what must follow".to_owned(),
-    };
-    format!("# {why}. The game goes on without this run.\n")
+    describe_silence(why, "run")
 }
 
 fn failed(failure: &JudgeFailure) -> String {
-    let cause = visible::block(&failure.cause);
-    let cause = cause.trim_end();
-    format!("# The reference failed: {cause}\n# The game goes on without this run.\n")
+    describe_failure(failure) + "# The game goes on without this run.\n"
 }
 
 /// Returns a run as a step. Where a rule judges, the reference decides.
 fn written((run, expected): &(Run, ExpectedRun)) -> WrittenStep {
     let is_determined = matches!(expected, ExpectedRun::Determined(_));
-    WrittenStep {
-        action: WrittenAction::Run {
-            arguments: run.arguments.clone(),
-            input: run.input.clone(),
-        },
-        expectation: is_determined.then(|| expected.expectation(&Expectation::default())),
-        assigns: false,
-    }
+    let expectation = is_determined.then(|| expected.expectation(&Expectation::default()));
+    WrittenStep::run(&run.arguments, &run.input, expectation)
 }

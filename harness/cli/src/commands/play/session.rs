@@ -1,6 +1,6 @@
 //! Sessions: lines in, text out.
 
-use puzzlemark_model::{Assignment, Scenario};
+use puzzlemark_model::{Assignment, JudgeFailure, Scenario};
 use puzzlemark_text::visible;
 
 use super::completion::Names;
@@ -53,7 +53,7 @@ pub(super) trait Session {
     }
 }
 
-/// Finds a scenario by its id. The error is the reason why there is none.
+/// Finds a scenario with steps by its id. The error is the reason why there is none.
 pub(super) fn find_scenario<'a>(
     assignment: Option<&'a Assignment>,
     id: &str,
@@ -62,6 +62,9 @@ pub(super) fn find_scenario<'a>(
         return Err(needs_assignment(":open"));
     };
     if let Some(scenario) = assignment.scenarios().find(|scenario| scenario.id == id) {
+        if scenario.steps.is_empty() {
+            return Err(format!("scenario `{id}` has random games and no steps"));
+        }
         return Ok(scenario);
     }
     let ids = assignment.scenarios().map(|scenario| scenario.id.as_str());
@@ -70,6 +73,21 @@ pub(super) fn find_scenario<'a>(
         None => String::new(),
     };
     Err(format!("the assignment has no scenario `{id}`{help}"))
+}
+
+/// Returns a note that nothing is known of a reply, and what the game leaves out.
+pub(super) fn describe_silence(why: Option<&str>, left_out: &str) -> String {
+    let why = match why {
+        Some(why) => format!("Not specified: {}", visible::line(why)),
+        None => "Nothing says what must follow".to_owned(),
+    };
+    format!("# {why}. The game goes on without this {left_out}.\n")
+}
+
+/// Returns a note with the cause of a failure.
+pub(super) fn describe_failure(failure: &JudgeFailure) -> String {
+    let cause = visible::block(&failure.cause);
+    format!("# The reference failed: {}\n", cause.trim_end())
 }
 
 /// Returns the reason why a built-in puzzle by itself has no such command.
