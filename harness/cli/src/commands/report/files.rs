@@ -17,15 +17,15 @@ use crate::commands::format::audience;
 use crate::commands::output::{self, Sink};
 
 /// The overview of the class, for the instructor.
-pub(in crate::commands) const OVERVIEW: &str = "index.html";
+pub(crate) const OVERVIEW: &str = "index.html";
 /// The folder of the students' pages.
-pub(in crate::commands) const STUDENTS: &str = "students";
+pub(crate) const STUDENTS: &str = "students";
 /// All results, for other programs and for `report`.
-pub(in crate::commands) const RESULTS: &str = "results.json";
+pub(crate) const RESULTS: &str = "results.json";
 /// The gradebook.
-pub(in crate::commands) const GRADEBOOK: &str = "gradebook.csv";
+pub(crate) const GRADEBOOK: &str = "gradebook.csv";
 /// The results for CI systems.
-pub(in crate::commands) const JUNIT: &str = "junit.xml";
+pub(crate) const JUNIT: &str = "junit.xml";
 
 /// The page of a course, for the instructor.
 pub(super) const COURSE_PAGE: &str = "course.html";
@@ -35,7 +35,7 @@ pub(super) const COURSE_RESULTS: &str = "course.json";
 pub(super) const COURSE_GRADEBOOK: &str = "course.csv";
 
 /// Returns the note that lists the reports of a class.
-pub(in crate::commands) fn where_they_are(out: &Path) -> String {
+pub(crate) fn where_they_are(out: &Path) -> String {
     format!(
         "Reports: {0}/{OVERVIEW} (class), {0}/{STUDENTS}/ (one page per student),\n         \
          {0}/{RESULTS}, {0}/{GRADEBOOK}, {0}/{JUNIT}\n",
@@ -44,7 +44,7 @@ pub(in crate::commands) fn where_they_are(out: &Path) -> String {
 }
 
 /// Writes all reports of a class into a folder, in one pass over its results. Returns the summary of the class.
-pub(in crate::commands) fn write_all(
+pub(crate) fn write_all(
     source: &ResultsSource<'_>,
     after_due: bool,
     out: &Path,
@@ -117,7 +117,7 @@ impl<'w> Files<'w> {
 }
 
 /// Returns the note that lists the reports of a course.
-pub(in crate::commands) fn where_the_course_is(out: &Path) -> String {
+pub(crate) fn where_the_course_is(out: &Path) -> String {
     format!(
         "Reports: {0}/{COURSE_PAGE} (course), {0}/{COURSE_RESULTS}, {0}/{COURSE_GRADEBOOK},\n         \
          {0}/ASSIGNMENT/{OVERVIEW} (class), {0}/ASSIGNMENT/{STUDENTS}/ (one page per student)\n",
@@ -126,7 +126,7 @@ pub(in crate::commands) fn where_the_course_is(out: &Path) -> String {
 }
 
 /// Writes the reports of a course into a folder. The reports of its assignments are already in its subfolders.
-pub(in crate::commands) fn write_course(course: &CourseResults, out: &Path) -> anyhow::Result<()> {
+pub(crate) fn write_course(course: &CourseResults, out: &Path) -> anyhow::Result<()> {
     let files = [
         (COURSE_RESULTS, render::json::course(course)?),
         (COURSE_PAGE, render::html::course(course)?),

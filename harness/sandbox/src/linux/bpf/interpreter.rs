@@ -4,10 +4,10 @@ use super::Instruction;
 
 /// The input of a filter: the kernel's `struct seccomp_data` without the instruction pointer.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Call {
-    pub(in super::super) number: u32,
-    pub(in super::super) architecture: u32,
-    pub(in super::super) arguments: [u64; 6],
+pub(crate) struct Call {
+    pub(crate) number: u32,
+    pub(crate) architecture: u32,
+    pub(crate) arguments: [u64; 6],
 }
 
 impl Call {
@@ -26,7 +26,7 @@ impl Call {
 }
 
 /// Returns the filter's return value for a call.
-pub(in super::super) fn run_filter(program: &[Instruction], call: &Call) -> u32 {
+pub(crate) fn run_filter(program: &[Instruction], call: &Call) -> u32 {
     let mut loaded = 0;
     let mut next = 0;
     loop {
@@ -47,7 +47,7 @@ pub(in super::super) fn run_filter(program: &[Instruction], call: &Call) -> u32 
 
 /// Panics on a program that a kernel would not install. Examples are an empty program, a program of
 /// more than 4096 instructions, and a program that runs or jumps past its end.
-pub(in super::super) fn check(program: &[Instruction]) {
+pub(crate) fn check(program: &[Instruction]) {
     assert!((1..=4096).contains(&program.len()), "{}", program.len());
     for (index, instruction) in program.iter().enumerate() {
         let farthest = match instruction.code {

@@ -60,7 +60,7 @@ fn edges(answer: Option<&Answer>) -> Vec<u64> {
 }
 
 /// Panics if a filter differs from its policy.
-pub(in super::super) fn agree(policy: &Policy) {
+pub(crate) fn agree(policy: &Policy) {
     let program = program(policy);
     check(&program);
     let edge = policy.unknown_from;

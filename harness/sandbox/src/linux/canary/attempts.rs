@@ -75,9 +75,7 @@ const TRIES: [(Attempt, Try); 20] = [
 ];
 
 /// Makes all attempts and prints the successful ones.
-pub(in crate::linux) fn make_attempts(
-    mut arguments: impl Iterator<Item = OsString>,
-) -> io::Result<()> {
+pub(crate) fn make_attempts(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
     let bait = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
     let bait: Bait = serde_json::from_slice(bait.as_bytes())?;
     let mut output = String::new();

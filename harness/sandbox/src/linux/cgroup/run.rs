@@ -10,7 +10,7 @@ use super::{number_of, read_group_file, write_group_file};
 
 /// The group of a run, removed on drop.
 #[derive(Debug)]
-pub(in crate::linux) struct RunGroup {
+pub(crate) struct RunGroup {
     pub(super) parent: Rc<OwnedFd>,
     pub(super) name: String,
     pub(super) folder: OwnedFd,
@@ -22,23 +22,23 @@ pub(in crate::linux) struct RunGroup {
 
 impl RunGroup {
     /// Returns the descriptor for creating a process in the group.
-    pub(in crate::linux) fn descriptor(&self) -> BorrowedFd<'_> {
+    pub(crate) fn descriptor(&self) -> BorrowedFd<'_> {
         self.folder.as_fd()
     }
 
     /// Marks the start of another run in this group.
-    pub(in crate::linux) fn begin_run(&mut self) {
+    pub(crate) fn begin_run(&mut self) {
         self.cpu_before = self.cpu_ever().unwrap_or_default();
     }
 
     /// Returns true if an empty group has no memory use. A group that counts memory still counts
     /// files that were read.
-    pub(in crate::linux) fn keeps_nothing(&self) -> bool {
+    pub(crate) fn keeps_nothing(&self) -> bool {
         !self.has_memory
     }
 
     /// Returns the CPU time of all processes since the run began.
-    pub(in crate::linux) fn cpu(&self) -> Option<Duration> {
+    pub(crate) fn cpu(&self) -> Option<Duration> {
         Some(self.cpu_ever()?.saturating_sub(self.cpu_before))
     }
 
@@ -48,7 +48,7 @@ impl RunGroup {
     }
 
     /// Returns the peak of memory in bytes, including files in memory. `None` before Linux 5.19.
-    pub(in crate::linux) fn memory_peak(&self) -> Option<u64> {
+    pub(crate) fn memory_peak(&self) -> Option<u64> {
         let text = self
             .has_memory
             .then(|| read_group_file(&self.folder, "memory.peak"));
@@ -57,7 +57,7 @@ impl RunGroup {
 
     /// Returns true if the kernel killed processes because the group reached its memory limit, and
     /// not because the machine ran out of memory.
-    pub(in crate::linux) fn is_out_of_memory(&self) -> bool {
+    pub(crate) fn is_out_of_memory(&self) -> bool {
         let text = self
             .has_memory
             .then(|| read_group_file(&self.folder, "memory.events"));
@@ -68,7 +68,7 @@ impl RunGroup {
     }
 
     /// Asks the kernel to kill all processes in the group. Needs Linux 5.14.
-    pub(in crate::linux) fn kill(&self) {
+    pub(crate) fn kill(&self) {
         let _ = write_group_file(&self.folder, "cgroup.kill", "1");
     }
 }

@@ -24,25 +24,25 @@ use crate::linux::sys::{self, Forked, Start};
 const SAID_MAX: u64 = 4096;
 
 /// A shim. Dropping it ends and collects it.
-pub(in crate::linux) struct Shim {
-    pub(in crate::linux) pid: Pid,
+pub(crate) struct Shim {
+    pub(crate) pid: Pid,
     descriptor: OwnedFd,
     channel: Source,
     /// Bytes of an incomplete message.
     heard: Vec<u8>,
     namespace: OnceCell<Rc<OwnedFd>>,
     /// True if the shim has a program to start.
-    pub(in crate::linux) has_program: bool,
+    pub(crate) has_program: bool,
     /// CPU time of the finished runs, in clock ticks.
-    pub(in crate::linux) ticks: u64,
+    pub(crate) ticks: u64,
     /// Control group of the shim and its descendants.
-    pub(in crate::linux) group: Option<RunGroup>,
+    pub(crate) group: Option<RunGroup>,
 }
 
 impl Shim {
     /// Forks a shim, which starts `program` on request. `numbers` is the file `ns_last_pid`
     /// ([`Proc::open_last_pid`]).
-    pub(in crate::linux) fn fork(
+    pub(crate) fn fork(
         place: Place,
         program: Option<&Start<'_>>,
         group: Option<RunGroup>,
@@ -80,7 +80,7 @@ impl Shim {
     }
 
     /// Asks for the start of the program, with these descriptors and Landlock rules.
-    pub(in crate::linux) fn start(
+    pub(crate) fn start(
         &mut self,
         descriptors: &[BorrowedFd<'_>],
         rules: Option<BorrowedFd<'_>>,
@@ -93,24 +93,24 @@ impl Shim {
     }
 
     /// Asks for the end of the current run.
-    pub(in crate::linux) fn end(&self) -> io::Result<()> {
+    pub(crate) fn end(&self) -> io::Result<()> {
         let channel = self.descriptor().ok_or(io::ErrorKind::BrokenPipe)?;
         ask_to_end(channel)
     }
 
     /// Kills the shim. If it is the first process of a namespace, the kernel kills all of it.
-    pub(in crate::linux) fn kill(&self) {
+    pub(crate) fn kill(&self) {
         // It may be gone already.
         let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
     }
 
     /// Returns the descriptor of its messages, until it is gone.
-    pub(in crate::linux) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+    pub(crate) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
         self.channel.descriptor()
     }
 
     /// Returns the shim's next message.
-    pub(in crate::linux) fn next_message(&mut self) -> Option<ShimMessage> {
+    pub(crate) fn next_message(&mut self) -> Option<ShimMessage> {
         if let Some(word) = ShimMessage::take_from(&mut self.heard) {
             return Some(word);
         }
@@ -119,7 +119,7 @@ impl Shim {
     }
 
     /// Returns its process namespace.
-    pub(in crate::linux) fn namespace(&self, proc: &Proc) -> io::Result<&Rc<OwnedFd>> {
+    pub(crate) fn namespace(&self, proc: &Proc) -> io::Result<&Rc<OwnedFd>> {
         if let Some(namespace) = self.namespace.get() {
             return Ok(namespace);
         }

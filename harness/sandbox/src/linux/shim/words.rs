@@ -9,7 +9,7 @@ use crate::linux::sys::{NotStarted, Step, Used};
 
 /// A message from a shim to the launcher, of fixed size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::linux) enum ShimMessage {
+pub(crate) enum ShimMessage {
     /// The program runs.
     Started,
     /// The program was not started.
@@ -20,17 +20,17 @@ pub(in crate::linux) enum ShimMessage {
 
 /// The report of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::linux) struct ShimReport {
+pub(crate) struct ShimReport {
     /// Exit status of the program. `None` if it was not a child of the shim.
-    pub(in crate::linux) status: Option<i32>,
+    pub(crate) status: Option<i32>,
     /// Resources of the collected descendants.
-    pub(in crate::linux) used: Used,
+    pub(crate) used: Used,
     /// Processes that were ended in addition to the program.
-    pub(in crate::linux) others: u32,
+    pub(crate) others: u32,
     /// True if a process could not be ended.
-    pub(in crate::linux) incomplete: bool,
+    pub(crate) incomplete: bool,
     /// CPU time of all processes that the shim ever collected, in clock ticks as in `/proc`.
-    pub(in crate::linux) ticks: u64,
+    pub(crate) ticks: u64,
 }
 
 /// Numbers in a message: its kind and six more.
@@ -90,7 +90,7 @@ impl ShimMessage {
     }
 
     /// Removes the first message from the buffer and returns it.
-    pub(in crate::linux) fn take_from(buffer: &mut Vec<u8>) -> Option<Self> {
+    pub(crate) fn take_from(buffer: &mut Vec<u8>) -> Option<Self> {
         let word = *buffer.first_chunk::<WORD>()?;
         buffer.drain(..WORD);
         Self::decode(&word)

@@ -16,7 +16,7 @@ use super::last_errno;
 
 /// Makes the kernel report the end of children, to this process and its children. A parent may have
 /// disabled this, and the setting is inherited.
-pub(in crate::linux) fn notice_children() {
+pub(crate) fn notice_children() {
     // SAFETY: reads and sets the action of one signal. A signal that is ignored has no handler that
     // could be lost.
     unsafe {
@@ -30,7 +30,7 @@ pub(in crate::linux) fn notice_children() {
 
 /// Returns a descriptor that is readable when children have ended. Their ends then do not interrupt
 /// system calls.
-pub(in crate::linux) fn ends_of_children() -> io::Result<OwnedFd> {
+pub(crate) fn ends_of_children() -> io::Result<OwnedFd> {
     // SAFETY: the first call makes the set before it is used. The descriptor, if there is one, has
     // just been opened only for us.
     unsafe {
@@ -47,7 +47,7 @@ pub(in crate::linux) fn ends_of_children() -> io::Result<OwnedFd> {
 }
 
 /// Reads [`ends_of_children`], so that it becomes readable again at the next end.
-pub(in crate::linux) fn forget_ends(ends: &OwnedFd) -> io::Result<()> {
+pub(crate) fn forget_ends(ends: &OwnedFd) -> io::Result<()> {
     // Several ends at once give one record.
     rustix::io::read(ends, &mut [0; size_of::<libc::signalfd_siginfo>()])?;
     Ok(())
@@ -55,10 +55,10 @@ pub(in crate::linux) fn forget_ends(ends: &OwnedFd) -> io::Result<()> {
 
 /// Resources of a process and of the children that it collected.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::linux) struct Used {
-    pub(in crate::linux) cpu: Duration,
+pub(crate) struct Used {
+    pub(crate) cpu: Duration,
     /// Highest peak of memory among them, in bytes.
-    pub(in crate::linux) memory_bytes: u64,
+    pub(crate) memory_bytes: u64,
 }
 
 impl AddAssign for Used {
@@ -70,28 +70,28 @@ impl AddAssign for Used {
 
 /// A child that was collected after its end.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::linux) struct Reaped {
-    pub(in crate::linux) pid: Pid,
+pub(crate) struct Reaped {
+    pub(crate) pid: Pid,
     /// Exit status, as in `wait(2)`.
-    pub(in crate::linux) status: i32,
-    pub(in crate::linux) used: Used,
+    pub(crate) status: i32,
+    pub(crate) used: Used,
 }
 
 impl Reaped {
     /// Returns true if SIGKILL ended it.
-    pub(in crate::linux) fn was_killed(&self) -> bool {
+    pub(crate) fn was_killed(&self) -> bool {
         libc::WIFSIGNALED(self.status) && libc::WTERMSIG(self.status) == libc::SIGKILL
     }
 }
 
 /// Waits for the end of a child. Fails with `ECHILD` if this process has none.
-pub(in crate::linux) fn reap() -> Result<Reaped, Errno> {
+pub(crate) fn reap() -> Result<Reaped, Errno> {
     Ok(wait(0)?.expect("a call that waits comes back with a child"))
 }
 
 /// Collects a child that has ended, if there is one. Fails with `ECHILD` if there is no child at
 /// all.
-pub(in crate::linux) fn reap_ended() -> Result<Option<Reaped>, Errno> {
+pub(crate) fn reap_ended() -> Result<Option<Reaped>, Errno> {
     wait(libc::WNOHANG)
 }
 
@@ -119,7 +119,7 @@ fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
 
 /// Returns the CPU time of all collected children and their children, in clock ticks, rounded as in
 /// `/proc`.
-pub(in crate::linux) fn ticks_of_children() -> u64 {
+pub(crate) fn ticks_of_children() -> u64 {
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: all zeros is a valid `rusage`, and the call writes only to it.
     let usage = unsafe {
@@ -138,13 +138,13 @@ fn time(time: libc::timeval) -> Duration {
 
 /// Kills all processes that this one may signal. For the first process of a namespace, this is the
 /// whole namespace.
-pub(in crate::linux) fn kill_all() {
+pub(crate) fn kill_all() {
     // SAFETY: touches no memory.
     unsafe { libc::kill(-1, libc::SIGKILL) };
 }
 
 /// Ends this process immediately.
-pub(in crate::linux) fn leave(code: i32) -> ! {
+pub(crate) fn leave(code: i32) -> ! {
     // SAFETY: nothing runs afterwards.
     unsafe { libc::_exit(code) }
 }

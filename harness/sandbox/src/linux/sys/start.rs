@@ -17,7 +17,7 @@ use super::{close_on_exec_from, last_errno};
 use crate::linux::bpf::Instruction;
 
 /// Strings in the form for `execve`: pointers that end with a null.
-pub(in crate::linux) struct Texts {
+pub(crate) struct Texts {
     /// Owner of the strings.
     #[expect(dead_code, reason = "held for the pointers")]
     texts: Vec<CString>,
@@ -26,13 +26,13 @@ pub(in crate::linux) struct Texts {
 
 impl Texts {
     /// Encodes words. Fails if one contains a zero byte.
-    pub(in crate::linux) fn words(words: &[OsString]) -> Result<Self, NulError> {
+    pub(crate) fn words(words: &[OsString]) -> Result<Self, NulError> {
         let texts = words.iter().map(|word| CString::new(word.as_bytes()));
         Ok(Self::new(texts.collect::<Result<_, _>>()?))
     }
 
     /// Encodes variables, as names and values. Fails if one contains a zero byte.
-    pub(in crate::linux) fn variables<'text>(
+    pub(crate) fn variables<'text>(
         variables: impl Iterator<Item = &'text (OsString, OsString)>,
     ) -> Result<Self, NulError> {
         let texts = variables
@@ -48,36 +48,36 @@ impl Texts {
 }
 
 /// The settings of a program. They can serve several starts.
-pub(in crate::linux) struct Start<'a> {
+pub(crate) struct Start<'a> {
     /// The executable.
-    pub(in crate::linux) path: &'a CStr,
-    pub(in crate::linux) argv: &'a Texts,
-    pub(in crate::linux) environment: &'a Texts,
+    pub(crate) path: &'a CStr,
+    pub(crate) argv: &'a Texts,
+    pub(crate) environment: &'a Texts,
     /// The working folder.
-    pub(in crate::linux) folder: &'a CStr,
+    pub(crate) folder: &'a CStr,
     /// Resource limits, in the units of `setrlimit(2)`.
-    pub(in crate::linux) limits: &'a [(Resource, u64)],
+    pub(crate) limits: &'a [(Resource, u64)],
     /// The user and group to become.
-    pub(in crate::linux) user: Option<(Uid, Gid)>,
+    pub(crate) user: Option<(Uid, Gid)>,
     /// The capabilities to keep.
-    pub(in crate::linux) capabilities: CapabilitySet,
+    pub(crate) capabilities: CapabilitySet,
     /// Filter of system calls. Empty means none.
-    pub(in crate::linux) filter: &'a [Instruction],
+    pub(crate) filter: &'a [Instruction],
 }
 
 /// An error: a program was not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::linux) struct NotStarted {
+pub(crate) struct NotStarted {
     /// The step that failed.
-    pub(in crate::linux) step: Step,
+    pub(crate) step: Step,
     /// Error number of the system.
-    pub(in crate::linux) errno: i32,
+    pub(crate) errno: i32,
 }
 
 /// The steps from the birth of a process to `execve`, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(in crate::linux) enum Step {
+pub(crate) enum Step {
     Clone,
     Session,
     Descriptors,
@@ -92,7 +92,7 @@ pub(in crate::linux) enum Step {
 
 impl Step {
     /// Returns the step with this number.
-    pub(in crate::linux) fn from_number(number: u64) -> Option<Self> {
+    pub(crate) fn from_number(number: u64) -> Option<Self> {
         use Step::{
             Capabilities, Clone, Descriptors, Execute, Filter, Folder, Limits, Rules, Session, User,
         };
@@ -130,7 +130,7 @@ const BIRTH_STACK: usize = 64 * 1024;
 /// Starts a program. The child borrows this process's memory until `execve`, so nothing is copied.
 /// `descriptors` become its descriptors 0, 1, 2 and so on. It inherits no others. `rules` are
 /// Landlock rules.
-pub(in crate::linux) fn start(
+pub(crate) fn start(
     start: &Start<'_>,
     descriptors: &[BorrowedFd<'_>],
     rules: Option<BorrowedFd<'_>>,
@@ -268,7 +268,7 @@ fn become_user(user: Uid, group: Gid, kept: CapabilitySet) -> Result<(), Errno> 
 }
 
 /// Gives up all capabilities except `kept`. The next program also keeps these.
-pub(in crate::linux) fn keep_capabilities(kept: CapabilitySet) -> Result<(), Errno> {
+pub(crate) fn keep_capabilities(kept: CapabilitySet) -> Result<(), Errno> {
     let sets = CapabilitySets {
         effective: kept,
         permitted: kept,
@@ -291,7 +291,7 @@ fn restrict(rules: BorrowedFd<'_>) -> Result<(), Errno> {
 }
 
 /// Installs a filter of system calls in this process permanently.
-pub(in crate::linux) fn install(filter: &[Instruction]) -> Result<(), Errno> {
+pub(crate) fn install(filter: &[Instruction]) -> Result<(), Errno> {
     let program = libc::sock_fprog {
         len: u16::try_from(filter.len()).map_err(|_| Errno::INVAL)?,
         filter: filter.as_ptr().cast::<libc::sock_filter>().cast_mut(),
