@@ -19,7 +19,7 @@ use std::path::Path;
 
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render::classroom50::Context;
-use puzzlemark_reports::render::csv::Gradebook;
+use puzzlemark_reports::render::csv::{Dialect, Gradebook};
 use puzzlemark_reports::render::ctrf::Ctrf;
 use puzzlemark_reports::render::github::{Github, Log};
 use puzzlemark_reports::render::json::Json;
@@ -117,7 +117,10 @@ fn begin(about: &ClassInfo, outs: &[Counted; 6]) -> Writers {
     let [junit, csv, markdown, github, tap, ctrf] = outs.clone();
     [
         ("junit", Box::new(Junit::of_class(junit, about).unwrap())),
-        ("csv", Box::new(Gradebook::begin(csv, about).unwrap())),
+        (
+            "csv",
+            Box::new(Gradebook::begin(csv, about, Dialect::default()).unwrap()),
+        ),
         (
             "markdown",
             Box::new(Markdown::begin(markdown, about).unwrap()),

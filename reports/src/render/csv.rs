@@ -2,6 +2,8 @@
 //!
 //! They have one row per student and nothing else, so that other programs can read them.
 
+mod dialect;
+
 use std::io::{self, Write};
 
 use super::ClassWriter;
@@ -11,6 +13,7 @@ use crate::course::{CourseResults, HandedIn, Lateness, Student, Work};
 use crate::model::{ClassInfo, Person};
 use crate::render::words;
 use crate::visibility::SubmissionView;
+pub use dialect::Dialect;
 use puzzlemark_text::visible;
 
 /// The word for a missing submission, in the column of verdicts.
@@ -21,14 +24,15 @@ const NOTHING: &str = "none";
 /// with the verdict `unsettled`.
 pub struct Gradebook<W: Write> {
     table: csv::Writer<W>,
+    dialect: Dialect,
     /// The rows of students without a submission.
     absent: Vec<Vec<String>>,
 }
 
 impl<W: Write> Gradebook<W> {
     /// Begins the gradebook of a class on this assignment.
-    pub fn begin(out: W, class: &ClassInfo) -> io::Result<Self> {
-        let mut table = csv::Writer::from_writer(out);
+    pub fn begin(out: W, class: &ClassInfo, dialect: Dialect) -> io::Result<Self> {
+        let mut table = dialect.begin(out)?;
         let ids = class.assignment.scenarios().map(|info| info.id.as_str());
         let header = WHO
             .into_iter()
@@ -36,9 +40,10 @@ impl<W: Write> Gradebook<W> {
             .chain(ids);
         table.write_record(header.map(cell))?;
         let rows = absent(class).into_iter();
-        let rows = rows.map(|(why, person)| without_work(why, &person, class));
+        let rows = rows.map(|(why, person)| without_work(why, &person, class, dialect));
         Ok(Self {
             table,
+            dialect,
             absent: rows.collect(),
         })
     }
@@ -56,7 +61,7 @@ fn who(id: &str, person: Option<&Person>) -> [String; 3] {
 }
 
 /// Returns the row of a student without a submission.
-fn without_work(why: Absence, person: &Person, class: &ClassInfo) -> Vec<String> {
+fn without_work(why: Absence, person: &Person, class: &ClassInfo, dialect: Dialect) -> Vec<String> {
     let verdict = match why {
         Absence::Missing => NOTHING,
         Absence::Unsettled => why.word(),
@@ -64,7 +69,7 @@ fn without_work(why: Absence, person: &Person, class: &ClassInfo) -> Vec<String>
     let fixed = [
         verdict.to_owned(),
         String::new(),
-        words::points(points_max(class)),
+        dialect.points(points_max(class)),
     ];
     let verdicts = class.assignment.scenarios().map(|_| String::new());
     let who = who(&person.id, Some(person)).into_iter();
@@ -75,8 +80,10 @@ impl<W: Write> ClassWriter for Gradebook<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         let fixed = [
             view.verdict.code().to_owned(),
-            view.score.map(words::points).unwrap_or_default(),
-            words::points(view.score_max),
+            view.score
+                .map(|score| self.dialect.points(score))
+                .unwrap_or_default(),
+            self.dialect.points(view.score_max),
         ];
         let verdicts = view
             .scenarios()
@@ -99,22 +106,31 @@ impl<W: Write> ClassWriter for Gradebook<W> {
 /// Each row has the student and four cells per assignment: the verdict (`none` if missing, or
 /// `unsettled`), the points earned, the lateness and the points that count. The total and the rank
 /// are at the end. Work that is not graded or unsettled has empty cells.
-pub fn course(course: &CourseResults) -> Result<String, csv::Error> {
+pub fn course(course: &CourseResults, dialect: Dialect) -> Result<String, csv::Error> {
     const OF_EACH: [&str; 4] = ["verdict", "earned", "late", "points"];
     let mut header: Vec<_> = ["student", "name", "email"].map(str::to_owned).into();
     for assignment in &course.assignments {
         header.extend(OF_EACH.map(|what| cell(&format!("{} {what}", assignment.id))));
     }
     header.extend(["total", "max", "rank"].map(str::to_owned));
-    let max = words::points(course.total_max());
-    table(header, course.students.iter().map(|one| row(one, &max)))
+    let max = dialect.points(course.total_max());
+    let rows = course.students.iter();
+    table(dialect, header, rows.map(|one| row(one, &max, dialect)))
 }
 
-fn row(student: &Student, max: &str) -> Vec<String> {
+fn row(student: &Student, max: &str, dialect: Dialect) -> Vec<String> {
     let mut row: Vec<_> = who(&student.person.id, Some(&student.person)).into();
-    row.extend(student.work.iter().flat_map(work_cells));
+    row.extend(
+        student
+            .work
+            .iter()
+            .flat_map(|work| work_cells(work, dialect)),
+    );
     row.extend([
-        student.total.map(words::points).unwrap_or_default(),
+        student
+            .total
+            .map(|total| dialect.points(total))
+            .unwrap_or_default(),
         max.to_owned(),
         student
             .rank
@@ -124,34 +140,40 @@ fn row(student: &Student, max: &str) -> Vec<String> {
     row
 }
 
-fn work_cells(work: &HandedIn) -> [String; 4] {
+fn work_cells(work: &HandedIn, dialect: Dialect) -> [String; 4] {
     let [earned, late, points] = [String::new(), String::new(), String::new()];
     match work {
-        HandedIn::Nothing => [NOTHING.to_owned(), earned, late, words::points(0.0)],
+        HandedIn::Nothing => [NOTHING.to_owned(), earned, late, dialect.points(0.0)],
         HandedIn::Unsettled => [Absence::Unsettled.word().to_owned(), earned, late, points],
-        HandedIn::Work(work) => cells_of(work),
+        HandedIn::Work(work) => cells_of(work, dialect),
     }
 }
 
-fn cells_of(work: &Work) -> [String; 4] {
+fn cells_of(work: &Work, dialect: Dialect) -> [String; 4] {
     let late = match work.lateness {
         Lateness::NotDue | Lateness::OnTime => String::new(),
         Lateness::TimeUnknown => "time unknown".to_owned(),
         Lateness::Late { begun, unit } => words::units(begun, unit),
     };
+    let points = |points: Option<f64>| {
+        points
+            .map(|points| dialect.points(points))
+            .unwrap_or_default()
+    };
     [
         work.verdict.code().to_owned(),
-        work.points.map(words::points).unwrap_or_default(),
+        points(work.points),
         late,
-        work.counted().map(words::points).unwrap_or_default(),
+        points(work.counted()),
     ]
 }
 
 fn table(
+    dialect: Dialect,
     header: Vec<String>,
     rows: impl Iterator<Item = Vec<String>>,
 ) -> Result<String, csv::Error> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut writer = dialect.begin(Vec::new())?;
     writer.write_record(header)?;
     for row in rows {
         writer.write_record(row)?;

@@ -123,7 +123,28 @@ fn page(course: &CourseResults) -> String {
 
 #[test]
 fn gradebook_of_a_course() {
-    assert_snapshot!(gradebook::course(&course()).expect("it renders"));
+    assert_snapshot!(
+        gradebook::course(&course(), gradebook::Dialect::default()).expect("it renders")
+    );
+}
+
+#[test]
+fn numbers_of_a_gradebook_can_have_a_decimal_comma() {
+    let mut course = course();
+    course.students[0].total = Some(1234.5);
+    let dialect = gradebook::Dialect {
+        delimiter: b';',
+        has_decimal_comma: true,
+        has_bom: true,
+    };
+    let text = gradebook::course(&course, dialect).expect("it renders");
+    let text = text.strip_prefix('\u{feff}').expect("a mark");
+    let row = text.lines().nth(1).expect("a row");
+    assert!(
+        row.starts_with("ada;Ada O'Marsh;ada@example.org;AC;10;"),
+        "{row}"
+    );
+    assert!(row.ends_with(";1234,5;40;1"), "{row}");
 }
 
 #[test]
@@ -246,7 +267,7 @@ fn the_gradebook_of_a_course_holds_no_formula() {
             email: Some(formula.to_owned()),
             number: Some(formula.to_owned()),
         };
-        let text = gradebook::course(&course).expect("it renders");
+        let text = gradebook::course(&course, gradebook::Dialect::default()).expect("it renders");
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
             .from_reader(text.as_bytes());

@@ -4,6 +4,7 @@
 
 mod class;
 mod classroom50;
+mod dialect;
 mod github;
 mod table;
 
@@ -13,10 +14,12 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
+use puzzlemark_reports::render::csv::Dialect;
 use puzzlemark_reports::render::gradebook::{Filled, Grades, SheetError};
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 
 use self::class::ClassReport;
+pub(super) use self::dialect::DialectOptions;
 use self::table::FORMATS;
 use super::output::Sink;
 use super::report::ResultsSource;
@@ -25,9 +28,10 @@ use super::row_parser;
 /// Writes the report of one submission, as its student may see it.
 type WriteSubmission = fn(&SubmissionReport<'_>, &SubmissionView, &mut Sink) -> anyhow::Result<()>;
 /// Begins the report of a class.
-type BeginClass = for<'w> fn(&ClassInfo, &'w mut Sink) -> anyhow::Result<Box<dyn ClassReport + 'w>>;
+type BeginClass =
+    for<'w> fn(&ClassInfo, Dialect, &'w mut Sink) -> anyhow::Result<Box<dyn ClassReport + 'w>>;
 /// Writes the report of a course.
-type WriteCourse = fn(&CourseResults, &mut Sink) -> anyhow::Result<()>;
+type WriteCourse = fn(&CourseResults, Dialect, &mut Sink) -> anyhow::Result<()>;
 /// Fills the points into a file that a platform has exported.
 pub(super) type FillIn = fn(&[u8], &[Grades<'_>]) -> Result<Filled, SheetError>;
 
@@ -179,11 +183,12 @@ impl SubmissionReport<'_> {
 pub(super) fn class(
     source: &ResultsSource<'_>,
     format: &Format,
+    dialect: Dialect,
     sink: &mut Sink,
 ) -> anyhow::Result<()> {
     let begin = format.begin_class()?;
     let (_, report) = source.each(
-        |class| begin(class, sink),
+        |class| begin(class, dialect, sink),
         |report, submission| report.submission(&submission),
     )?;
     report.finish()
@@ -193,9 +198,10 @@ pub(super) fn class(
 pub(super) fn course(
     course: &CourseResults,
     format: &Format,
+    dialect: Dialect,
     sink: &mut Sink,
 ) -> anyhow::Result<()> {
-    format.write_course()?(course, sink)
+    format.write_course()?(course, dialect, sink)
 }
 
 /// Returns the audience of a student's report.

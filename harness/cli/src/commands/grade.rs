@@ -20,7 +20,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::summary::ClassSummary;
 
-use super::format::FormatOptions;
+use super::format::{DialectOptions, FormatOptions};
 use super::intake::IntakeOptions;
 use super::isolation::IsolationOptions;
 use super::{is_course, output};
@@ -75,6 +75,8 @@ pub struct Grade {
     #[command(flatten)]
     format: FormatOptions,
     #[command(flatten)]
+    dialect: DialectOptions,
+    #[command(flatten)]
     intake: IntakeOptions,
     #[command(flatten)]
     isolation: IsolationOptions,
@@ -88,6 +90,7 @@ impl Grade {
         let is_course = is_course(&self.assignment);
         // This check comes before judging, so that a wrong format is an error at once.
         if let Some(format) = self.format.format {
+            self.dialect.dialect(format)?;
             if is_course {
                 format.require_course()?;
             } else {

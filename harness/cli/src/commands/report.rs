@@ -15,7 +15,7 @@ use puzzlemark_text::visible;
 
 use self::files::{COURSE_RESULTS, RESULTS};
 use self::filled::Filling;
-use super::format::{self, Format, FormatOptions, SubmissionReport};
+use super::format::{self, DialectOptions, Format, FormatOptions, SubmissionReport};
 use super::output::{self, Sink};
 use crate::exit::ExitStatus;
 use puzzlemark_spec::nearest;
@@ -30,6 +30,8 @@ pub struct Report {
     folder: PathBuf,
     #[command(flatten)]
     format: FormatOptions,
+    #[command(flatten)]
+    dialect: DialectOptions,
     /// Report only this submission, as its student may see it.
     #[arg(long, value_name = "NAME", requires = "format")]
     student: Option<String>,
@@ -42,6 +44,9 @@ pub struct Report {
 
 impl Report {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        if let Some(format) = self.format.format {
+            self.dialect.dialect(format)?;
+        }
         if self.folder.join(COURSE_RESULTS).is_file() {
             self.course()?;
             return Ok(ExitStatus::Done);
@@ -62,8 +67,10 @@ impl Report {
         } else if format.is_graded_elsewhere() {
             self.write_each(format)?;
         } else {
+            let dialect = self.dialect.dialect(format)?;
             let mut sink = Sink::open(self.format.output.as_deref())?;
-            format::class(&ResultsSource::File(&self.results()), format, &mut sink)?;
+            let results = self.results();
+            format::class(&ResultsSource::File(&results), format, dialect, &mut sink)?;
             sink.finish()?;
         }
         Ok(ExitStatus::Done)
@@ -85,8 +92,9 @@ impl Report {
             if let Some(fill_in) = format.fill_in() {
                 return self.fill_for_course(&course, fill_in);
             }
+            let dialect = self.dialect.dialect(format)?;
             let mut sink = Sink::open(self.format.output.as_deref())?;
-            format::course(&course, format, &mut sink)?;
+            format::course(&course, format, dialect, &mut sink)?;
             return sink.finish();
         }
         for assignment in &course.assignments {

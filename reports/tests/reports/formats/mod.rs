@@ -15,7 +15,7 @@ use std::io::{self, Write};
 
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render::classroom50::Context;
-use puzzlemark_reports::render::csv::Gradebook;
+use puzzlemark_reports::render::csv::{Dialect, Gradebook};
 use puzzlemark_reports::render::ctrf::Ctrf;
 use puzzlemark_reports::render::github::{Github, Log};
 use puzzlemark_reports::render::json::Json;
@@ -128,7 +128,7 @@ pub(crate) fn class(class: &ClassResults, format: &str) -> String {
     written(|out| match format {
         "json" => json(class, out),
         "junit" => all(&mut Junit::of_class(out, &class.info)?),
-        "csv" => all(&mut Gradebook::begin(out, &class.info)?),
+        "csv" => all(&mut Gradebook::begin(out, &class.info, Dialect::default())?),
         "markdown" => all(&mut Markdown::begin(out, &class.info)?),
         "github" => all(&mut Github::begin(out, &log())?),
         "tap" => all(&mut Tap::begin(out, &class.info)?),

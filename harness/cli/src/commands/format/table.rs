@@ -32,28 +32,28 @@ pub(super) const FORMATS: &[Format] = &[
         name: "terminal",
         help: "Text for a terminal",
         submission: Some(|_, view, out| styled(out, &terminal::submission(view, output::width()))),
-        class: Some(|class, out| {
+        class: Some(|class, _, out| {
             let write = |summary: &_, out: &mut dyn std::io::Write| {
                 terminal::write_class(summary, output::width(), out)
             };
             Ok(overview(class, out, write, true))
         }),
-        course: Some(|course, out| styled(out, &terminal::course(course, output::width()))),
+        course: Some(|course, _, out| styled(out, &terminal::course(course, output::width()))),
         ..UNUSED
     },
     Format {
         name: "json",
         help: "JSON: all results of a class; of one submission, the view of its student",
         submission: Some(|_, view, out| plain(out, &(serde_json::to_string_pretty(view)? + "\n"))),
-        class: Some(|class, out| Ok(Box::new(Json::begin(out, class)?))),
-        course: Some(|course, out| plain(out, &render::json::course(course)?)),
+        class: Some(|class, _, out| Ok(Box::new(Json::begin(out, class)?))),
+        course: Some(|course, _, out| plain(out, &render::json::course(course)?)),
         ..UNUSED
     },
     Format {
         name: "html",
         help: "HTML: the overview of a class, or the page of one student",
         submission: Some(|_, view, out| plain(out, &html::student(view)?)),
-        class: Some(|class, out| {
+        class: Some(|class, _, out| {
             Ok(overview(
                 class,
                 out,
@@ -61,7 +61,7 @@ pub(super) const FORMATS: &[Format] = &[
                 false,
             ))
         }),
-        course: Some(|course, out| plain(out, &html::course(course)?)),
+        course: Some(|course, _, out| plain(out, &html::course(course)?)),
         ..UNUSED
     },
     Format {
@@ -72,21 +72,23 @@ pub(super) const FORMATS: &[Format] = &[
             junit.submission(view)?;
             Ok(junit.finish()?)
         }),
-        class: Some(|class, out| Ok(parts(class, Junit::of_class(out, class)?))),
+        class: Some(|class, _, out| Ok(parts(class, Junit::of_class(out, class)?))),
         ..UNUSED
     },
     Format {
         name: "csv",
         help: "CSV: a gradebook with a row per submission",
-        class: Some(|class, out| Ok(parts(class, csv::Gradebook::begin(out, class)?))),
-        course: Some(|course, out| plain(out, &csv::course(course)?)),
+        class: Some(|class, dialect, out| {
+            Ok(parts(class, csv::Gradebook::begin(out, class, dialect)?))
+        }),
+        course: Some(|course, dialect, out| plain(out, &csv::course(course, dialect)?)),
         ..UNUSED
     },
     Format {
         name: "markdown",
         help: "Markdown, for a comment or the summary of a job",
         submission: Some(|_, view, out| plain(out, &markdown::submission(view))),
-        class: Some(|class, out| Ok(parts(class, markdown::Markdown::begin(out, class)?))),
+        class: Some(|class, _, out| Ok(parts(class, markdown::Markdown::begin(out, class)?))),
         ..UNUSED
     },
     Format {
@@ -97,14 +99,14 @@ pub(super) const FORMATS: &[Format] = &[
             let log = github::log(report.folder.clone());
             Ok(render::github::submission(view, &log, out)?)
         }),
-        class: Some(|class, out| Ok(parts(class, github::Github::begin(out, class)?))),
+        class: Some(|class, _, out| Ok(parts(class, github::Github::begin(out, class)?))),
         ..UNUSED
     },
     Format {
         name: "tap",
         help: "TAP version 14",
         submission: Some(|_, view, out| Ok(tap::submission(view, out)?)),
-        class: Some(|class, out| Ok(parts(class, tap::Tap::begin(out, class)?))),
+        class: Some(|class, _, out| Ok(parts(class, tap::Tap::begin(out, class)?))),
         ..UNUSED
     },
     Format {
@@ -115,7 +117,7 @@ pub(super) const FORMATS: &[Format] = &[
             ctrf.submission(view)?;
             Ok(ctrf.finish()?)
         }),
-        class: Some(|class, out| Ok(parts(class, Ctrf::of_class(out, class)?))),
+        class: Some(|class, _, out| Ok(parts(class, Ctrf::of_class(out, class)?))),
         ..UNUSED
     },
     Format {

@@ -101,7 +101,9 @@ impl ClassRun<'_> {
         let options = self.options;
         if let Some(format) = options.format.format {
             let mut sink = Sink::open(options.format.output.as_deref())?;
-            format::class(&self.source(assignment, &plan), format, &mut sink)?;
+            let dialect = options.dialect.dialect(format)?;
+            let source = self.source(assignment, &plan);
+            format::class(&source, format, dialect, &mut sink)?;
             sink.finish()?;
         } else {
             let width = output::width();

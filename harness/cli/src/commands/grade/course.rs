@@ -66,7 +66,8 @@ impl Grade {
         };
         if let Some(format) = self.format.format {
             let mut sink = Sink::open(self.format.output.as_deref())?;
-            format::course(&results, format, &mut sink)?;
+            let dialect = self.dialect.dialect(format)?;
+            format::course(&results, format, dialect, &mut sink)?;
             sink.finish()?;
         } else {
             output::print(&render::terminal::course(&results, output::width()))?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
-use puzzlemark_reports::render::csv::Gradebook;
+use puzzlemark_reports::render::csv::{Dialect, Gradebook};
 use puzzlemark_reports::render::json::Json;
 use puzzlemark_reports::render::junit::Junit;
 use puzzlemark_reports::render::{self, ClassWriter as _};
@@ -93,7 +93,7 @@ impl<'w> Files<'w> {
             out,
             results: Json::begin(results, class)?,
             junit: Junit::of_class(junit, class)?,
-            gradebook: Gradebook::begin(gradebook, class)?,
+            gradebook: Gradebook::begin(gradebook, class, Dialect::default())?,
             summary: ClassSummary::begin(class),
         })
     }
@@ -130,7 +130,10 @@ pub(crate) fn write_course(course: &CourseResults, out: &Path) -> anyhow::Result
     let files = [
         (COURSE_RESULTS, render::json::course(course)?),
         (COURSE_PAGE, render::html::course(course)?),
-        (COURSE_GRADEBOOK, render::csv::course(course)?),
+        (
+            COURSE_GRADEBOOK,
+            render::csv::course(course, Dialect::default())?,
+        ),
     ];
     for (name, text) in files {
         output::write_file(&out.join(name), text.as_bytes())?;

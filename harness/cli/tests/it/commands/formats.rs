@@ -105,6 +105,27 @@ fn classroom_50_states_the_graded_parts() {
     assert!(result["score"].as_u64() < result["max-score"].as_u64());
 }
 
+#[test]
+fn a_gradebook_has_the_form_of_a_spreadsheet() {
+    let desk = graded();
+    let report = |words: &[&str]| {
+        let output = desk.puzzlemark(&[&["report", "out", "--format"], words].concat());
+        (code(&output), text(&output.stdout), text(&output.stderr))
+    };
+    let header = "submission;name;email;verdict;score;max;";
+    let (status, form, _) = report(&["csv", "--decimal", ",", "--bom"]);
+    assert_eq!(status, Some(0));
+    assert!(form.starts_with(&format!("\u{feff}{header}")), "{form}");
+    let (_, tabs, _) = report(&["csv", "--delimiter", "tab"]);
+    assert!(tabs.starts_with(&header.replace(';', "\t")), "{tabs}");
+    let (status, _, message) = report(&["csv", "--decimal", ",", "--delimiter", ","]);
+    assert_eq!(status, Some(2));
+    assert!(message.contains("use `--delimiter ';'`"), "{message}");
+    let (status, _, message) = report(&["junit", "--bom"]);
+    assert_eq!(status, Some(2));
+    assert!(message.contains("are for `--format csv`"), "{message}");
+}
+
 /// The platform names one student, so all files would have the same owner.
 #[test]
 fn classroom_50_refuses_a_class() {
