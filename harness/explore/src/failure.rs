@@ -177,6 +177,7 @@ impl Failure {
         Reproduction {
             command: session.command,
             session: session.lines,
+            comments: Vec::new(),
             files: self.files.iter().map(file).chain(session.inputs).collect(),
             confirmed: self.is_confirmed(),
         }

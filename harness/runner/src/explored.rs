@@ -8,7 +8,7 @@ use puzzlemark_reports::render::words::counted;
 use super::disputed::GuessedGame;
 use super::performance::Played;
 use super::rules::Rules;
-use super::{culprit, ended};
+use super::{answers, culprit, ended};
 use puzzlemark_explore::{
     Budget, Explorer, Failure, Finding, ProgramExplorer, Spent, WindowExplorer,
 };
@@ -69,6 +69,12 @@ pub(super) fn play(
                     scenario: &session,
                     reference: reference.map(|one| &**one),
                 };
+                let steps: Vec<_> = (0..operations.len()).collect();
+                let failed = result.steps.last();
+                if let (Some(failed), Some(found)) = (failed, result.reproduction.take()) {
+                    let found = answers::with_comments(rules, &steps, failed, driver, found);
+                    result.reproduction = Some(found);
+                }
                 culprit::add(rules, &mut result, driver, cell);
             }
         }

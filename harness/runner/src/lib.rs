@@ -21,6 +21,7 @@
 //! The workers are threads, not async tasks, because each waits for one subject at a time. There
 //! are as many workers as cores.
 
+mod answers;
 mod at_once;
 mod cell;
 mod checkers;

@@ -264,6 +264,7 @@ pub(super) fn reproduce(
     Some(Reproduction {
         command: None,
         session,
+        comments: Vec::new(),
         files,
         confirmed: true,
     })

@@ -15,7 +15,7 @@ use puzzlemark_text::visible;
 
 use super::followed::{Game, PlayedStep};
 use super::rules::Rules;
-use super::{reference, spoken};
+use super::{answers, reference, spoken};
 use puzzlemark_explore::deletion::Deletion;
 use puzzlemark_model::reply::{Objects, objects_in};
 use puzzlemark_model::{Interface, Scenario, Step};
@@ -50,8 +50,10 @@ pub(super) fn reproduce(
     let failed = result.steps.iter().position(failed)?;
     let got = result.steps[failed].got.as_deref()?;
     let whole: Vec<usize> = (0..=failed).collect();
-    let reproduction =
-        |steps: &[usize], confirmed| reproduction(scenario, steps, driver.dialect(), confirmed);
+    let reproduction = |steps: &[usize], confirmed| {
+        let found = reproduction(scenario, steps, driver.dialect(), confirmed);
+        answers::with_comments(rules, steps, &result.steps[failed], driver, found)
+    };
     if !is_cheap(result.verdict) || rules.puzzle().is_none() || scenario.has_checked_calls() {
         return Some(reproduction(&whole, true));
     }
@@ -101,6 +103,7 @@ fn reproduction(
     Reproduction {
         command,
         session,
+        comments: Vec::new(),
         files,
         confirmed,
     }

@@ -99,6 +99,7 @@ fn reproduction() -> Reproduction {
     Reproduction {
         command: None,
         session: vec!["puzzle.put_bubble(0, 1)".to_owned(); 4],
+        comments: Vec::new(),
         files: vec![FileText {
             name: "puzzle.txt".to_owned(),
             text: BOARD.to_owned(),

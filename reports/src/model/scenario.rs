@@ -1,5 +1,7 @@
 //! The result of a scenario: the unit of the journal.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -116,10 +118,25 @@ pub struct Reproduction {
     /// One operation per line, without prompts, with an empty line after a block. For a program: the command
     /// and the lines to type.
     pub session: Vec<String>,
+    /// The right answers, as comments behind the lines of the session. A line without a comment has an empty text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<String>,
     /// Files that the session reads: name and contents.
     pub files: Vec<FileText>,
     /// True if another run of exactly this session had the same failure.
     pub confirmed: bool,
+}
+
+impl Reproduction {
+    /// Returns the lines of the session with their comments.
+    pub fn commented(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.session.iter().enumerate().map(|(index, line)| {
+            match self.comments.get(index).filter(|one| !one.is_empty()) {
+                Some(comment) => Cow::Owned(format!("{line}  {comment}")),
+                None => Cow::Borrowed(line.as_str()),
+            }
+        })
+    }
 }
 
 /// A file by name and contents.

@@ -3,7 +3,9 @@
 use super::Audience;
 use crate::Verdict;
 use crate::diff::Difference;
-use crate::model::{Boards, Culprit, Detail, Person, ScenarioInfo, ScenarioResult, StepResult};
+use crate::model::{
+    Boards, Culprit, Detail, Person, Reproduction, ScenarioInfo, ScenarioResult, StepResult,
+};
 
 mod whole;
 
@@ -89,7 +91,7 @@ pub(super) fn for_student(
         culprit: culprit
             .filter(|_| shows_all)
             .map(|one| Box::new(cause(*one))),
-        reproduction: reproduction.map(whole::reproduction),
+        reproduction: reproduction.map(|one| session(one, shows_all)),
         noise: whole::noise(noise),
         usage: whole::usage(usage),
         remarks,
@@ -177,6 +179,25 @@ fn cause(culprit: Culprit) -> Culprit {
         look,
         reason,
         boards: boards.map(|one| around(one, true)),
+    }
+}
+
+/// Returns the session to try. Its comments have the expected answers.
+fn session(reproduction: Reproduction, shows_all: bool) -> Reproduction {
+    let Reproduction {
+        command,
+        session,
+        mut comments,
+        files,
+        confirmed,
+    } = reproduction;
+    comments.retain(|_| shows_all);
+    Reproduction {
+        command,
+        session,
+        comments,
+        files: files.into_iter().map(whole::file).collect(),
+        confirmed,
     }
 }
 

@@ -70,6 +70,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
             result.reproduction = Some(Reproduction {
                 command: None,
                 session,
+                comments: Vec::new(),
                 files: vec![file],
                 confirmed: false,
             });

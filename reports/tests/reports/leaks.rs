@@ -173,7 +173,9 @@ fn formats_of(
     group.scenarios[1].because = Some(EXPECTED.to_owned());
     group.scenarios[1].hint = Some(HINT.to_owned());
     let result = &mut class.submissions[0].scenarios[1];
-    result.reproduction.as_mut().expect("a session").session = vec![SESSION.to_owned()];
+    let session = result.reproduction.as_mut().expect("a session");
+    session.session = vec![SESSION.to_owned()];
+    session.comments = vec![format!("# expected {EXPECTED}")];
     let step = &mut result.steps[2];
     step.because = Some(EXPECTED.to_owned());
     step.hint = Some(HINT.to_owned());
@@ -262,7 +264,10 @@ fn the_result_can_be_shown_without_the_expected_one() {
 #[test]
 fn a_student_learns_as_much_in_every_format() {
     for (name, text) in formats_of(Visibility::Public, None, Audience::StudentBeforeDue) {
-        for shown in [CAME, HINT, BEFORE, SOURCE, SESSION, EXPECTED, LOOK] {
+        let comment = format!("# expected {EXPECTED}");
+        for shown in [
+            CAME, HINT, BEFORE, SOURCE, SESSION, EXPECTED, LOOK, &comment,
+        ] {
             assert!(text.contains(shown), "{shown} in {name}:\n{text}");
         }
     }

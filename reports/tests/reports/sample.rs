@@ -206,6 +206,7 @@ fn only_hidden_fails() -> SubmissionResult {
     failed.reproduction = Some(Reproduction {
         command: None,
         session: vec![secret()],
+        comments: Vec::new(),
         files: vec![file],
         confirmed: true,
     });

@@ -198,6 +198,11 @@ fn reports_tell_the_cause_first() {
     let cause = told.find("step 4/8  puzzle.put_boulder(2, 0)\n     cause  wrong since this step: it must not change `str(puzzle)`, but it does\n");
     let seen = told.find("step 8/8  str(puzzle)\n");
     assert!(cause.is_some() && cause < seen, "{told}");
+    // The session to try says that the exception is right.
+    let raises = "    puzzle.put_boulder(2, 0)  # must raise AssertionError: invalid position\n";
+    let answers =
+        r"    str(puzzle)  # expected '#...\n..*.\n..*.\n*.#.', got '#...\n..*.\n*.*.\n*.#.'";
+    assert!(told.contains(raises) && told.contains(answers), "{told}");
     // Before the step that fails, the submission did not have the board of the reference.
     assert_eq!(told.matches("before").count(), 1, "{told}");
 }

@@ -195,7 +195,8 @@ fn reproduce(page: &mut Page, reproduction: &Reproduction) {
         page.line(&format!("run\n\n{}", fenced(command)));
         page.line("and type\n");
     }
-    page.line(&fenced(&reproduction.session.join("\n")));
+    let session: Vec<_> = reproduction.commented().collect();
+    page.line(&fenced(&session.join("\n")));
 }
 
 fn groups(page: &mut Page, view: &SubmissionView) {

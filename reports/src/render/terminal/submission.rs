@@ -208,11 +208,11 @@ pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
     } else if !reproduction.files.is_empty() {
         page.indented(2, DIM, "type");
     }
-    for line in &reproduction.session {
+    for line in reproduction.commented() {
         if line.is_empty() {
             page.blank();
         } else {
-            page.verbatim(4, &visible::block(line));
+            page.verbatim(4, &visible::block(&line));
         }
     }
     if !reproduction.confirmed {

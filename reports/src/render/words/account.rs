@@ -177,8 +177,8 @@ fn reproduce(lines: &mut Vec<String>, reproduction: &Reproduction) {
     if let Some(command) = &reproduction.command {
         lines.push(format!("  run {}, and type", visible::line(command)));
     }
-    let session = reproduction.session.iter().take(LINES_MAX);
-    lines.extend(session.flat_map(|line| indented(line)));
+    let session = reproduction.commented().take(LINES_MAX);
+    lines.extend(session.flat_map(|line| indented(&line)));
     let left = reproduction.session.len().saturating_sub(LINES_MAX);
     if left > 0 {
         lines.push(format!("    ({} more)", super::count(left, "line")));

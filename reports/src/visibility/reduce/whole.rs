@@ -2,24 +2,10 @@
 //!
 //! Each function lists all fields. A new field does not compile until somebody decides whether students see it.
 
-use crate::model::{
-    Around, Board, FileText, Moment, Noise, Picture, Reproduction, SourceLine, Usage, Utterance,
-};
+use crate::model::{Around, Board, FileText, Moment, Noise, Picture, SourceLine, Usage, Utterance};
 
-pub(super) fn reproduction(reproduction: Reproduction) -> Reproduction {
-    let Reproduction {
-        command,
-        session,
-        files,
-        confirmed,
-    } = reproduction;
-    let file = |FileText { name, text }| FileText { name, text };
-    Reproduction {
-        command,
-        session,
-        files: files.into_iter().map(file).collect(),
-        confirmed,
-    }
+pub(super) fn file(FileText { name, text }: FileText) -> FileText {
+    FileText { name, text }
 }
 
 pub(super) fn noise(Noise { stdout, stderr }: Noise) -> Noise {

@@ -81,6 +81,7 @@ pub(super) fn failed(expected: &str, got: &str, differences: Vec<Difference>) ->
         reproduction: Some(Reproduction {
             command: None,
             session: session.map(str::to_owned).to_vec(),
+            comments: Vec::new(),
             files: vec![FileText {
                 name: "puzzle.txt".to_owned(),
                 text: "#AAB\nCDDB\nCDBB\nCD#B\n".to_owned(),
