@@ -1,6 +1,7 @@
 //! Fills points into gradebooks that other systems exported.
 //!
-//! [`students`] matches students with rows. A student without exactly one row gets a note instead of points. Marks of a teacher that are not numbers, such as `EX`, are kept.
+//! The module `students` matches students with rows. A student without exactly one row gets a note instead of
+//! points. Marks of a teacher that are not numbers, such as `EX`, are kept.
 
 use crate::model::Person;
 
