@@ -64,22 +64,29 @@ pub(super) fn play(
                 let operations = failure.operations();
                 let files = failure.files.clone();
                 fail(&mut result, *failure, &told);
-                let session = session(scenario, files, &operations);
-                let rules = Rules {
-                    scenario: &session,
-                    reference: reference.map(|one| &**one),
-                };
-                let steps: Vec<_> = (0..operations.len()).collect();
-                let failed = result.steps.last();
-                if let (Some(failed), Some(found)) = (failed, result.reproduction.take()) {
-                    let found = answers::with_comments(rules, &steps, failed, driver, found);
-                    result.reproduction = Some(found);
+                if let Play::Calls { .. } = exploration.play {
+                    let session = session(scenario, files, &operations);
+                    let rules = Rules {
+                        scenario: &session,
+                        reference: reference.map(|one| &**one),
+                    };
+                    explain(rules, &mut result, driver, cell);
                 }
-                culprit::add(rules, &mut result, driver, cell);
             }
         }
     }
     Ok(Played::Judged(result))
+}
+
+/// Adds the right answers to the session of a game, and the step that causes its failure.
+fn explain(rules: Rules<'_>, result: &mut ScenarioResult, driver: &dyn Driver, cell: &mut Cell) {
+    let steps: Vec<_> = (0..rules.scenario.steps.len()).collect();
+    let failed = result.steps.last();
+    if let (Some(failed), Some(found)) = (failed, result.reproduction.take()) {
+        let found = answers::with_comments(rules, &steps, failed, driver, found);
+        result.reproduction = Some(found);
+    }
+    culprit::add(rules, result, driver, cell);
 }
 
 /// Returns a scenario with the operations of a game as its steps.

@@ -56,7 +56,7 @@ fn a_game_continues_with_the_choice_of_the_submission() {
         "tile 8 comes home",
         // The session shows only the steps that are needed for the failure.
         "    puzzle = Puzzle(3, 3, [[5, 2, 6], [4, 1, 7], [8, 3, 0]])\n    \
-         moves = puzzle.solve_interior_tile(2, 2)\n\n",
+         moves = puzzle.solve_interior_tile(2, 2)  # expected moves (a str) that lead to where",
     ] {
         assert!(said.contains(part), "{part} is not in\n{said}");
     }
