@@ -36,7 +36,8 @@ book:
 # The picture of a student's page in the README; needs Chromium.
 picture:
     rm -rf target/picture && mkdir -p target/picture/class
-    cp -r fixtures/submissions/bubbles-and-boulders/failed-put-changes-grid target/picture/class/bo-fenn
+    cp -r fixtures/submissions/bubbles-and-boulders/accepted-python-lists target/picture/class/bo-fenn
+    patch -p1 -d target/picture/class/bo-fenn < fixtures/submissions/bubbles-and-boulders/failed-put-changes-grid.patch
     cargo run --release -- grade specs/bubbles-and-boulders target/picture/class --out target/picture/out
     chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --window-size=860,930 --screenshot=docs/src/images/student-page.png "file://$PWD/target/picture/out/students/bo-fenn.html"
 
