@@ -98,7 +98,7 @@ class Puzzle:
         pair = socket.socketpair()
         pair[0].sendall(b"hello")
         answers += [pair[1].recv(5) == b"hello", ctypes.c_byte(300).value]
-        answers += [ctypes.CDLL(None).abs(-3), resource.getrusage(0).ru_utime > 0]
+        answers += [ctypes.CDLL(None).abs(-3), resource.getrusage(0).ru_utime >= 0]
         answers += [gc.collect() >= 0, gc.isenabled(), random.Random(1).random()]
         answers += [threading.current_thread() is threading.main_thread()]
         return answers, sorted(sys.modules)
