@@ -4,6 +4,7 @@ use crate::PlayGame;
 use crate::solution::{Built, SolutionPool};
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model};
 use puzzlemark_sandbox::Sandbox;
+use puzzlemark_subject::AskParameters;
 
 /// The opinion of further right solutions on a game of the reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,14 +31,21 @@ impl<'r> SecondSolutions<'r> {
         Self(pools.collect())
     }
 
+    /// Lets the solutions play a game, up to the first that differs. Those in other languages than Python ask for
+    /// the parameters of the model.
     pub(crate) fn opinion(
         &self,
         interface: Interface,
+        parameters: &AskParameters<'_>,
         play: &mut PlayGame<'_>,
     ) -> Result<Opinion, JudgeFailure> {
         let mut opinion = Opinion::Missing;
         for pool in self.0.iter().filter(|pool| pool.interface() == interface) {
-            let Built { driver, mut cell } = pool.take()?;
+            let Built {
+                mut driver,
+                mut cell,
+            } = pool.take()?;
+            driver.learn_parameters(parameters)?;
             let agrees = play(&*driver, &mut cell)?;
             pool.keep(Built { driver, cell });
             if !agrees {

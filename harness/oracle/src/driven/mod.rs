@@ -129,7 +129,8 @@ impl Reference for DrivenReference<'_> {
         interface: Interface,
         play: &mut PlayGame<'_>,
     ) -> Result<Opinion, JudgeFailure> {
-        self.second.opinion(interface, play)
+        let parameters = || self.parameters();
+        self.second.opinion(interface, &parameters, play)
     }
 
     /// Builds and loads the model. Scenarios must not ask for properties.

@@ -309,6 +309,7 @@ impl Reference for ModelReference<'_> {
         if self.games_are_ruled(interface)? {
             return Ok(Opinion::Agrees);
         }
-        self.second.opinion(interface, play)
+        let parameters = || self.parameters();
+        self.second.opinion(interface, &parameters, play)
     }
 }

@@ -50,6 +50,20 @@ class Jar:
         self.room -= amount
 ";
 
+/// The same in JavaScript, where arguments have no names.
+const SECOND_IN_JAVASCRIPT: &str = "
+class Jar {
+    constructor(size) { this.size = size; this.level = 0; }
+    add(amount) {
+        if (amount === 0) throw new ValueError('nothing to add');
+        if (this.level + amount > this.size) throw new ValueError('too full');
+        this.level += amount;
+    }
+}
+class ValueError extends Error {}
+module.exports = { Jar };
+";
+
 /// An assignment with graded random games, and three submissions.
 fn jar(second: Option<&str>) -> Desk {
     let desk = Desk::new();
@@ -193,4 +207,32 @@ fn lint_shows_the_game_in_which_a_right_submission_differs() {
     );
     assert!(said.contains("jar.add(0)"), "{said}");
     assert!(!said.contains("cid: "), "{said}");
+}
+
+#[test]
+fn a_second_solution_in_another_language_gets_arguments_by_name() {
+    if !desk::has("python3") || !desk::has("node") {
+        return;
+    }
+    let desk = jar(Some(REFUSES_ZERO));
+    desk.write("spec/second.js", SECOND_IN_JAVASCRIPT);
+    let assignment = fs::read_to_string(desk.path("spec/assignment.yaml")).expect("the assignment");
+    let assignment = assignment
+        .replace("second: second.py", "second: second.js")
+        .replace(
+            "requires: [Jar]}",
+            "requires: [Jar]}, javascript: {file: jar.js}",
+        );
+    desk.write("spec/assignment.yaml", assignment);
+    desk.write(
+        "spec/scenarios/example.yaml",
+        "scenario: Example\npoints: 1\nexpect: reference\nsteps:\n- do: jar = Jar(size=9)\n\
+         - do: jar.add(amount=3)\n- do: jar.level\n- do: jar.add(amount=8)\n",
+    );
+    let (said, results) = grade(&desk);
+    let game = games(&results, 0);
+    let session = game["reproduction"]["session"].to_string();
+    assert!(session.contains("amount=0"), "{game:#}");
+    assert_eq!(game["verdict"], "wrong_answer", "{said}");
+    assert_eq!(results[0]["score"], 1.0, "{said}");
 }
