@@ -125,9 +125,9 @@ impl SubmissionSummary {
         }
     }
 
-    /// Returns its name and the student's name, see [`words::who`].
-    pub(crate) fn who(&self) -> String {
-        words::who(&self.name, self.person.as_ref())
+    /// Returns its name and the student's name, see [`words::submission_label`].
+    pub(crate) fn label(&self) -> String {
+        words::submission_label(&self.name, self.person.as_ref())
     }
 
     /// Returns the operation and the mistake in one line, see [`words::in_short`].

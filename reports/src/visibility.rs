@@ -131,9 +131,9 @@ impl GroupView {
 }
 
 impl SubmissionView {
-    /// Returns its name and the student's name, see [`words::who`].
-    pub(crate) fn who(&self) -> String {
-        words::who(&self.name, self.person.as_ref())
+    /// Returns its name and the student's name, see [`words::submission_label`].
+    pub(crate) fn label(&self) -> String {
+        words::submission_label(&self.name, self.person.as_ref())
     }
 
     /// Returns the scenarios of all open groups, in order.

@@ -11,7 +11,7 @@ use crate::render::words;
 use puzzlemark_text::visible;
 
 /// The columns that identify students, if an export has them.
-const WHO: [&str; 9] = [
+const STUDENT_COLUMNS: [&str; 9] = [
     "Student",
     "LastName",
     "FirstName",
@@ -23,7 +23,7 @@ const WHO: [&str; 9] = [
     "Section",
 ];
 
-/// The number of columns in [`WHO`] whose cells name one student. The column after them, the
+/// The number of columns in [`STUDENT_COLUMNS`] whose cells name one student. The column after them, the
 /// section, has many students.
 const OWN: usize = 7;
 
@@ -93,7 +93,9 @@ fn column(sheet: &Sheet, grades: &Grades<'_>) -> Result<usize, SheetError> {
 }
 
 fn students(sheet: &Sheet) -> Students {
-    let own = WHO[..OWN].iter().filter_map(|name| sheet.column(name));
+    let own = STUDENT_COLUMNS[..OWN]
+        .iter()
+        .filter_map(|name| sheet.column(name));
     let own: Vec<_> = own.collect();
     let mut students = Students::default();
     for (row, cells) in sheet.rows.iter().enumerate() {
@@ -109,8 +111,8 @@ fn students(sheet: &Sheet) -> Students {
 /// The table to import: the columns that identify students and the filled columns, with the rows that have
 /// points.
 fn import(sheet: &Sheet, filled: &[(usize, BTreeMap<usize, f64>)]) -> Sheet {
-    let who = WHO.iter().filter_map(|name| sheet.column(name));
-    let columns: Vec<_> = who
+    let identifying = STUDENT_COLUMNS.iter().filter_map(|name| sheet.column(name));
+    let columns: Vec<_> = identifying
         .chain(filled.iter().map(|(column, _)| *column))
         .collect();
     let keep = |cells: &Vec<String>| {

@@ -19,9 +19,9 @@ use puzzlemark_text::visible;
 /// The word for a missing submission, in the column of verdicts.
 const NOTHING: &str = "none";
 
-/// Writes the gradebook of a class: submission, name and address of the student, verdict, points earned (empty if not graded), maximum points, and
-/// the verdict of each scenario. Missing students come last with the verdict `none`, then unsettled ones
-/// with the verdict `unsettled`.
+/// Writes the gradebook of a class, a row per submission. The columns are the submission, name and address of the
+/// student, verdict, points earned (empty if not graded), maximum points, and the verdict of each scenario.
+/// Missing students come last with the verdict `none`, then unsettled ones with the verdict `unsettled`.
 pub struct Gradebook<W: Write> {
     table: csv::Writer<W>,
     dialect: Dialect,
@@ -34,7 +34,7 @@ impl<W: Write> Gradebook<W> {
     pub fn begin(out: W, class: &ClassInfo, dialect: Dialect) -> io::Result<Self> {
         let mut table = dialect.begin(out)?;
         let ids = class.assignment.scenarios().map(|info| info.id.as_str());
-        let header = WHO
+        let header = STUDENT_COLUMNS
             .into_iter()
             .chain(["verdict", "score", "max"])
             .chain(ids);
@@ -49,11 +49,11 @@ impl<W: Write> Gradebook<W> {
     }
 }
 
-/// The columns of a class that say whose row it is.
-const WHO: [&str; 3] = ["submission", "name", "email"];
+/// The columns that identify the student of a row.
+const STUDENT_COLUMNS: [&str; 3] = ["submission", "name", "email"];
 
-/// Returns the cells that say whose row it is. They are empty if the roster does not have the student.
-fn who(id: &str, person: Option<&Person>) -> [String; 3] {
+/// Returns the cells of [`STUDENT_COLUMNS`]. They are empty if the roster does not have the student.
+fn student_cells(id: &str, person: Option<&Person>) -> [String; 3] {
     let of = |field: fn(&Person) -> Option<&str>| cell(person.and_then(field).unwrap_or_default());
     let name = of(|one| one.name.as_deref());
     let email = of(|one| one.email.as_deref());
@@ -72,8 +72,8 @@ fn without_work(why: Absence, person: &Person, class: &ClassInfo, dialect: Diale
         dialect.points(points_max(class)),
     ];
     let verdicts = class.assignment.scenarios().map(|_| String::new());
-    let who = who(&person.id, Some(person)).into_iter();
-    who.chain(fixed).chain(verdicts).collect()
+    let student = student_cells(&person.id, Some(person)).into_iter();
+    student.chain(fixed).chain(verdicts).collect()
 }
 
 impl<W: Write> ClassWriter for Gradebook<W> {
@@ -88,8 +88,9 @@ impl<W: Write> ClassWriter for Gradebook<W> {
         let verdicts = view
             .scenarios()
             .map(|one| one.result.verdict.code().to_owned());
-        let who = who(&view.name, view.person.as_ref()).into_iter();
-        self.table.write_record(who.chain(fixed).chain(verdicts))?;
+        let student = student_cells(&view.name, view.person.as_ref()).into_iter();
+        self.table
+            .write_record(student.chain(fixed).chain(verdicts))?;
         Ok(())
     }
 
@@ -119,7 +120,7 @@ pub fn course(course: &CourseResults, dialect: Dialect) -> Result<String, csv::E
 }
 
 fn row(student: &Student, max: &str, dialect: Dialect) -> Vec<String> {
-    let mut row: Vec<_> = who(&student.person.id, Some(&student.person)).into();
+    let mut row: Vec<_> = student_cells(&student.person.id, Some(&student.person)).into();
     row.extend(
         student
             .work

@@ -117,7 +117,7 @@ fn absent_student(class: &ClassInfo, why: Absence, person: &Person) -> Value {
         Absence::Missing => "skipped",
         Absence::Unsettled => "other",
     };
-    let name = words::person(person);
+    let name = words::student_label(person);
     json!({
         "name": name,
         "status": status,
@@ -135,7 +135,7 @@ fn test(view: &SubmissionView, case: &Case<'_>) -> Value {
         State::Failed | State::NotLoaded => "failed",
         State::NotGraded => "other",
     };
-    let submission = view.who();
+    let submission = view.label();
     let mut test = json!({
         "name": format!("{submission}/{}", case.name()),
         "status": status,

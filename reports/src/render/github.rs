@@ -56,7 +56,7 @@ pub fn submission(view: &SubmissionView, log: &Log, out: &mut impl Write) -> io:
 }
 
 fn account(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
-    let name = view.who();
+    let name = view.label();
     writeln!(out, "{name}: {}", words::score(view.score, view.score_max))?;
     for remark in &view.remarks {
         writeln!(out, "note: {}", visible::block(remark))?;
@@ -119,7 +119,7 @@ impl<W: Write> Github<W> {
 impl<W: Write> ClassWriter for Github<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         self.submissions += 1;
-        let name = view.who();
+        let name = view.label();
         let score = words::score(view.score, view.score_max);
         let first = view.first_not_accepted();
         let why = first

@@ -62,7 +62,7 @@ impl<W: Write> Junit<W> {
 
     /// Writes the suite of a student without a submission.
     fn absent_student(&mut self, why: Absence, person: &Person) -> io::Result<()> {
-        let name = self.suite_name(&words::person(person));
+        let name = self.suite_name(&words::student_label(person));
         let (errors, skipped, tag) = match why {
             Absence::Missing => (0, 1, "skipped"),
             Absence::Unsettled => (1, 0, "error"),
@@ -90,7 +90,7 @@ impl<W: Write> Junit<W> {
 
 impl<W: Write> ClassWriter for Junit<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
-        let name = self.suite_name(&view.who());
+        let name = self.suite_name(&view.label());
         let count = |state| cases(view).filter(|case| case.state() == state).count();
         let errors = count(State::NotLoaded) + count(State::NotGraded);
         let time = seconds(cases(view).map(|case| case.wall_ms()).sum());

@@ -44,7 +44,7 @@ impl<W: Write> Tap<W> {
     /// Writes the test point of a student without a submission.
     fn absent_student(&mut self, why: Absence, person: &Person) -> io::Result<()> {
         self.submissions += 1;
-        let (number, name) = (self.submissions, description(&words::person(person)));
+        let (number, name) = (self.submissions, description(&words::student_label(person)));
         let meaning = why.meaning();
         match why {
             Absence::Missing => writeln!(self.out, "ok {number} - {name} # SKIP {meaning}"),
@@ -60,7 +60,7 @@ impl<W: Write> Tap<W> {
 impl<W: Write> ClassWriter for Tap<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         self.submissions += 1;
-        let name = view.who();
+        let name = view.label();
         // TAP has no escapes in comments.
         writeln!(self.out, "# Subtest: {name}")?;
         let name = description(&name);

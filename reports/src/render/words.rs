@@ -171,7 +171,7 @@ pub fn usage(usage: &Usage) -> Option<String> {
 
 /// Returns the name of a submission on one line, after the name of its student if the roster has one:
 /// `Ada Marsh (ada)`.
-pub fn who(submission: &str, person: Option<&Person>) -> String {
+pub fn submission_label(submission: &str, person: Option<&Person>) -> String {
     let id = visible::line(submission);
     match person.and_then(|one| one.name.as_deref()) {
         Some(name) => format!("{} ({id})", visible::line(name)),
@@ -179,9 +179,9 @@ pub fn who(submission: &str, person: Option<&Person>) -> String {
     }
 }
 
-/// Returns the name and the id of a student on one line, see [`who`].
-pub fn person(person: &Person) -> String {
-    who(&person.id, Some(person))
+/// Returns the name and the id of a student on one line, see [`submission_label`].
+pub fn student_label(person: &Person) -> String {
+    submission_label(&person.id, Some(person))
 }
 
 /// Returns a number of things: `1 line`, `2 lines`.

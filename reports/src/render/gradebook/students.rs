@@ -62,7 +62,7 @@ impl Students {
         for grade in grades.grades {
             let rows = self.rows_of(grade);
             match rows.first() {
-                None => unknown.push(who(grade)),
+                None => unknown.push(quoted_label(grade)),
                 Some(row) if rows.len() == 1 => by_row.entry(*row).or_default().push(grade),
                 Some(_) => notes.push(several_rows(grade, &rows)),
             }
@@ -74,7 +74,7 @@ impl Students {
                     Some(earned) => {
                         points.insert(row, earned);
                     }
-                    None => ungraded.push(who(grade)),
+                    None => ungraded.push(quoted_label(grade)),
                 },
                 _ => notes.push(several_students(row, &found)),
             }
@@ -138,8 +138,11 @@ impl Students {
 }
 
 /// Returns the student of a grade, for a note.
-fn who(grade: &Grade) -> String {
-    format!("`{}`", words::who(&grade.submission, grade.person.as_ref()))
+fn quoted_label(grade: &Grade) -> String {
+    format!(
+        "`{}`",
+        words::submission_label(&grade.submission, grade.person.as_ref())
+    )
 }
 
 fn several_rows(grade: &Grade, rows: &Rows) -> String {
@@ -147,12 +150,12 @@ fn several_rows(grade: &Grade, rows: &Rows) -> String {
     let rows = listed(&rows);
     format!(
         "{} matches several rows of the gradebook, skipped: rows {rows}",
-        who(grade)
+        quoted_label(grade)
     )
 }
 
 fn several_students(row: usize, grades: &[&Grade]) -> String {
-    let all: Vec<_> = grades.iter().map(|grade| who(grade)).collect();
+    let all: Vec<_> = grades.iter().map(|grade| quoted_label(grade)).collect();
     let row = in_spreadsheet(row);
     format!(
         "several submissions match row {row} of the gradebook, skipped: {}",
@@ -165,8 +168,8 @@ fn in_spreadsheet(row: usize) -> String {
     (row + 2).to_string()
 }
 
-fn note(what: &str, who: &[String]) -> String {
-    format!("{what}: {}", listed(who))
+fn note(what: &str, students: &[String]) -> String {
+    format!("{what}: {}", listed(students))
 }
 
 /// Returns a list with a limit.

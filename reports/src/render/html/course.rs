@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::markup::person;
+use super::markup::student_label;
 use super::{filters, script_source, student_page};
 use crate::Verdict;
 use crate::course::{

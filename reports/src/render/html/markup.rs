@@ -53,29 +53,32 @@ impl fmt::Display for Seen {
 impl HtmlSafe for Seen {}
 
 /// The name of a submission as HTML, after the name of its student if the roster has one.
-pub(super) struct Who {
+pub(super) struct StudentLabel {
     name: Option<Seen>,
     id: Seen,
 }
 
 /// Returns the name of a submission, after the name of its student.
-pub(super) fn who(submission: &str, person: impl Borrow<Option<Person>>) -> Who {
+pub(super) fn submission_label(
+    submission: &str,
+    person: impl Borrow<Option<Person>>,
+) -> StudentLabel {
     let name = person.borrow().as_ref().and_then(|one| one.name.as_deref());
-    Who {
+    StudentLabel {
         name: name.map(Seen::line),
         id: Seen::line(submission),
     }
 }
 
 /// Returns the name and the id of a student.
-pub(super) fn person(person: &Person) -> Who {
-    Who {
+pub(super) fn student_label(person: &Person) -> StudentLabel {
+    StudentLabel {
         name: person.name.as_deref().map(Seen::line),
         id: Seen::line(&person.id),
     }
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for StudentLabel {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A name from right to left must not turn the text around it.
         match &self.name {
@@ -89,7 +92,7 @@ impl fmt::Display for Who {
     }
 }
 
-impl HtmlSafe for Who {}
+impl HtmlSafe for StudentLabel {}
 
 /// Foreign sentences as HTML. Text between backticks is code.
 pub(super) struct Prose(Seen);

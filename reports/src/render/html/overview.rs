@@ -14,7 +14,7 @@ use crate::clusters::{Cluster, clusters};
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
 use crate::model::ClassInfo;
-use crate::render::html::markup::{Tone, tone, who};
+use crate::render::html::markup::{Tone, submission_label, tone};
 use crate::render::words;
 use crate::runs::{Listed, runs};
 use crate::statistics::{ClassStatistics, PassRate, statistics};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use askama::Template;
 
 use super::boards::{drawings, frames};
-use super::markup::{self, Tone, who};
+use super::markup::{self, Tone, submission_label};
 use super::meters::meters;
 use super::{filters, literal, script_source};
 use crate::Verdict;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::BYTES_MAX;
 use super::bounded::Bounded;
-use super::escape::{cell, in_cell, prose, who};
+use super::escape::{cell, in_cell, prose, submission_label};
 use crate::Verdict;
 use crate::model::{ClassInfo, Person};
 use crate::render::{ClassWriter, words};
@@ -121,7 +121,10 @@ fn tell_left_out(out: &mut impl Write, rows: &Bounded, noun: &str) -> io::Result
 
 fn absent(state: &str, all: &[Person]) -> String {
     let mut bounded = Bounded::new(NAMES_BYTES_MAX);
-    let mut named: Vec<_> = all.iter().map(|one| prose(&words::person(one))).collect();
+    let mut named: Vec<_> = all
+        .iter()
+        .map(|one| prose(&words::student_label(one)))
+        .collect();
     named.retain(|name| bounded.has_room(name));
     if bounded.left_out() > 0 {
         named.push(format!("{} more", bounded.left_out()));
@@ -139,7 +142,7 @@ fn row(view: &SubmissionView) -> String {
     let why = first.map(|one| cell(&words::in_short(&one.result)));
     format!(
         "| {} | {} | {points} | {} |\n",
-        in_cell(&who(view)),
+        in_cell(&submission_label(view)),
         view.verdict.code(),
         why.unwrap_or_default(),
     )

@@ -73,7 +73,7 @@ pub(super) fn cell(text: &str) -> String {
 }
 
 /// Returns the name of a submission, after the student's name if it is known.
-pub(super) fn who(view: &SubmissionView) -> String {
+pub(super) fn submission_label(view: &SubmissionView) -> String {
     let id = code(&view.name);
     let name = view.person.as_ref().and_then(|one| one.name.as_deref());
     match name {

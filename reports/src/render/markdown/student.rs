@@ -2,7 +2,9 @@
 
 use super::BYTES_MAX;
 use super::bounded::Bounded;
-use super::escape::{block, cell, code, fenced, prose, sentences, sentences_in_cell, who};
+use super::escape::{
+    block, cell, code, fenced, prose, sentences, sentences_in_cell, submission_label,
+};
 use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
 use crate::render::words::{self, Cause};
@@ -71,7 +73,7 @@ fn header(page: &mut Page, view: &SubmissionView) {
     let driver = driver.map(|driver| format!(" ({driver})"));
     page.line(&format!(
         "{verdict}: {}{}\n",
-        who(view),
+        submission_label(view),
         driver.unwrap_or_default()
     ));
     let remarks = view.remarks.iter().map(String::as_str);

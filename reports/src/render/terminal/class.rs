@@ -36,7 +36,7 @@ pub fn write_class(
     judge_errors(&mut page, submissions);
     not_the_same(&mut page, &flaky(summary));
     not_settled(&mut page, &disputed(summary));
-    let names = submissions.iter().map(|one| columns(&one.who()));
+    let names = submissions.iter().map(|one| columns(&one.label()));
     let name_width = names.max().unwrap_or(0).clamp(4, NAME_MAX);
     let heading = format!(
         "{:name_width$}  {:<7}  {:>13}  first failure",
@@ -72,7 +72,7 @@ fn judge_errors(page: &mut Page, submissions: &[SubmissionSummary]) {
     );
     page.indented(0, JUDGE.bold(), &title);
     for one in failed {
-        let text = format!("{}: {}", one.who(), one.in_short());
+        let text = format!("{}: {}", one.label(), one.in_short());
         page.indented(2, Style::new(), &text);
     }
     page.blank();
@@ -88,7 +88,7 @@ fn not_the_same(page: &mut Page, flaky: &[Flaky<'_>]) {
     );
     page.indented(0, JUDGE.bold(), &title);
     for one in flaky {
-        let name = one.submission.who();
+        let name = one.submission.label();
         page.indented(2, Style::new(), &format!("{name}: {}", one.verdicts));
     }
     page.blank();
@@ -151,7 +151,7 @@ fn absent(page: &mut Page, state: &str, all: &[Person]) {
     let people = words::count(all.len(), "student");
     let title = format!("{people} on the roster {state}");
     page.indented(0, BOLD, &title);
-    let names: Vec<_> = all.iter().map(words::person).collect();
+    let names: Vec<_> = all.iter().map(words::student_label).collect();
     page.indented(2, Style::new(), &names.join(", "));
     page.blank();
 }

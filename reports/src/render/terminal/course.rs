@@ -50,9 +50,9 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
         for (assignment, work) in course.assignments.iter().zip(&student.work) {
             let failed = work.work().map(|work| work.verdict) == Some(Verdict::JudgeError);
             if failed {
-                let who = words::person(&student.person);
+                let student = words::student_label(&student.person);
                 let text = format!(
-                    "{}: {who} is not graded because the judge failed",
+                    "{}: {student} is not graded because the judge failed",
                     name(assignment)
                 );
                 page.indented(0, JUDGE.bold(), &text);
@@ -113,7 +113,7 @@ fn row(
 fn without_work(page: &mut Page, course: &CourseResults) {
     let names: Vec<_> = course
         .without_work()
-        .map(|student| words::person(&student.person))
+        .map(|student| words::student_label(&student.person))
         .collect();
     if names.is_empty() {
         return;
@@ -132,7 +132,7 @@ fn unsettled(page: &mut Page, course: &CourseResults) {
             .unsettled()
             .filter(|(_, one)| one.id == assignment.id);
         let people: Vec<_> = people
-            .map(|(student, _)| words::person(&student.person))
+            .map(|(student, _)| words::student_label(&student.person))
             .collect();
         if people.is_empty() {
             continue;

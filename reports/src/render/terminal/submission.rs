@@ -49,7 +49,7 @@ fn header(page: &mut Page, view: &SubmissionView) {
         .driver
         .as_ref()
         .map(|driver| format!(" ({})", visible::line(driver)));
-    let name = format!("{}{}", view.who(), driver.unwrap_or_default());
+    let name = format!("{}{}", view.label(), driver.unwrap_or_default());
     page.indented(
         0,
         DIM,
