@@ -7,14 +7,15 @@ const ADDRESS_DIGITS_MIN: usize = 8;
 
 /// Returns a result that is the same in every run of a deterministic submission in the same isolation.
 ///
-/// The result has no used resources, printed addresses, further runs, culprit and shortest session, because
-/// the searches for the last two depend on time. It has no differences, because they follow from the
-/// got and the expected value.
+/// The result has no used resources, printed addresses, further runs, culprit, replay and shortest session,
+/// because the last three depend on time. It has no differences, because they follow from the got and the
+/// expected value.
 #[must_use]
 pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
     let mut result = ScenarioResult {
         usage: Usage::default(),
         culprit: None,
+        replay: None,
         reproduction: None,
         further: Vec::new(),
         disputed: None,

@@ -25,3 +25,29 @@ for (const session of document.querySelectorAll(".session")) {
   });
   session.before(button, said);
 }
+for (const film of document.querySelectorAll(".film")) {
+  const frames = [...film.children];
+  const slider = document.createElement("input");
+  slider.type = "range";
+  slider.max = frames.length - 1;
+  slider.value = Math.max(0, frames.findIndex(frame => frame.className === "wrong"));
+  slider.setAttribute("aria-label", "Frame of the replay");
+  const all = document.createElement("button");
+  all.type = "button";
+  const show = () => {
+    frames.forEach((frame, index) => frame.classList.toggle("now", index === +slider.value));
+    slider.setAttribute("aria-valuetext", frames[slider.value].querySelector(".asked").textContent);
+  };
+  const toggle = () => {
+    slider.hidden = !film.classList.toggle("one");
+    all.textContent = slider.hidden ? "One frame" : "All frames";
+  };
+  slider.addEventListener("input", show);
+  all.addEventListener("click", toggle);
+  const reel = document.createElement("p");
+  reel.className = "reel";
+  reel.append(slider, all);
+  film.before(reel);
+  show();
+  toggle();
+}

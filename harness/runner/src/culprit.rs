@@ -13,36 +13,47 @@
 //! * the question is for the text of the object, and the failed step shows by another method that the state is
 //!   wrong.
 //!
-//! The search never changes the verdict. No question depends on an expected answer.
+//! The search never changes the verdict. No question depends on an expected answer. The answers to the question for
+//! the text of the object are kept as the replay of the scenario.
 
 mod looks;
+mod replay;
+mod second_run;
 
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{
-    Boards, Culprit, CulpritReason, Outcome, ScenarioResult, StepResult,
-};
+use puzzlemark_reports::model::{Boards, Culprit, CulpritReason, ScenarioResult};
 
-use self::looks::{Look, Looks};
-use super::followed::Game;
+use self::looks::{Look, Looks, TextLook};
+use self::second_run::{Answers, FailedRun, SecondRun};
 use super::rules::Rules;
-use super::shrink::is_cheap;
 use puzzlemark_judge::check::Checked;
 use puzzlemark_model::reply::{Objects, Reply};
-use puzzlemark_model::{Interface, Scenario, Step};
+use puzzlemark_model::{Scenario, Step};
 use puzzlemark_oracle::FailedStep;
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// Adds the step that causes the first failure to a result. The board before the failed step goes then, because
-/// the reference draws it, and the submission did not have it.
-pub(super) fn add(
+/// Adds the step that causes the first failure to a result, and the replay of the steps before the failure. The board
+/// before the failed step goes then, because the reference draws it, and the submission did not have it.
+pub(super) fn explain(
     rules: Rules<'_>,
     result: &mut ScenarioResult,
     driver: &dyn Driver,
     cell: &mut Cell,
 ) {
-    result.culprit = find(rules, result, driver, cell).map(Box::new);
+    let Some(run) = FailedRun::of_result(rules, result, driver) else {
+        return;
+    };
+    let Ok(Some(Looks { looks, text })) = looks::of_failure(rules, run.steps.len()) else {
+        return;
+    };
+    let shown = text.as_ref().and_then(|text| shown_texts(&run, text, cell));
+    let culprit = find(&run, &looks, text.as_ref().zip(shown.as_ref()), cell);
+    let replay = text.zip(shown);
+    let replay = replay.and_then(|(text, shown)| replay::of_texts(&run, &text, shown));
+    result.replay = replay.map(Box::new);
+    result.culprit = culprit.map(Box::new);
     if result.culprit.is_some() {
         let boards = result
             .steps
@@ -52,38 +63,23 @@ pub(super) fn add(
     }
 }
 
-/// Returns the step that causes the first failure of a result. Returns `None` if no earlier step is found, or if
-/// the replay differs from the first run. A failure of the judge is not the cause of anything, so it gives
+/// Returns the texts of the object in a second run. A failure of the judge is not the cause of anything, so it gives
 /// `None`, too.
+fn shown_texts(run: &FailedRun<'_>, text: &TextLook, cell: &mut Cell) -> Option<Answers> {
+    run.answers(&text.question, text.first, cell).ok()?
+}
+
+/// Returns the step that causes the first failure of a result. Returns `None` if no earlier step is found, or if
+/// the second run differs from the first one.
 fn find(
-    rules: Rules<'_>,
-    result: &ScenarioResult,
-    driver: &dyn Driver,
+    run: &FailedRun<'_>,
+    looks: &[Look],
+    shown: Option<(&TextLook, &Answers)>,
     cell: &mut Cell,
 ) -> Option<Culprit> {
-    let scenario = rules.scenario;
-    let is_possible = rules.reference.is_some()
-        && scenario.interface() == Interface::Calls
-        && !scenario.has_checked_calls()
-        && is_cheap(result.verdict);
-    if !is_possible {
-        return None;
-    }
-    let failed = |step: &StepResult| step.outcome == Outcome::Failed;
-    let failed = result.steps.iter().position(failed)?;
-    let Looks { looks, text } = looks::of_failure(rules, failed).ok()??;
-    let steps = &scenario.steps[..failed];
     let mut found = None;
-    for look in &looks {
-        let search = Search {
-            rules,
-            steps,
-            failed: &scenario.steps[failed],
-            got: result.steps[failed].got.as_deref()?,
-            look,
-            text: text.as_ref(),
-            driver,
-        };
+    for look in looks {
+        let search = Search { run, look, shown };
         let culprit = search.culprit(cell).ok().flatten();
         let is_sure = |one: &Culprit| one.reason != CulpritReason::StateOrLook;
         if culprit.as_ref().is_some_and(is_sure) {
@@ -92,7 +88,7 @@ fn find(
         found = found.or(culprit);
     }
     // The reader sees the step right before the failure anyway.
-    found.filter(|culprit| culprit.step + 1 < failed)
+    found.filter(|culprit| culprit.step + 1 < run.steps.len())
 }
 
 /// A step after which the answers are wrong.
@@ -106,19 +102,13 @@ struct Suspect {
 }
 
 struct Search<'a> {
-    rules: Rules<'a>,
-    /// The steps before the failed one.
-    steps: &'a [Step],
-    failed: &'a Step,
-    /// The reply to the failed step.
-    got: &'a str,
+    run: &'a FailedRun<'a>,
     look: &'a Look,
-    /// The question for the text of the object.
-    text: Option<&'a Operation>,
-    driver: &'a dyn Driver,
+    /// The question for the text of the object, with the texts in a second run.
+    shown: Option<(&'a TextLook, &'a Answers)>,
 }
 
-impl<'a> Search<'a> {
+impl Search<'_> {
     fn culprit(&self, cell: &mut Cell) -> Result<Option<Culprit>, JudgeFailure> {
         match self.suspect(cell)? {
             Some(suspect) => self.confirmed(&suspect, cell),
@@ -126,32 +116,25 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Plays the scenario again and asks after each step. Returns the step before which all answers are right,
-    /// and after which all are wrong.
+    /// Returns the step before which all answers are right, and after which all are wrong.
     fn suspect(&self, cell: &mut Cell) -> Result<Option<Suspect>, JudgeFailure> {
-        let Some(mut anew) = self.replay(cell)? else {
-            return Ok(None);
-        };
-        let mut answers = Vec::new();
-        for (index, step) in self.steps.iter().enumerate() {
-            if !anew.passes(step)? {
-                return Ok(None);
+        let Look {
+            question, first, ..
+        } = self.look;
+        let asked;
+        let answers = match self.shown {
+            Some((text, shown)) if text.question == *question => {
+                &shown.before[first - text.first..]
             }
-            if index >= self.look.first {
-                match anew.ask(&self.look.question)? {
-                    Some((_, answer)) => answers.push(answer),
-                    None => return Ok(None),
-                }
+            _ => {
+                asked = self.run.answers(question, *first, cell)?;
+                asked.as_ref().map_or(&[][..], |answers| &answers.before)
             }
-        }
-        let is_same = anew.fails(self.failed, self.got)?;
-        let Some(turn) = turn(&answers).filter(|_| is_same) else {
-            return Ok(None);
         };
-        Ok(Some(Suspect {
-            step: self.look.first + turn,
+        Ok(turn(answers).map(|turn| Suspect {
+            step: first + turn,
             keeps_answer: answers[turn - 1].expected == answers[turn].expected,
-            got: answers.swap_remove(turn).got,
+            got: answers[turn].got.clone(),
         }))
     }
 
@@ -162,10 +145,11 @@ impl<'a> Search<'a> {
         suspect: &Suspect,
         cell: &mut Cell,
     ) -> Result<Option<Culprit>, JudgeFailure> {
-        let Some(mut anew) = self.replay(cell)? else {
+        let Some(mut anew) = self.run.begin(cell)? else {
             return Ok(None);
         };
-        let (before, step) = (&self.steps[..suspect.step], &self.steps[suspect.step]);
+        let (before, step) = self.run.steps.split_at(suspect.step);
+        let step = &step[0];
         for earlier in before {
             if !anew.passes(earlier)? {
                 return Ok(None);
@@ -193,7 +177,7 @@ impl<'a> Search<'a> {
         };
         let boards = self.boards(suspect.step, reply, &mut anew)?;
         anew.subject.finish()?;
-        let dialect = self.driver.dialect();
+        let dialect = self.run.driver.dialect();
         let question = dialect.map(|dialect| dialect.operation(&look.question));
         Ok(Some(Culprit {
             step: suspect.step,
@@ -203,69 +187,34 @@ impl<'a> Search<'a> {
         }))
     }
 
-    fn replay<'c>(&self, cell: &'c mut Cell) -> Result<Option<Replay<'a, 'c>>, JudgeFailure> {
-        let Scenario { files, limits, .. } = self.rules.scenario;
-        Ok(match self.driver.start(cell, files, limits)? {
-            Start::Ready(subject) => Some(Replay {
-                game: Game::new(self.rules)?,
-                subject,
-            }),
-            Start::Failed(_) => None,
-        })
-    }
-
     /// Returns the boards around a step. The subject shows its board now, after the step. `reply` is its answer
     /// to the question.
     fn boards(
         &self,
         step: usize,
         reply: Reply,
-        anew: &mut Replay<'_, '_>,
+        anew: &mut SecondRun<'_, '_>,
     ) -> Result<Option<Boards>, JudgeFailure> {
-        let (look, shown) = match self.text {
-            Some(text) => (text, anew.ask(text)?.map(|(shown, _)| shown)),
+        let (look, shown) = match self.shown {
+            Some((TextLook { question, .. }, _)) => {
+                (question, anew.ask(question)?.map(|(shown, _)| shown))
+            }
             None => (&self.look.question, Some(reply)),
         };
         let Some(shown) = shown else {
             return Ok(None);
         };
         let after = |count: usize| {
-            let scenario = looked_at(self.rules.scenario, count, look);
+            let scenario = looked_at(self.run.rules.scenario, count, look);
             let failed = FailedStep {
                 index: count,
                 differences: &[],
                 reply: &shown,
             };
-            self.rules.reference?.boards(&scenario, &failed)
+            self.run.rules.reference?.boards(&scenario, &failed)
         };
         let before = after(step).and_then(|boards| boards.expected);
         Ok(after(step + 1).map(|boards| Boards { before, ..boards }))
-    }
-}
-
-/// A game that a fresh subject plays again.
-struct Replay<'a, 'c> {
-    game: Game<'a>,
-    subject: Box<dyn Subject + 'c>,
-}
-
-impl Replay<'_, '_> {
-    /// Plays a step. Returns true if it passes and the subject goes on.
-    fn passes(&mut self, step: &Step) -> Result<bool, JudgeFailure> {
-        let played = self.game.play_step(step, self.subject.as_mut())?;
-        Ok(played.checked.verdict == Verdict::Accepted && !played.reply.is_last())
-    }
-
-    /// Plays a step. Returns true if it fails with this reply.
-    fn fails(&mut self, step: &Step, got: &str) -> Result<bool, JudgeFailure> {
-        let played = self.game.play_step(step, self.subject.as_mut())?;
-        Ok(played.checked.verdict != Verdict::Accepted && played.checked.got == got)
-    }
-
-    /// Asks a question. Returns `None` if it does not only look, or if the subject ends.
-    fn ask(&mut self, question: &Operation) -> Result<Option<(Reply, Checked)>, JudgeFailure> {
-        let answer = self.game.look(question, self.subject.as_mut())?;
-        Ok(answer.filter(|(reply, _)| !reply.is_last()))
     }
 }
 

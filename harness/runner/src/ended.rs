@@ -31,18 +31,12 @@ pub(super) fn finished(
     let left = scenario.steps[steps.len()..].iter();
     steps.extend(left.map(|step| not_run(step, language)));
     ScenarioResult {
-        scenario: scenario.id.clone(),
-        verdict,
         reason,
         steps,
-        culprit: None,
-        reproduction: None,
         noise: Noise::new(&ending.printed, &ending.complained),
         usage: usage(ending, &scenario.limits),
         remarks: ending.remarks.clone(),
-        transcript: Vec::new(),
-        further: Vec::new(),
-        disputed: None,
+        ..ScenarioResult::of(&scenario.id, verdict)
     }
 }
 
@@ -115,18 +109,12 @@ pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> Scenario
         first.arose.clone_from(&failure.arose);
     }
     ScenarioResult {
-        scenario: scenario.id.clone(),
-        verdict,
         reason,
         steps,
-        culprit: None,
-        reproduction: None,
         noise: Noise::new(&failure.printed, &failure.complained),
         usage: usage(&failure.ending, &scenario.limits),
         remarks: failure.ending.remarks.clone(),
-        transcript: Vec::new(),
-        further: Vec::new(),
-        disputed: None,
+        ..ScenarioResult::of(&scenario.id, verdict)
     }
 }
 

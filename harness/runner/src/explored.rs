@@ -86,7 +86,7 @@ fn explain(rules: Rules<'_>, result: &mut ScenarioResult, driver: &dyn Driver, c
         let found = answers::with_comments(rules, &steps, failed, driver, found);
         result.reproduction = Some(found);
     }
-    culprit::add(rules, result, driver, cell);
+    culprit::explain(rules, result, driver, cell);
 }
 
 /// Returns a scenario with the operations of a game as its steps.

@@ -171,12 +171,15 @@ impl<'a> Game<'a> {
     }
 
     /// Asks the subject an operation that only looks at the state. Returns `None` if the reference does not
-    /// determine the answer, or if the operation changes its state.
+    /// determine the answer or cannot follow the game, or if the operation changes its state.
     pub(super) fn look(
         &mut self,
         operation: &Operation,
         subject: &mut dyn Subject,
     ) -> Result<Option<(Reply, Checked)>, JudgeFailure> {
+        if self.is_lost {
+            return Ok(None);
+        }
         let before = self.state()?;
         let ask = self.follower.expect(operation)?;
         let is_determined = matches!(ask, Ask::Determined(_));

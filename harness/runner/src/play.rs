@@ -182,7 +182,7 @@ impl<'a> Player<'a> {
             None => shrink::reproduce(rules, &result, driver, cell),
         };
         if self.explains {
-            culprit::add(rules, &mut result, driver, cell);
+            culprit::explain(rules, &mut result, driver, cell);
         }
         if was_killed {
             Played::Killed(result)

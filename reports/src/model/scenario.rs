@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Culprit, Dispute, Noise, StepResult, Usage};
+use super::{Culprit, Dispute, Noise, Replay, StepResult, Usage};
 use crate::verdict::Verdict;
 
 /// One scenario's result for one submission: the unit of the journal.
@@ -24,6 +24,9 @@ pub struct ScenarioResult {
     /// The earlier step that causes the first failure, if the first failure only shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub culprit: Option<Box<Culprit>>,
+    /// The text of the puzzle after each step before the first failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay: Option<Box<Replay>>,
     /// The shortest session found that shows the first failure.
     pub reproduction: Option<Reproduction>,
     /// Output outside any step: while loading, or after the last reply.
@@ -54,6 +57,7 @@ impl ScenarioResult {
             reason: None,
             steps: Vec::new(),
             culprit: None,
+            replay: None,
             reproduction: None,
             noise: Noise::default(),
             usage: Usage::default(),

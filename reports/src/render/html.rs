@@ -10,7 +10,6 @@ mod boards;
 mod course;
 mod filters;
 mod histogram;
-mod literal;
 mod markup;
 mod meters;
 mod overview;

@@ -8,6 +8,7 @@ mod course;
 mod differences;
 mod exploration;
 mod page;
+mod replay;
 mod submission;
 
 use anstyle::{AnsiColor, Style};
@@ -21,6 +22,7 @@ pub use class::{class, write_class};
 pub use comparison::comparison;
 pub use course::course;
 pub use exploration::{Exploration, exploration};
+pub use replay::replay;
 pub use submission::submission;
 
 const BOLD: Style = Style::new().bold();

@@ -73,6 +73,7 @@ pub(super) fn for_student(
         reason,
         steps,
         culprit,
+        replay,
         reproduction,
         noise,
         usage,
@@ -91,6 +92,9 @@ pub(super) fn for_student(
         culprit: culprit
             .filter(|_| shows_all)
             .map(|one| Box::new(cause(*one))),
+        replay: replay
+            .filter(|_| shows_all)
+            .map(|one| Box::new(whole::replay(*one))),
         reproduction: reproduction.map(|one| session(one, shows_all)),
         noise: whole::noise(noise),
         usage: whole::usage(usage),

@@ -2,7 +2,8 @@
 
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Board, Boards, Culprit, CulpritReason, Detail, Moment, ScenarioResult, SourceLine, Visibility,
+    Board, Boards, Culprit, CulpritReason, Detail, Moment, Replay, ReplayFrame, ScenarioResult,
+    SourceLine, Visibility,
 };
 use puzzlemark_reports::visibility::{self, Audience};
 use puzzlemark_reports::{Verdict, score};
@@ -201,6 +202,21 @@ fn formats_of(
             expected: board(EXPECTED),
             ..Boards::default()
         }),
+    }));
+    result.replay = Some(Box::new(Replay {
+        question: LOOK.to_owned(),
+        frames: vec![
+            ReplayFrame {
+                step: 0,
+                expected: None,
+                got: EXPECTED.to_owned(),
+            },
+            ReplayFrame {
+                step: 1,
+                expected: Some(EXPECTED.to_owned()),
+                got: CAME.to_owned(),
+            },
+        ],
     }));
     let step = &mut result.steps[2];
     step.boards = Some(Boards {

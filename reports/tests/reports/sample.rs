@@ -3,14 +3,14 @@
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
     Board, Boards, ClassInfo, ClassResults, Culprit, CulpritReason, FileText, Isolation, Moment,
-    Noise, Person, Picture, Reproduction, ScenarioResult, SourceLine, Speaker, StepResult,
-    SubmissionResult, Utterance,
+    Noise, Person, Picture, Replay, ReplayFrame, Reproduction, ScenarioResult, SourceLine, Speaker,
+    StepResult, SubmissionResult, Utterance,
 };
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Verdict, score};
 
 pub(crate) use assignment::assignment;
-use results::{accepted, boards, crashed, differences, ended, failed};
+use results::{accepted, boards, crashed, differences, ended, failed, replay};
 
 mod assignment;
 mod results;
@@ -67,6 +67,7 @@ pub(crate) fn class() -> ClassResults {
                     reason: CulpritReason::StateOrLook,
                     boards: Some(boards()),
                 }));
+                result.replay = Some(Box::new(replay()));
             }
             submission(&format!("wrong-{name}"), &result)
         });
@@ -215,6 +216,14 @@ fn only_hidden_fails() -> SubmissionResult {
         look: secret(),
         reason: CulpritReason::MustKeep,
         boards: Some(secret_boards()),
+    }));
+    failed.replay = Some(Box::new(Replay {
+        question: secret(),
+        frames: vec![ReplayFrame {
+            step: 1,
+            expected: Some(secret()),
+            got: secret(),
+        }],
     }));
     failed.usage.cpu_ms = SECRET_MS;
     failed.steps[2].picture = Some(picture());

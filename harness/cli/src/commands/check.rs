@@ -41,6 +41,9 @@ pub struct Check {
     /// Print all results as JSON instead of a report, hidden groups too.
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Also show the board after each step of the first failure.
+    #[arg(long, conflicts_with_all = ["json", "format"])]
+    replay: bool,
     /// Judge again when a file of the submission or the assignment changes; Ctrl-C ends.
     #[arg(long)]
     watch: bool,
@@ -213,7 +216,15 @@ impl Checking<'_> {
         }
         // Nothing is hidden here: the user has the files of all scenarios.
         let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor)?;
-        Ok(render::terminal::submission(&view, output::width()))
+        let width = output::width();
+        let mut report = render::terminal::submission(&view, width);
+        if self.options.replay && view.first_not_accepted().is_some() {
+            let none = || {
+                "\nNo replay: the first failure shows no board that can be followed.\n".to_owned()
+            };
+            report += &render::terminal::replay(&view, width).unwrap_or_else(none);
+        }
+        Ok(report)
     }
 }
 

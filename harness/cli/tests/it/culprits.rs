@@ -95,6 +95,14 @@ class Lamps:
 
 /// Returns the causes for the model with a change, in a scenario with these steps.
 fn of_lamps(change: (&str, &str), steps: &[&str]) -> Vec<Cause> {
+    let desk = lamps(change, steps);
+    let (causes, failures) = of_output(&desk, "lamps", "work");
+    assert_eq!(failures, 1);
+    causes
+}
+
+/// Returns a desk with the assignment `lamps`, a scenario with these steps, and the changed model as the submission `work`.
+fn lamps(change: (&str, &str), steps: &[&str]) -> Desk {
     let desk = Desk::new();
     desk.write("lamps/model/lamps.py", MODEL);
     desk.write(
@@ -121,9 +129,7 @@ fn of_lamps(change: (&str, &str), steps: &[&str]) -> Vec<Cause> {
     let wrong = MODEL.replace(change.0, change.1);
     assert_ne!(wrong, MODEL);
     desk.write("work/lamps.py", wrong);
-    let (causes, failures) = of_output(&desk, "lamps", "work");
-    assert_eq!(failures, 1);
-    causes
+    desk
 }
 
 #[test]
@@ -163,6 +169,52 @@ fn two_methods_that_agree_prove_a_wrong_state() {
     let causes = of_lamps(("= not self.on[number]", "= number != 1"), &steps);
     let shown = (5, 2, "str(lamps)".to_owned(), WrongState);
     assert_eq!(cause(&causes, "one"), Some(shown));
+}
+
+#[test]
+fn a_replay_shows_the_board_after_each_step() {
+    if !desk::has("python3") {
+        return;
+    }
+    let steps = [
+        "lamps = Lamps(3)",
+        "lamps.switch(2)",
+        "lamps.lit()",
+        "lamps.switch(1)",
+        "lamps.lit()",
+    ];
+    let desk = lamps(("= not self.on[number]", "= number != 1"), &steps);
+    let output = desk.puzzlemark(&["check", "lamps", "work", "--replay"]);
+    let shown = text(&output.stdout);
+    let replay = shown.split_once("\nReplay\n").map(|(_, replay)| replay);
+    // `lit` changes nothing, so it has no frame.
+    let frames = "  The boards are answers to `str(lamps)`. Brackets mark wrong squares.
+
+    step 1  lamps = Lamps(3)
+             board
+             .  .  .
+
+    step 2  lamps.switch(2)
+             board
+             .  .  o
+
+    step 4  lamps.switch(1)
+             expected    got
+             . [o] o     . [.] o
+";
+    assert_eq!(replay, Some(frames), "{shown}");
+}
+
+#[test]
+fn a_failure_without_a_board_has_no_replay() {
+    if !desk::has("python3") {
+        return;
+    }
+    let steps = ["lamps = Lamps(3)", "lamps.lit()"];
+    let desk = lamps(("sum(self.on)", "1"), &steps);
+    let output = desk.puzzlemark(&["check", "lamps", "work", "--replay"]);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("\nNo replay: "), "{shown}");
 }
 
 #[test]

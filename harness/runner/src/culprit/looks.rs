@@ -9,7 +9,7 @@ use puzzlemark_subject::JudgeFailure;
 
 use crate::rules::Rules;
 
-/// The largest number of steps after which the subject is asked. They are the last steps before the failure.
+/// The largest number of steps after which the subject is asked. They are the last ones before the failure.
 const STEPS_MAX: usize = 200;
 
 /// A question to ask after the steps before a failure.
@@ -30,7 +30,14 @@ pub(super) struct Looks {
     /// The questions, the best one first.
     pub(super) looks: Vec<Look>,
     /// The question for the text of the object that the failed step uses.
-    pub(super) text: Option<Operation>,
+    pub(super) text: Option<TextLook>,
+}
+
+/// The question for the text of an object.
+pub(super) struct TextLook {
+    pub(super) question: Operation,
+    /// The index of the first step after which it can be asked.
+    pub(super) first: usize,
 }
 
 /// Returns the questions for the failure of a step: its own operation, the text of the first object in it, and
@@ -71,10 +78,20 @@ pub(super) fn of_failure(rules: Rules<'_>, failed: usize) -> Result<Option<Looks
         // At least one step must come after the first answer.
         (first + 1 < failed).then_some(look)
     });
-    Ok(Some(Looks {
-        looks: looks.collect(),
-        text,
-    }))
+    let looks = looks.collect();
+    let text = text.map(|question| {
+        let variables = variables_in(&question.expression, steps);
+        let is_assigned = |name: &String| {
+            let mut targets = steps.iter().map(target);
+            targets.position(|one| one == Some(name))
+        };
+        let assigned = variables.iter().filter_map(is_assigned).max().unwrap_or(0);
+        TextLook {
+            question,
+            first: assigned.max(failed.saturating_sub(STEPS_MAX)),
+        }
+    });
+    Ok(Some(Looks { looks, text }))
 }
 
 fn target(step: &Step) -> Option<&str> {

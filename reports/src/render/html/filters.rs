@@ -11,10 +11,9 @@
 use std::borrow::Borrow;
 use std::fmt::Display;
 
-use super::literal;
 use super::markup::{self, Prose, Seen};
 use crate::Verdict;
-use crate::render::words;
+use crate::render::{literal, words};
 use puzzlemark_text::visible::Piece;
 
 /// Shows foreign text of several lines.

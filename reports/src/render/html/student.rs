@@ -7,14 +7,15 @@ use askama::Template;
 use super::boards::{drawings, frames};
 use super::markup::{self, Tone, submission_label};
 use super::meters::meters;
-use super::{filters, literal, script_source};
+use super::{filters, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Boards, Detail, Noise, Outcome, ScenarioResult, StepResult};
+use crate::render::replay::{self, FrameBoard};
 use crate::render::rows::{self, Cell, Row};
 use crate::render::source::lines;
 use crate::render::transcript::said;
-use crate::render::words;
+use crate::render::{literal, words};
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
 
 /// The share of the points from which a page has the colour of small mistakes.
@@ -83,6 +84,35 @@ impl Page<'_> {
             .first_not_accepted()
             .is_some_and(|first| first.info.id == scenario.info.id)
     }
+}
+
+/// Squares of a board that follow each other and have the same marks.
+struct Stretch {
+    text: String,
+    differs: bool,
+    changed: bool,
+}
+
+/// Returns the rows of a board with neighbouring squares of the same kind joined, which keeps the page small.
+fn stretches(board: &FrameBoard) -> Vec<Vec<Stretch>> {
+    let row = |(row, cells): (usize, &Vec<Cell>)| {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for (column, cell) in cells.iter().enumerate() {
+            let changed = board.changed.contains(&(row, column));
+            match stretches.last_mut() {
+                Some(last) if (last.differs, last.changed) == (cell.differs, changed) => {
+                    last.text.push_str(&cell.text);
+                }
+                _ => stretches.push(Stretch {
+                    text: cell.text.clone(),
+                    differs: cell.differs,
+                    changed,
+                }),
+            }
+        }
+        stretches
+    };
+    board.rows.iter().enumerate().map(row).collect()
 }
 
 /// Returns true if a scenario has output that no step expects.

@@ -2,7 +2,10 @@
 //!
 //! Each function lists all fields. A new field does not compile until somebody decides whether students see it.
 
-use crate::model::{Around, Board, FileText, Moment, Noise, Picture, SourceLine, Usage, Utterance};
+use crate::model::{
+    Around, Board, FileText, Moment, Noise, Picture, Replay, ReplayFrame, SourceLine, Usage,
+    Utterance,
+};
 
 pub(super) fn file(FileText { name, text }: FileText) -> FileText {
     FileText { name, text }
@@ -28,6 +31,25 @@ pub(super) fn usage(usage: Usage) -> Usage {
         wall_ms_max,
         memory_bytes,
         memory_bytes_max,
+    }
+}
+
+pub(super) fn replay(Replay { question, frames }: Replay) -> Replay {
+    let frame = |frame: ReplayFrame| {
+        let ReplayFrame {
+            step,
+            expected,
+            got,
+        } = frame;
+        ReplayFrame {
+            step,
+            expected,
+            got,
+        }
+    };
+    Replay {
+        question,
+        frames: frames.into_iter().map(frame).collect(),
     }
 }
 

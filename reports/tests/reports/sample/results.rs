@@ -3,8 +3,8 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Around, Board, Boards, FileText, Moment, Noise, Outcome, Reproduction, ScenarioResult,
-    SourceLine, StepResult, Usage,
+    Around, Board, Boards, FileText, Moment, Noise, Outcome, Replay, ReplayFrame, Reproduction,
+    ScenarioResult, SourceLine, StepResult, Usage,
 };
 
 pub(super) fn accepted(id: &str) -> ScenarioResult {
@@ -118,6 +118,22 @@ pub(super) fn boards() -> Boards {
             moment("l", ["", "1"], vec![(0, 0), (0, 1)]),
         ],
         moves_end: Some("move 2 of 2, `u`, leaves the grid".to_owned()),
+    }
+}
+
+/// A replay of two steps: the second one changes the wrong square.
+pub(super) fn replay() -> Replay {
+    let frame = |step, expected: Option<&str>, got: &str| ReplayFrame {
+        step,
+        expected: expected.map(str::to_owned),
+        got: got.to_owned(),
+    };
+    Replay {
+        question: "str(puzzle)".to_owned(),
+        frames: vec![
+            frame(0, None, r"'#...\n....'"),
+            frame(1, Some(r"'#O..\n....'"), r"'#...\n..O.'"),
+        ],
     }
 }
 

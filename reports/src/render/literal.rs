@@ -1,8 +1,14 @@
-//! Literals of texts with several lines, such as `'#..\n.*.'`. A page shows them as lines.
+//! Literals of texts, such as `'#..\n.*.'`. Reports show those of several lines as lines.
 
 /// Returns the lines of a text from its literal. Returns `None` for every other value, for a text on one line,
 /// and for a text with escapes that lines cannot show.
-pub(super) fn lines(literal: &str) -> Option<String> {
+pub(crate) fn lines(literal: &str) -> Option<String> {
+    text(literal).filter(|text| text.trim_end_matches('\n').contains('\n'))
+}
+
+/// Returns a text from its literal. Returns `None` for every other value, and for a text with escapes that lines
+/// cannot show.
+pub(crate) fn text(literal: &str) -> Option<String> {
     let quote = literal
         .chars()
         .next()
@@ -22,11 +28,11 @@ pub(super) fn lines(literal: &str) -> Option<String> {
             other => other,
         });
     }
-    text.trim_end_matches('\n').contains('\n').then_some(text)
+    Some(text)
 }
 
 /// Returns a remark on a text that a page shows as lines: `a text of 4 lines`.
-pub(super) fn remark(literal: &str) -> Option<String> {
+pub(crate) fn remark(literal: &str) -> Option<String> {
     let text = lines(literal)?;
     let number = text.lines().count();
     let end = if text.ends_with('\n') {
