@@ -3,6 +3,7 @@
 //! Texts of a submission are not escaped here (bytes that are not UTF-8 are `\xNN`). Each renderer must make
 //! them harmless, see [`puzzlemark_text::visible`].
 
+mod adjustment;
 mod assignment;
 mod boards;
 mod class;
@@ -14,6 +15,7 @@ mod scenario;
 mod step;
 mod usage;
 
+pub use adjustment::{Adjustment, PointsChange};
 pub use assignment::{AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility};
 pub use boards::{Board, Boards, Moment};
 pub use class::{ClassInfo, ClassResults, Isolation, SubmissionResult};

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use crate::Verdict;
-use crate::model::{AssignmentInfo, Credit, GroupInfo, Outcome, ScenarioInfo, ScenarioResult};
+use crate::model::{
+    Adjustment, AssignmentInfo, Credit, GroupInfo, Outcome, ScenarioInfo, ScenarioResult,
+};
 
 /// The points of a submission.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,11 +63,16 @@ pub enum ScoreError {
     },
 }
 
-/// Scores a submission by its results, in any order.
+/// Scores a submission by its results, in any order, and by the changes of a teacher. Changes of scenarios come
+/// first. The changes of the submission as a whole are in the sum only, not in a group.
 ///
 /// # Errors
 /// If a scenario has no result or more than one, or a result belongs to no scenario.
-pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<Score, ScoreError> {
+pub fn score(
+    assignment: &AssignmentInfo,
+    results: &[ScenarioResult],
+    adjustments: &[Adjustment],
+) -> Result<Score, ScoreError> {
     let by_id = index(results)?;
     if let Some(id) = by_id.keys().find(|id| !assignment.has_scenario(id)) {
         return Err(ScoreError::Unknown {
@@ -75,7 +82,7 @@ pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<
     let groups = assignment
         .groups
         .iter()
-        .map(|group| score_group(group, &by_id))
+        .map(|group| score_group(group, &by_id, adjustments))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(Score {
         verdict: Verdict::of_all(
@@ -83,7 +90,11 @@ pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<
                 .scenarios()
                 .filter_map(|info| Some(by_id.get(info.id.as_str())?.verdict)),
         ),
-        earned: groups.iter().map(|group| group.earned).sum(),
+        earned: adjusted(
+            groups.iter().map(|group| group.earned).sum(),
+            adjustments,
+            None,
+        ),
         max: groups.iter().map(|group| group.max).sum(),
         groups,
     })
@@ -104,6 +115,7 @@ fn index(results: &[ScenarioResult]) -> Result<BTreeMap<&str, &ScenarioResult>, 
 fn score_group(
     group: &GroupInfo,
     by_id: &BTreeMap<&str, &ScenarioResult>,
+    adjustments: &[Adjustment],
 ) -> Result<GroupScore, ScoreError> {
     let results = group
         .scenarios
@@ -122,7 +134,10 @@ fn score_group(
     let all = accepted == results.len();
     let scenarios: Vec<_> = results
         .iter()
-        .map(|(info, result)| earned(group.credit, all, info, result))
+        .map(|(info, result)| {
+            let earned = earned(group.credit, all, info, result);
+            adjusted(earned, adjustments, Some(&info.id))
+        })
         .collect();
     Ok(GroupScore {
         earned: scenarios.iter().copied().sum(),
@@ -130,6 +145,19 @@ fn score_group(
         accepted,
         scenarios,
     })
+}
+
+/// Returns points with the changes of a scenario, or of the submission as a whole.
+fn adjusted(
+    earned: Option<f64>,
+    adjustments: &[Adjustment],
+    scenario: Option<&str>,
+) -> Option<f64> {
+    let changes = adjustments
+        .iter()
+        .filter(|one| one.scenario.as_deref() == scenario)
+        .filter_map(|one| one.change);
+    changes.fold(earned, |points, change| change.apply(points))
 }
 
 fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResult) -> Option<f64> {

@@ -40,6 +40,8 @@ pub struct SubmissionSummary {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
+    /// True if a teacher changed its points by hand.
+    pub is_adjusted: bool,
     /// The reason for its verdict, or `None` if accepted.
     pub why: Option<Box<Why>>,
     /// The verdict of each scenario of the assignment, in its order, or `None` without a result.
@@ -120,6 +122,10 @@ impl SubmissionSummary {
             verdict: submission.verdict,
             score: submission.score,
             score_max: submission.score_max,
+            is_adjusted: submission
+                .adjustments
+                .iter()
+                .any(|one| one.change.is_some()),
             why,
             verdicts: results.iter().map(verdict).collect(),
         }

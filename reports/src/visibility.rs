@@ -77,7 +77,7 @@ pub struct SubmissionView {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// Remarks about the submission as a whole, and one about flaky scenarios.
+    /// Points changed by hand, remarks about the submission as a whole, and one about flaky scenarios.
     pub remarks: Vec<String>,
     /// One entry per group, in order.
     pub groups: Vec<GroupView>,
@@ -222,6 +222,7 @@ pub fn view(
         verdict: _,
         score: _,
         score_max: _,
+        adjustments,
         remarks,
         scenarios,
     } = submission;
@@ -230,12 +231,18 @@ pub fn view(
         title,
         groups,
     } = assignment;
-    let score = score::score(assignment, scenarios)?;
+    let score = score::score(assignment, scenarios, adjustments)?;
     let for_staff = audience == Audience::Instructor;
     let open = |group: &&GroupInfo| audience.detail(group) != Detail::None;
     let seen = || groups.iter().filter(open).flat_map(|one| &one.scenarios);
     let verdicts = seen().filter_map(|info| Some(submission.scenario(&info.id)?.verdict));
-    let remarks = remarks.iter().cloned();
+    let title_of = |id: &str| {
+        seen()
+            .find(|info| info.id == id)
+            .map(|info| info.title.as_str())
+    };
+    let by_hand = adjustments.iter().map(|one| words::by_hand(one, title_of));
+    let remarks = by_hand.chain(remarks.iter().cloned());
     let remarks = remarks.chain(flaky::remark(seen(), submission, for_staff));
     let disputed = for_staff.then(|| disputed::remarks(seen(), submission));
     let remarks = remarks.chain(disputed.into_iter().flatten());

@@ -2,12 +2,13 @@
 
 mod digests;
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puzzlemark_reports::model::{Isolation, Person};
+use puzzlemark_reports::model::{Adjustment, Isolation, Person};
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
@@ -18,7 +19,7 @@ use puzzlemark_intake::{Handed, Source, SourceError, Submitted};
 use puzzlemark_model::Assignment;
 use puzzlemark_model::Subjects;
 use puzzlemark_model::digest::{self, Digest, Half};
-use puzzlemark_spec::course::{Submissions, Unreadable};
+use puzzlemark_spec::course::{Adjustments, Submissions, Unreadable};
 use puzzlemark_subject::Submission;
 
 /// The submissions that a run must grade.
@@ -44,6 +45,8 @@ pub struct Plan {
 pub struct SubmissionPlan {
     /// The submission.
     pub submission: Submission,
+    /// Points that a teacher changed by hand. No result depends on them.
+    pub(crate) adjustments: Vec<Adjustment>,
     /// True if its files could be read. Unreadable files may differ between runs, so the results of runs
     /// cannot be compared.
     pub(crate) is_readable: bool,
@@ -177,6 +180,27 @@ impl Plan {
         }
     }
 
+    /// Returns the plan with the points that a teacher changed by hand. The attempts of a student must be chosen
+    /// already.
+    #[must_use]
+    pub fn adjusted(mut self, adjustments: &Adjustments) -> Self {
+        for one in &mut self.submissions {
+            one.adjustments = adjustments.for_submission(&one.submission.name).to_vec();
+        }
+        self
+    }
+
+    /// Returns the names of changes by hand that belong to no submission.
+    pub fn unknown_names<'a>(&self, adjustments: &'a Adjustments) -> Vec<&'a str> {
+        let names = self.submissions.iter().map(|one| &one.submission);
+        let names = names.map(|one| one.attempt_of.as_ref().unwrap_or(&one.name).as_str());
+        let names: BTreeSet<_> = names.collect();
+        adjustments
+            .names()
+            .filter(|name| !names.contains(name))
+            .collect()
+    }
+
     /// Returns the number of runs of scenarios for all submissions together. It includes the known ones.
     pub fn scenarios(&self) -> usize {
         let runs = |one: &SubmissionPlan| one.scenarios() * usize::from(self.runs_of(one));
@@ -240,6 +264,7 @@ impl<'a> Planner<'a> {
         let mut plan = SubmissionPlan {
             own: self.digest(&submission.name, files),
             submission,
+            adjustments: Vec::new(),
             is_readable,
             known: 0,
             files,

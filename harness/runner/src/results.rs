@@ -2,7 +2,6 @@
 
 use puzzlemark_reports::model::{AssignmentInfo, ScenarioResult, SubmissionResult};
 use puzzlemark_reports::score::{self, ScoreError};
-use puzzlemark_subject::Submission;
 
 use super::journal::{Journal, Record};
 use super::plan::SubmissionPlan;
@@ -42,9 +41,14 @@ impl Assembled {
     pub(crate) fn finish(
         self,
         assignment: &AssignmentInfo,
-        submission: &Submission,
+        plan: &SubmissionPlan,
     ) -> Result<SubmissionResult, ScoreError> {
-        let score = score::score(assignment, &self.results)?;
+        let SubmissionPlan {
+            submission,
+            adjustments,
+            ..
+        } = plan;
+        let score = score::score(assignment, &self.results, adjustments)?;
         Ok(SubmissionResult {
             name: submission.name.clone(),
             person: submission.person.clone(),
@@ -53,6 +57,7 @@ impl Assembled {
             verdict: score.verdict,
             score: score.earned,
             score_max: score.max,
+            adjustments: adjustments.clone(),
             remarks: self.remarks,
             scenarios: self.results,
         })
@@ -72,5 +77,5 @@ pub(crate) fn from_journal(
         assembled.add(record);
     }
     assembled.remark(plan.submission.remarks.iter().cloned());
-    Ok(assembled.finish(assignment, &plan.submission)?)
+    Ok(assembled.finish(assignment, plan)?)
 }

@@ -1,5 +1,6 @@
 //! Courses: assignments with their submissions and due dates, as in `course.yaml`.
 
+mod adjustments;
 mod assignment;
 mod late;
 mod load;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use jiff::{Timestamp, Zoned};
 use puzzlemark_reports::course::LateUnit;
 
+pub use adjustments::Adjustments;
 pub use load::{COURSE_FILE, LoadedCourse};
 pub use roster::Roster;
 pub use submissions::{Submissions, Unreadable};
@@ -41,6 +43,8 @@ pub struct CourseAssignment {
     pub late: Option<LatePolicy>,
     /// Known times at which submissions were handed in.
     pub times: BTreeMap<String, Timestamp>,
+    /// Points that a teacher changed by hand.
+    pub adjustments: Adjustments,
     /// Weight of the assignment in the total, or `None` for its own points.
     pub weight: Option<f64>,
 }

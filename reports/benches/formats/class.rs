@@ -56,7 +56,7 @@ pub(crate) fn submission(about: &ClassInfo, student: usize) -> SubmissionResult 
     let scenarios: Vec<_> = infos
         .map(|(index, info)| scenario(info, student + index))
         .collect();
-    let score = score::score(&about.assignment, &scenarios).unwrap();
+    let score = score::score(&about.assignment, &scenarios, &[]).unwrap();
     SubmissionResult {
         name: format!("student-{student:04}"),
         person: None,
@@ -64,6 +64,7 @@ pub(crate) fn submission(about: &ClassInfo, student: usize) -> SubmissionResult 
         verdict: score.verdict,
         score: score.earned,
         score_max: score.max,
+        adjustments: Vec::new(),
         remarks: Vec::new(),
         scenarios,
     }

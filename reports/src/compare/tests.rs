@@ -30,6 +30,7 @@ fn submission(name: &str, verdicts: &[Verdict]) -> SubmissionResult {
         verdict,
         score: (verdict != Verdict::JudgeError).then_some(earned),
         score_max: 2.0,
+        adjustments: Vec::new(),
         remarks: Vec::new(),
         scenarios,
     }

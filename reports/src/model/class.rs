@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{AssignmentInfo, Person, ScenarioResult};
+use super::{Adjustment, AssignmentInfo, Person, ScenarioResult};
 use crate::verdict::Verdict;
 
 /// All results of a small class on one assignment. Large classes are read and written one submission at a
@@ -59,10 +59,13 @@ pub struct SubmissionResult {
     pub driver: Option<String>,
     /// Verdict of the submission, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned, or `None` if a judge error leaves the submission not graded.
+    /// Points earned with the changes by hand, or `None` if a judge error leaves the submission not graded.
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
+    /// Points that a teacher changed by hand. `score` has them, `scenarios` and `verdict` do not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adjustments: Vec<Adjustment>,
     /// Remarks that do not change the verdict.
     pub remarks: Vec<String>,
     /// One entry per scenario, in the order of the assignment.

@@ -1,6 +1,7 @@
 //! Results in words: the sentences that all formats share.
 
 mod account;
+mod by_hand;
 mod cause;
 mod difference;
 mod headline;
@@ -12,6 +13,7 @@ use puzzlemark_text::visible;
 
 pub use account::account;
 pub(crate) use account::{boards, cause_boards, dialogue, excerpt};
+pub(crate) use by_hand::by_hand;
 pub(crate) use cause::{Cause, cause};
 pub use difference::sentence;
 pub(crate) use headline::{closed_lead, next_thing};

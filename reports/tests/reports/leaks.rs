@@ -59,7 +59,7 @@ fn failing_hidden(verdicts: [Verdict; 2]) -> Vec<(&'static str, String)> {
         result.reason = (verdict != Verdict::Accepted).then(|| "loading stops".to_owned());
         result.further = vec![Verdict::Accepted];
     }
-    let score = score::score(&class.info.assignment, &submission.scenarios);
+    let score = score::score(&class.info.assignment, &submission.scenarios, &[]);
     let score = score.expect("all scenarios have results");
     (submission.verdict, submission.score) = (score.verdict, score.earned);
     let audience = Audience::StudentBeforeDue;

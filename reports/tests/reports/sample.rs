@@ -171,7 +171,7 @@ fn submission(name: &str, result: &ScenarioResult) -> SubmissionResult {
 }
 
 pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionResult {
-    let score = score::score(&assignment(), &scenarios).expect("every scenario has a result");
+    let score = score::score(&assignment(), &scenarios, &[]).expect("every scenario has a result");
     SubmissionResult {
         name: name.to_owned(),
         person: None,
@@ -179,6 +179,7 @@ pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionRe
         verdict: score.verdict,
         score: score.earned,
         score_max: score.max,
+        adjustments: Vec::new(),
         remarks: Vec::new(),
         scenarios,
     }

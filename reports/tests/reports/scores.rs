@@ -1,7 +1,9 @@
 //! Points.
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{AssignmentInfo, Credit, Outcome, ScenarioResult};
+use puzzlemark_reports::model::{
+    Adjustment, AssignmentInfo, Credit, Outcome, PointsChange, ScenarioResult,
+};
 use puzzlemark_reports::score::{ScoreError, score};
 use puzzlemark_reports::statistics::statistics;
 
@@ -21,7 +23,7 @@ fn sample_with(name: &str, credit: Credit) -> (AssignmentInfo, Vec<ScenarioResul
 
 fn earned(name: &str, credit: Credit) -> Vec<Option<f64>> {
     let (assignment, results) = sample_with(name, credit);
-    let score = score(&assignment, &results).expect("it is complete");
+    let score = score(&assignment, &results, &[]).expect("it is complete");
     score.groups.iter().map(|group| group.earned).collect()
 }
 
@@ -58,7 +60,7 @@ fn steps_before_the_first_failure_earn() {
 fn steps_passed_after_a_failure_earn_nothing() {
     let (assignment, mut results) = sample_with("wrong-grid", Credit::Steps);
     results[1].steps[3].outcome = Outcome::Passed;
-    let score = score(&assignment, &results).expect("it is complete");
+    let score = score(&assignment, &results, &[]).expect("it is complete");
     assert_eq!(score.groups[0].earned, Some(2.8));
 }
 
@@ -66,13 +68,53 @@ fn steps_passed_after_a_failure_earn_nothing() {
 fn a_judge_error_leaves_the_submission_not_graded() {
     let (assignment, mut results) = sample_with("ada", Credit::Each);
     results[4].verdict = Verdict::JudgeError;
-    let score = score(&assignment, &results).expect("it is complete");
+    let score = score(&assignment, &results, &[]).expect("it is complete");
     assert_eq!(
         (score.earned, score.max, score.verdict),
         (None, 8.5, Verdict::JudgeError)
     );
     assert_eq!(score.groups[0].earned, Some(4.0));
     assert_eq!(score.groups[2].earned, None);
+}
+
+fn change(scenario: Option<&str>, change: PointsChange) -> Adjustment {
+    Adjustment {
+        scenario: scenario.map(str::to_owned),
+        change: Some(change),
+        comment: None,
+        by: None,
+    }
+}
+
+#[test]
+fn changes_by_hand_count_in_their_scenario_and_in_the_sum() {
+    let (assignment, mut results) = sample_with("ada", Credit::Each);
+    let first = assignment.groups[0].scenarios[0].id.clone();
+    let by_hand = |adjustments: &[Adjustment], results: &[ScenarioResult]| {
+        let score = score(&assignment, results, adjustments).expect("it is complete");
+        (score.groups[0].earned, score.earned)
+    };
+    // The first group has two scenarios of 2 points, and the submission earns all 8.5 points.
+    let less = change(Some(&first), PointsChange::Add(-1.5));
+    assert_eq!(
+        by_hand(std::slice::from_ref(&less), &results),
+        (Some(2.5), Some(7.0))
+    );
+    let never_below_zero = change(Some(&first), PointsChange::Add(-5.0));
+    assert_eq!(
+        by_hand(&[never_below_zero], &results),
+        (Some(2.0), Some(6.5))
+    );
+    let extra = change(None, PointsChange::Add(3.0));
+    assert_eq!(
+        by_hand(&[less, extra.clone()], &results),
+        (Some(2.5), Some(10.0))
+    );
+    results[4].verdict = Verdict::JudgeError;
+    // Only a number that replaces the points settles a judge error.
+    assert_eq!(by_hand(&[extra], &results).1, None);
+    let settled = change(None, PointsChange::Set(5.0));
+    assert_eq!(by_hand(&[settled], &results).1, Some(5.0));
 }
 
 #[test]
@@ -82,12 +124,12 @@ fn results_that_do_not_fit_the_assignment_are_errors() {
     let missing = ScoreError::Missing {
         scenario: "large".to_owned(),
     };
-    assert_eq!(score(&assignment, &results), Err(missing));
+    assert_eq!(score(&assignment, &results, &[]), Err(missing));
     results.extend([last.clone(), last.clone()]);
     let repeated = ScoreError::Repeated {
         scenario: "large".to_owned(),
     };
-    assert_eq!(score(&assignment, &results), Err(repeated));
+    assert_eq!(score(&assignment, &results, &[]), Err(repeated));
     results.pop();
     results.push(ScenarioResult {
         scenario: "other".to_owned(),
@@ -96,7 +138,7 @@ fn results_that_do_not_fit_the_assignment_are_errors() {
     let unknown = ScoreError::Unknown {
         scenario: "other".to_owned(),
     };
-    assert_eq!(score(&assignment, &results), Err(unknown));
+    assert_eq!(score(&assignment, &results, &[]), Err(unknown));
 }
 
 #[test]

@@ -29,6 +29,7 @@ use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_runner::grading::cores;
 use puzzlemark_runner::partition::Partition;
 use puzzlemark_runner::{Journal, Plan, RunError, Stop};
+use puzzlemark_spec::course::Adjustments;
 use puzzlemark_subject::window_tools_missing;
 
 /// Grade a class: a folder with one folder, file or archive per student, or a course.
@@ -103,8 +104,8 @@ impl Grade {
                  assignments and the folder with its submissions"
             ),
             (true, None) if self.intake.are_given() => anyhow::bail!(
-                "a course does not accept `--from`, `--keep` and `--roster`; it has its own `roster:` and \
-                 counts the latest attempts"
+                "a course does not accept `--from`, `--keep`, `--roster` and `--adjustments`; it has its own \
+                 `roster:` and `adjustments:`, and counts the latest attempts"
             ),
             (true, None) => self.grade_course(),
             (false, Some(submissions)) => self.grade_class(submissions),
@@ -188,6 +189,22 @@ fn announce_found(plan: &Plan) -> anyhow::Result<()> {
             "note: skipped `{}`: this assignment accepts no files of this kind",
             puzzlemark_text::visible::line(name)
         ))?;
+    }
+    Ok(())
+}
+
+/// Refuses points changed by hand for submissions that the class does not have.
+pub(super) fn check_adjusted_names(plan: &Plan, adjustments: &Adjustments) -> anyhow::Result<()> {
+    let unknown = plan.unknown_names(adjustments);
+    if let Some(first) = unknown.first() {
+        let more = match unknown.len() {
+            1 => String::new(),
+            count => format!(" and {} more names", count - 1),
+        };
+        anyhow::bail!(
+            "`--adjustments` has `{first}`{more}, but no submission has this name\n  \
+             help: write the names as the reports show them, or remove the lines"
+        );
     }
     Ok(())
 }

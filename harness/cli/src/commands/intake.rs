@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use puzzlemark_intake::{Intake, Keep, Platform};
-use puzzlemark_spec::course::{Roster, Submissions};
+use puzzlemark_model::Assignment;
+use puzzlemark_spec::course::{Adjustments, Roster, Submissions};
 
 /// The options about finding the submissions of a class.
 #[derive(Debug, Clone, Args)]
@@ -23,6 +24,12 @@ pub(super) struct IntakeOptions {
     /// students without a submission, and submissions that are not on the roster.
     #[arg(long, value_name = "FILE")]
     roster: Option<PathBuf>,
+    /// Points changed by hand: a CSV file with the columns `submission,scenario,points,change,comment,by`.
+    ///
+    /// `change` adds to the points of a scenario, or of the whole submission if `scenario` is empty. `points` replaces
+    /// them. Students see the change with `comment` and `by`.
+    #[arg(long, value_name = "FILE")]
+    adjustments: Option<PathBuf>,
 }
 
 impl IntakeOptions {
@@ -38,6 +45,13 @@ impl IntakeOptions {
         }))
     }
 
+    /// Returns the points changed by hand.
+    pub(super) fn adjustments(&self, assignment: &Assignment) -> anyhow::Result<Adjustments> {
+        let path = self.adjustments.as_deref();
+        let adjustments = path.map(|path| Adjustments::load(path, assignment));
+        Ok(adjustments.transpose()?.unwrap_or_default())
+    }
+
     /// Returns the options as words of a command line, with absolute paths.
     pub(super) fn words(&self) -> anyhow::Result<Vec<String>> {
         let mut words = Vec::new();
@@ -51,15 +65,23 @@ impl IntakeOptions {
         if let Some(keep) = name(self.keep.and_then(|keep| keep.to_possible_value())) {
             add("--keep", keep);
         }
-        if let Some(roster) = &self.roster {
-            let roster = std::path::absolute(roster)?;
-            add("--roster", roster.to_string_lossy().into_owned());
+        for (option, file) in [
+            ("--roster", &self.roster),
+            ("--adjustments", &self.adjustments),
+        ] {
+            if let Some(file) = file {
+                let file = std::path::absolute(file)?;
+                add(option, file.to_string_lossy().into_owned());
+            }
         }
         Ok(words)
     }
 
     /// Returns true if the user gave any of the options.
     pub(super) fn are_given(&self) -> bool {
-        self.from.is_some() || self.keep.is_some() || self.roster.is_some()
+        self.from.is_some()
+            || self.keep.is_some()
+            || self.roster.is_some()
+            || self.adjustments.is_some()
     }
 }

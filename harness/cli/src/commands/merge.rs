@@ -9,7 +9,7 @@ use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
 use puzzlemark_text::visible;
 
-use super::grade::{JOURNAL, announce_damaged, check_folder, keep_best};
+use super::grade::{JOURNAL, announce_damaged, check_adjusted_names, check_folder, keep_best};
 use super::intake::IntakeOptions;
 use super::report::ResultsSource;
 use super::{load_assignment, output, report};
@@ -49,7 +49,9 @@ impl Merge {
             self.announce_missing(&plan)?;
             return Ok(ExitStatus::JudgeError);
         }
-        let plan = keep_best(&assignment, plan, &journal)?;
+        let adjustments = self.intake.adjustments(&assignment)?;
+        check_adjusted_names(&plan, &adjustments)?;
+        let plan = keep_best(&assignment, plan, &journal)?.adjusted(&adjustments);
         let source = ResultsSource::Journal {
             assignment: &assignment,
             plan: &plan,

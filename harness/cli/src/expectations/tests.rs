@@ -33,6 +33,7 @@ fn result(verdict: Verdict) -> SubmissionResult {
         verdict,
         score: None,
         score_max: 2.0,
+        adjustments: Vec::new(),
         remarks: Vec::new(),
         scenarios: vec![
             scenario("one", verdict, Some("it slept")),

@@ -220,6 +220,12 @@ fn the_course_in_the_book_loads() {
     let (roster, times): (Vec<_>, Vec<_>) = rows.unzip();
     write("roster.csv", &roster.join("\n"));
     write("handed-in/bubbles.csv", &times.join("\n"));
+    let by_hand = courses
+        .lines()
+        .skip_while(|line| !line.starts_with("    submission,scenario"));
+    let by_hand: Vec<_> = by_hand.take(3).map(str::trim).collect();
+    let by_hand = by_hand.join("\n").replace(",stacks,", ",one,");
+    write("by-hand/bubbles.csv", &by_hand);
     write("course.yaml", blocks(&courses, "yaml")[0]);
     let loaded = Course::load(&folder.path().join("course.yaml"));
     let loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
@@ -227,6 +233,11 @@ fn the_course_in_the_book_loads() {
     assert!(loaded.warnings.is_empty(), "{warnings}");
     assert_eq!(loaded.course.roster.unwrap().students().len(), 2);
     assert_eq!(loaded.course.assignments[0].times.len(), 2);
+    let adjustments = &loaded.course.assignments[0].adjustments;
+    assert_eq!(
+        adjustments.names().collect::<Vec<_>>(),
+        ["ada-marsh", "bo-fenn"]
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use puzzlemark_text::canonical::canonical;
 
 use super::submissions::Submissions;
-use super::{CourseAssignment, LatePolicy, Roster, late, times};
+use super::{CourseAssignment, LatePolicy, Roster, adjustments, late, times};
 use crate::assignment::parse_due;
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::fields::{Field, Fields, refuse_tag};
@@ -59,9 +59,11 @@ pub(super) fn parse_course_assignment(
     let weight = fields
         .get("weight", findings)
         .and_then(|field| parse_number_from_zero(field, findings));
-    let times = fields
-        .get("times", findings)
-        .and_then(|field| parse_existing_path(field, folder, Path::is_file, findings));
+    let mut parse_file = |name| {
+        let field = fields.get(name, findings)?;
+        parse_existing_path(field, folder, Path::is_file, findings)
+    };
+    let (times, by_hand) = (parse_file("times"), parse_file("adjustments"));
     let (mut assignment, (submissions, places)) = (assignment?, submissions?);
     assignment.due = due.or(assignment.due);
     warn_of_no_due(&assignment, &fields, findings);
@@ -71,11 +73,14 @@ pub(super) fn parse_course_assignment(
     }
     let known: Vec<_> = found.submissions.keys().map(String::as_str).collect();
     let times = times.map(|path| times::read_times(&path, &known, diagnostics));
+    let by_hand = by_hand
+        .map(|path| adjustments::read_adjustments(&path, &assignment, Some(&known), diagnostics));
     let one = CourseAssignment {
         assignment,
         submissions,
         late: own_late.or(context.late),
         times: times.unwrap_or_default(),
+        adjustments: by_hand.unwrap_or_default(),
         weight,
     };
     Some((one, named?.value.span.clone()))

@@ -13,6 +13,7 @@ const COLUMNS: Columns = Columns {
     noun: "a roster",
     needed: &["submission", "name"],
     optional: &["email", "number"],
+    is_unique: true,
     example: "for example:\nsubmission,name,email\nada-marsh,Ada Marsh,ada@example.org",
 };
 

@@ -14,10 +14,12 @@ use crate::suggest::{listed, nearest};
 pub(super) struct Columns {
     /// Description with an article: `a roster`.
     pub noun: &'static str,
-    /// Required columns. The first one names the row and is unique.
+    /// Required columns. The first one names the row.
     pub needed: &'static [&'static str],
     /// Optional columns.
     pub optional: &'static [&'static str],
+    /// True if two rows cannot have the same name.
+    pub is_unique: bool,
     /// Help with an example.
     pub example: &'static str,
 }
@@ -153,7 +155,7 @@ fn column_places(
     (findings.errors() == errors).then(|| columns.names().map(place).collect())
 }
 
-/// Returns true if the row has a new name, which then goes into `first`. Reports a missing or
+/// Returns true if the row has a name that it may have, which then goes into `first`. Reports a missing or
 /// repeated name.
 fn is_named(
     row: &Row,
@@ -167,7 +169,7 @@ fn is_named(
         findings.error(&row.span, message).help(columns.example);
         return false;
     }
-    if let Some(first) = first.get(name) {
+    if let Some(first) = first.get(name).filter(|_| columns.is_unique) {
         findings
             .error(&row.span, format!("`{name}` has two lines"))
             .related(first.clone(), "the first one")

@@ -15,6 +15,7 @@ const COLUMNS: Columns = Columns {
     noun: "a table of times",
     needed: &["submission", "time"],
     optional: &[],
+    is_unique: true,
     example: "for example:\nsubmission,time\nada-marsh,2026-10-09T23:58[Europe/Brussels]",
 };
 

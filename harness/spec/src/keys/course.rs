@@ -59,6 +59,11 @@ pub(crate) static COURSE_ASSIGNMENT: Table = table(
             string,
         ),
         key(
+            "adjustments",
+            "CSV file of points changed by hand, with the columns `submission`, `scenario`, `points`, `change`, `comment` and `by`.",
+            string,
+        ),
+        key(
             "late",
             "Rule for late submissions: `none` (no points), or a penalty.",
             || json!({"anyOf": [{"const": "none"}, reference_to("late")]}),

@@ -78,6 +78,11 @@ impl ClassRun<'_> {
         if plan.submissions.is_empty() && self.options.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
+        let adjustments = self.options.intake.adjustments(assignment)?;
+        // Another part of the class can have the other names.
+        if self.options.partition.is_none() {
+            super::check_adjusted_names(&plan, &adjustments)?;
+        }
         self.announce(&plan)?;
         let stop = Stop::default();
         signals::listen(&stop, || signals::STOPS_AFTER_RUNNING)?;
@@ -88,7 +93,7 @@ impl ClassRun<'_> {
             return super::stopped(error, &stop);
         }
         let plan = match super::keep_best(assignment, plan, &self.journal) {
-            Ok(plan) => plan,
+            Ok(plan) => plan.adjusted(&adjustments),
             Err(error) => return super::unfinished(&error.into()),
         };
         let class = match self.write(assignment, &plan) {

@@ -130,7 +130,8 @@ impl Grade {
                 self.partition,
                 Some(known),
             )?
-            .repeated(self.repeat, &journal);
+            .repeated(self.repeat, &journal)
+            .adjusted(&part.adjustments);
             super::announce_found(&plan)?;
             if plan.submissions.is_empty() && self.partition.is_none() {
                 announce_no_submissions(part)?;

@@ -140,8 +140,9 @@ impl Watching<'_> {
             Err(error) => return super::stopped(error, &self.stop).map(Round::Ended),
         }
         let best = super::keep_best(&self.assignment, plan.clone(), &self.run.journal);
+        let adjustments = self.run.options.intake.adjustments(&self.assignment)?;
         let best = match best {
-            Ok(best) => best,
+            Ok(best) => best.adjusted(&adjustments),
             Err(error) => return super::unfinished(&error.into()).map(Round::Ended),
         };
         let class = match self.run.write(&self.assignment, &best) {

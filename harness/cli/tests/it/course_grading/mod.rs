@@ -5,6 +5,7 @@
     reason = "a test stops where something cannot be done"
 )]
 
+mod adjustments;
 mod fixture;
 mod gradebooks;
 mod interrupted;
