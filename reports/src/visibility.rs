@@ -77,7 +77,7 @@ pub struct SubmissionView {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// Points changed by hand, remarks about the submission as a whole, and one about flaky scenarios.
+    /// The hand-in, points changed by hand, remarks about the submission as a whole, and one about flaky scenarios.
     pub remarks: Vec<String>,
     /// One entry per group, in order.
     pub groups: Vec<GroupView>,
@@ -223,6 +223,7 @@ pub fn view(
         score: _,
         score_max: _,
         adjustments,
+        hand_in,
         remarks,
         scenarios,
     } = submission;
@@ -242,7 +243,11 @@ pub fn view(
             .map(|info| info.title.as_str())
     };
     let by_hand = adjustments.iter().map(|one| words::by_hand(one, title_of));
-    let remarks = by_hand.chain(remarks.iter().cloned());
+    let hand_in = hand_in.as_ref().map(|one| words::hand_in(one, &score));
+    let remarks = hand_in
+        .into_iter()
+        .chain(by_hand)
+        .chain(remarks.iter().cloned());
     let remarks = remarks.chain(flaky::remark(seen(), submission, for_staff));
     let disputed = for_staff.then(|| disputed::remarks(seen(), submission));
     let remarks = remarks.chain(disputed.into_iter().flatten());

@@ -4,10 +4,12 @@ mod late;
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use puzzlemark_reports::course::{
     CourseAssignment, CourseResults, HandedIn, Student, Work, rank, total,
 };
-use puzzlemark_reports::model::{ClassInfo, Person};
+use puzzlemark_reports::model::{ClassInfo, HandIn, Person};
 use puzzlemark_reports::summary::{ClassSummary, SubmissionSummary};
 
 use puzzlemark_spec::course::{Course, CourseAssignment as Part, Roster};
@@ -109,15 +111,29 @@ fn places(students: &[Student]) -> BTreeMap<String, usize> {
 
 fn handed_in(part: &Part, submission: &SubmissionSummary) -> Work {
     let time = part.times.get(&submission.name);
-    let lateness = late::lateness(part.due(), time, part.late);
-    let zone = part.due().map(|due| due.time_zone().clone());
-    let zone = zone.unwrap_or(jiff::tz::TimeZone::UTC);
     Work {
         submission: submission.name.clone(),
         verdict: submission.verdict,
         points: submission.score,
-        time: time.map(|time| time.to_zoned(zone).to_string()),
-        lateness,
+        time: time.map(|time| in_zone_of_due(part, *time)),
+        lateness: late::lateness(part.due(), time, part.late),
         penalty: late::penalty(part.due(), time, part.late),
     }
+}
+
+/// Returns the hand-in of a submission, or `None` if the assignment has no due time.
+pub fn hand_in(part: &Part, submission: &str) -> Option<HandIn> {
+    let due = part.due()?;
+    let time = part.times.get(submission);
+    Some(HandIn {
+        due: due.to_string(),
+        time: time.map(|time| in_zone_of_due(part, *time)),
+        lateness: late::lateness(Some(due), time, part.late),
+        penalty: late::penalty(Some(due), time, part.late),
+    })
+}
+
+fn in_zone_of_due(part: &Part, time: Timestamp) -> String {
+    let zone = part.due().map(|due| due.time_zone().clone());
+    time.to_zoned(zone.unwrap_or(TimeZone::UTC)).to_string()
 }

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puzzlemark_reports::model::{Adjustment, Isolation, Person};
+use puzzlemark_reports::model::{Adjustment, HandIn, Isolation, Person};
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
@@ -47,6 +47,8 @@ pub struct SubmissionPlan {
     pub submission: Submission,
     /// Points that a teacher changed by hand. No result depends on them.
     pub(crate) adjustments: Vec<Adjustment>,
+    /// Its hand-in in a course. No result depends on it.
+    pub(crate) hand_in: Option<HandIn>,
     /// True if its files could be read. Unreadable files may differ between runs, so the results of runs
     /// cannot be compared.
     pub(crate) is_readable: bool,
@@ -190,6 +192,15 @@ impl Plan {
         self
     }
 
+    /// Returns the plan with the hand-ins of a course, found by the names of submissions.
+    #[must_use]
+    pub fn handed_in(mut self, hand_in: impl Fn(&str) -> Option<HandIn>) -> Self {
+        for one in &mut self.submissions {
+            one.hand_in = hand_in(&one.submission.name);
+        }
+        self
+    }
+
     /// Returns the names of changes by hand that belong to no submission.
     pub fn unknown_names<'a>(&self, adjustments: &'a Adjustments) -> Vec<&'a str> {
         let names = self.submissions.iter().map(|one| &one.submission);
@@ -265,6 +276,7 @@ impl<'a> Planner<'a> {
             own: self.digest(&submission.name, files),
             submission,
             adjustments: Vec::new(),
+            hand_in: None,
             is_readable,
             known: 0,
             files,

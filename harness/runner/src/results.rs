@@ -46,6 +46,7 @@ impl Assembled {
         let SubmissionPlan {
             submission,
             adjustments,
+            hand_in,
             ..
         } = plan;
         let score = score::score(assignment, &self.results, adjustments)?;
@@ -58,6 +59,7 @@ impl Assembled {
             score: score.earned,
             score_max: score.max,
             adjustments: adjustments.clone(),
+            hand_in: hand_in.clone(),
             remarks: self.remarks,
             scenarios: self.results,
         })

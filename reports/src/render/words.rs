@@ -4,6 +4,7 @@ mod account;
 mod by_hand;
 mod cause;
 mod difference;
+mod hand_in;
 mod headline;
 
 use crate::Verdict;
@@ -16,6 +17,7 @@ pub(crate) use account::{boards, cause_boards, dialogue, excerpt};
 pub(crate) use by_hand::by_hand;
 pub(crate) use cause::{Cause, cause};
 pub use difference::sentence;
+pub(crate) use hand_in::hand_in;
 pub(crate) use headline::{closed_lead, next_thing};
 pub use headline::{heading, headline};
 

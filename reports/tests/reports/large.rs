@@ -85,6 +85,7 @@ fn class() -> ClassSummary {
             score: score.earned,
             score_max: score.max,
             adjustments: Vec::new(),
+            hand_in: None,
             remarks: Vec::new(),
             scenarios,
         }

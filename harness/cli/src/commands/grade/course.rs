@@ -131,7 +131,8 @@ impl Grade {
                 Some(known),
             )?
             .repeated(self.repeat, &journal)
-            .adjusted(&part.adjustments);
+            .adjusted(&part.adjustments)
+            .handed_in(|name| course::hand_in(part, name));
             super::announce_found(&plan)?;
             if plan.submissions.is_empty() && self.partition.is_none() {
                 announce_no_submissions(part)?;

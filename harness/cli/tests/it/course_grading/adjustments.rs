@@ -128,4 +128,7 @@ fn lateness_costs_its_part_of_the_changed_points() {
     // Three days have begun, at 10 % each.
     assert_eq!(work.penalty.to_bits(), 0.3_f64.to_bits());
     assert_eq!(work.counted(), Some((earned + 2.0) * 0.7));
+    let page = fs::read_to_string(desk.path("out/second/students/ada.html")).unwrap();
+    assert!(page.contains("3 days late"), "{page}");
+    assert!(page.contains("lateness costs 30 %"), "{page}");
 }

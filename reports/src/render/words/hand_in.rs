@@ -1,0 +1,100 @@
+//! The time of a hand-in and the cost of lateness, in words.
+
+use crate::course::Lateness;
+use crate::model::HandIn;
+use crate::render::words;
+use crate::score::Score;
+
+/// Returns a sentence with the due time, the lateness, and the points that count in the course.
+pub(crate) fn hand_in(hand_in: &HandIn, score: &Score) -> String {
+    let HandIn {
+        due,
+        time,
+        lateness,
+        penalty,
+    } = hand_in;
+    let due = words::moment(due);
+    let handed_in = time.as_deref().map_or_else(String::new, |time| {
+        format!(", handed in {}", words::moment(time))
+    });
+    let told = match lateness {
+        Lateness::NotDue | Lateness::OnTime => "on time".to_owned(),
+        Lateness::TimeUnknown => {
+            "the time of the hand-in is not known, so it counts as on time".to_owned()
+        }
+        Lateness::Late { begun, unit } => format!("{} late", words::units(*begun, *unit)),
+    };
+    let cost = match score.earned {
+        Some(earned) if *penalty > 0.0 => {
+            let counted = words::score(Some(earned * (1.0 - penalty)), score.max);
+            format!(
+                "; lateness costs {}, so {counted} count",
+                words::percent(*penalty)
+            )
+        }
+        None if *penalty > 0.0 => format!("; lateness costs {}", words::percent(*penalty)),
+        _ => String::new(),
+    };
+    format!("{told} (due {due}{handed_in}){cost}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verdict;
+    use crate::course::LateUnit;
+
+    fn sentence(lateness: Lateness, penalty: f64, earned: Option<f64>) -> String {
+        let time = (lateness != Lateness::TimeUnknown)
+            .then(|| "2026-03-02T00:30:00+01:00[Europe/Brussels]".to_owned());
+        let one = HandIn {
+            due: "2026-02-27T23:59:00+01:00[Europe/Brussels]".to_owned(),
+            time,
+            lateness,
+            penalty,
+        };
+        let score = Score {
+            verdict: Verdict::WrongAnswer,
+            earned,
+            max: 10.0,
+            groups: Vec::new(),
+        };
+        hand_in(&one, &score)
+    }
+
+    #[test]
+    fn the_points_that_count_are_named() {
+        let late = Lateness::Late {
+            begun: 3,
+            unit: LateUnit::Day,
+        };
+        let [due, time] = [
+            "2026-02-27T23:59:00+01:00[Europe/Brussels]",
+            "2026-03-02T00:30:00+01:00[Europe/Brussels]",
+        ]
+        .map(words::moment);
+        let times = format!("(due {due}, handed in {time})");
+        let costs = "lateness costs 30 %";
+        assert_eq!(
+            sentence(late, 0.3, Some(8.0)),
+            format!("3 days late {times}; {costs}, so 5.6 of 10 points count")
+        );
+        assert_eq!(
+            sentence(late, 0.3, None),
+            format!("3 days late {times}; {costs}")
+        );
+        assert_eq!(
+            sentence(late, 0.0, Some(8.0)),
+            format!("3 days late {times}")
+        );
+        assert_eq!(
+            sentence(Lateness::OnTime, 0.0, Some(8.0)),
+            format!("on time {times}")
+        );
+        let unknown = sentence(Lateness::TimeUnknown, 0.0, Some(8.0));
+        assert_eq!(
+            unknown,
+            format!("the time of the hand-in is not known, so it counts as on time (due {due})")
+        );
+    }
+}
