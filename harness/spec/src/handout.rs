@@ -15,6 +15,7 @@ use super::write::{Copies, WrittenChecker, assignment_yaml};
 use super::{files, source, yaml};
 use puzzlemark_model::{Assignment, Group, Scenario};
 use puzzlemark_sandbox::Tree;
+pub use withheld::EXPECTATIONS_FILE;
 use withheld::Withheld;
 
 /// Folder for the assignment's own files.

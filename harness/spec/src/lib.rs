@@ -65,7 +65,7 @@ mod zoned;
 pub use comparison::own_comparisons;
 pub use course::{COURSE_FILE, Course};
 pub use diagnostic::{Diagnostic, Severity, SpecError};
-pub use handout::{Handout, HandoutError};
+pub use handout::{EXPECTATIONS_FILE, Handout, HandoutError};
 pub use idle::{Doubt, doubts};
 pub use load::{ASSIGNMENT_FILE, Loaded, load_assignment};
 pub use points::without_marker;

@@ -29,6 +29,7 @@ use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_runner::grading::cores;
 use puzzlemark_runner::partition::Partition;
 use puzzlemark_runner::{Journal, Plan, RunError, Stop};
+use puzzlemark_spec::EXPECTATIONS_FILE;
 use puzzlemark_spec::course::Adjustments;
 use puzzlemark_subject::window_tools_missing;
 
@@ -184,7 +185,12 @@ fn announce_found(plan: &Plan) -> anyhow::Result<()> {
     for note in &plan.notes {
         output::note(&format!("note: {note}"))?;
     }
-    for name in &plan.ignored {
+    // The file is Puzzlemark's own, and `lint --submissions` reads it.
+    let others = plan
+        .ignored
+        .iter()
+        .filter(|name| *name != EXPECTATIONS_FILE);
+    for name in others {
         output::note(&format!(
             "note: skipped `{}`: this assignment accepts no files of this kind",
             puzzlemark_text::visible::line(name)

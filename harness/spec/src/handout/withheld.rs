@@ -11,7 +11,7 @@ use puzzlemark_model::{Assignment, Group};
 use puzzlemark_sandbox::Tree;
 
 /// File with the expected verdicts of submissions. Students never get it.
-const EXPECTATIONS_FILE: &str = "expectations.yaml";
+pub const EXPECTATIONS_FILE: &str = "expectations.yaml";
 
 /// The secret files of an assignment's folder.
 #[derive(Debug)]
