@@ -1,8 +1,8 @@
 const search = document.createElement("input");
 search.type = "search";
 search.className = "search";
-search.placeholder = "Name or verdict";
-search.setAttribute("aria-label", "Search submissions by name or verdict");
+search.placeholder = table.dataset.search;
+search.setAttribute("aria-label", `Search ${table.dataset.rows} by: ${table.dataset.search}`);
 const found = document.createElement("span");
 found.className = "quiet";
 found.setAttribute("role", "status");
@@ -11,7 +11,7 @@ const plain = { "ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss", "æ": "a
 const folded = text => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
   .replace(/[łøđıßæœ]/g, letter => plain[letter]);
 const words = new Map(Array.from(rows.rows, row =>
-  [row, folded(Array.from(row.cells).slice(0, 2).map(cell => cell.textContent).join(" "))]));
+  [row, folded(Array.from(row.cells).slice(0, table.dataset.searched).map(cell => cell.textContent).join(" "))]));
 search.addEventListener("input", () => {
   const wanted = folded(search.value).split(/\s+/).filter(Boolean);
   let shown = 0;
@@ -19,7 +19,7 @@ search.addEventListener("input", () => {
     row.hidden = !wanted.every(word => text.includes(word));
     shown += !row.hidden;
   }
-  found.textContent = wanted.length ? `${shown} of ${words.size} submissions` : "";
+  found.textContent = wanted.length ? `${shown} of ${words.size} ${table.dataset.rows}` : "";
 });
 const place = document.createElement("p");
 place.className = "searching";

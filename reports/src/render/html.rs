@@ -51,6 +51,12 @@ pub fn student_page(name: &str) -> String {
     format!("students/{file}.html")
 }
 
+/// The script of a page with a table to sort and to search.
+const TABLE_SCRIPT: &str = concat!(
+    include_str!("../../templates/sort.js"),
+    include_str!("../../templates/search.js")
+);
+
 /// Returns the source of the page's own script in the Content-Security-Policy.
 fn script_source(script: &str) -> String {
     // Templates include files without the final newline.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use askama::Template;
 
 use super::markup::student_label;
-use super::{filters, script_source, student_page};
+use super::{TABLE_SCRIPT, filters, script_source, student_page};
 use crate::Verdict;
 use crate::course::{
     CourseAssignment, CourseResults, CourseTally, HandedIn, Lateness, Student, Tally, Work,
@@ -29,7 +29,7 @@ pub fn course(course: &CourseResults) -> askama::Result<String> {
 impl Page<'_> {
     /// Returns the page's own script, for its Content-Security-Policy.
     fn script() -> String {
-        script_source(include_str!("../../../templates/sort.js"))
+        script_source(TABLE_SCRIPT)
     }
 
     fn assignments(&self) -> impl Iterator<Item = (&CourseAssignment, &Tally)> {

@@ -8,7 +8,7 @@ use askama::Template;
 use askama::filters::HtmlSafe;
 
 use super::histogram::{self, Column};
-use super::{filters, script_source, student_page};
+use super::{TABLE_SCRIPT, filters, script_source, student_page};
 use crate::Verdict;
 use crate::clusters::{Cluster, clusters};
 use crate::disputed::{DisputedGroup, disputed};
@@ -92,9 +92,7 @@ fn was_played(submission: &SubmissionSummary) -> bool {
 impl Page<'_> {
     /// Returns the page's own script, for its Content-Security-Policy.
     fn script() -> String {
-        let sort = include_str!("../../../templates/sort.js");
-        let search = include_str!("../../../templates/search.js");
-        script_source(&(sort.to_owned() + search))
+        script_source(TABLE_SCRIPT)
     }
 
     /// Returns the submissions to look at first.
