@@ -78,17 +78,10 @@ mod tests {
                 got: printed.clone(),
             };
             let step = StepResult {
-                operation: "print(puzzle)".to_owned(),
-                outcome: Outcome::Failed,
                 expected: Some("'#'".to_owned()),
-                because: None,
-                hint: None,
                 got: Some(printed.clone()),
                 differences: vec![difference],
-                arose: None,
-                noise: Noise::default(),
-                picture: None,
-                boards: None,
+                ..StepResult::of("print(puzzle)", Outcome::Failed)
             };
             ScenarioResult {
                 steps: vec![step],

@@ -4,7 +4,7 @@ use puzzlemark_reference::dialect::{Dialect, Language, Session};
 use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{FileText, Noise, Outcome, Reproduction, StepResult};
+use puzzlemark_reports::model::{FileText, Outcome, Reproduction, StepResult};
 use puzzlemark_text::visible;
 
 use super::game::Files;
@@ -204,27 +204,23 @@ fn step(
     let language = dialect.map_or_else(Language::default, Dialect::language);
     let differences = judged.map(|judged| judged.checked.differences.clone());
     let is_met = judged.is_none_or(|judged| judged.checked.verdict == Verdict::Accepted);
+    let operation = match dialect {
+        Some(dialect) => dialect.operation(operation),
+        None => operation.to_string(),
+    };
+    let outcome = if is_met {
+        Outcome::Passed
+    } else {
+        Outcome::Failed
+    };
     StepResult {
-        operation: match dialect {
-            Some(dialect) => dialect.operation(operation),
-            None => operation.to_string(),
-        },
-        outcome: if is_met {
-            Outcome::Passed
-        } else {
-            Outcome::Failed
-        },
         expected: ask.describe(language),
-        because: None,
         got: judged.map(|judged| judged.checked.got.clone()),
         differences: differences.unwrap_or_default(),
         arose: judged.and_then(|judged| match &judged.reply.answer {
             Answer::Raised { arose, .. } if !is_met => arose.clone(),
             _ => None,
         }),
-        noise: Noise::default(),
-        picture: None,
-        boards: None,
-        hint: None,
+        ..StepResult::of(operation, outcome)
     }
 }

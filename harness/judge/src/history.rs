@@ -71,8 +71,6 @@ impl History {
             None | Some(_) => &[],
         };
         self.steps.push(StepResult {
-            operation: step.text.clone(),
-            outcome,
             expected: checked.expected,
             because: step.because.clone(),
             // A hint of a later step could reveal the answer of an earlier one.
@@ -81,8 +79,7 @@ impl History {
             differences: checked.differences,
             arose,
             noise: Noise::new(unasked, complained),
-            picture: None,
-            boards: None,
+            ..StepResult::of(&step.text, outcome)
         });
     }
 

@@ -68,17 +68,9 @@ fn judge_loading(expected: Option<&str>, printed: &[u8]) -> Option<Judgement> {
 
 fn not_run(step: &Step, language: Language) -> StepResult {
     StepResult {
-        operation: step.text.clone(),
-        outcome: Outcome::NotRun,
         expected: check::describe_expectation(&step.expectation, language),
         because: step.because.clone(),
-        hint: None,
-        got: None,
-        differences: Vec::new(),
-        arose: None,
-        noise: Noise::default(),
-        picture: None,
-        boards: None,
+        ..StepResult::of(&step.text, Outcome::NotRun)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_reports::model::{Outcome, ScenarioResult, StepResult, Usage};
 use puzzlemark_reports::render::words::counted;
 
 use super::disputed::GuessedGame;
@@ -212,19 +212,7 @@ fn fail(result: &mut ScenarioResult, failure: Failure, told: &str) {
 
 /// Returns the games as one step that was not run.
 pub(super) fn not_run(exploration: Exploration) -> StepResult {
-    StepResult {
-        operation: exploration.to_string(),
-        outcome: Outcome::NotRun,
-        expected: None,
-        because: None,
-        got: None,
-        differences: Vec::new(),
-        arose: None,
-        noise: Noise::default(),
-        picture: None,
-        boards: None,
-        hint: None,
-    }
+    StepResult::of(exploration.to_string(), Outcome::NotRun)
 }
 
 #[cfg(test)]

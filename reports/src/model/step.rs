@@ -37,6 +37,25 @@ pub struct StepResult {
     pub boards: Option<Boards>,
 }
 
+impl StepResult {
+    /// Returns a step with only its operation and its outcome.
+    pub fn of(operation: impl Into<String>, outcome: Outcome) -> Self {
+        Self {
+            operation: operation.into(),
+            outcome,
+            expected: None,
+            because: None,
+            hint: None,
+            got: None,
+            differences: Vec::new(),
+            arose: None,
+            noise: Noise::default(),
+            picture: None,
+            boards: None,
+        }
+    }
+}
+
 /// A picture of a program's windows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -124,7 +124,9 @@ mod tests {
             got: got.to_owned(),
         };
         let mut result = ScenarioResult::of("play", Verdict::WrongAnswer);
-        result.steps = ["p = Puzzle()", "p.put(0)", "p.put(1)"].map(step).into();
+        result.steps = ["p = Puzzle()", "p.put(0)", "p.put(1)"]
+            .map(|operation| StepResult::of(operation, Outcome::Passed))
+            .into();
         result.replay = Some(Box::new(Replay {
             question: "str(p)".to_owned(),
             frames: vec![
@@ -153,21 +155,5 @@ mod tests {
         let got = &frames[2].boards[1];
         assert_eq!(squares(got), [(0, 0), (2, 0)]);
         assert_eq!(got.changed, [(0, 1), (2, 0)]);
-    }
-
-    fn step(operation: &str) -> StepResult {
-        StepResult {
-            operation: operation.to_owned(),
-            outcome: Outcome::Passed,
-            expected: None,
-            because: None,
-            hint: None,
-            got: None,
-            differences: Vec::new(),
-            arose: None,
-            noise: crate::model::Noise::default(),
-            picture: None,
-            boards: None,
-        }
     }
 }

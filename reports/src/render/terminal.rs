@@ -79,21 +79,12 @@ fn shortened(operation: Option<&str>, why: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Noise, Outcome, StepResult};
+    use crate::model::{Outcome, StepResult};
 
     fn failed(operation: &str, got: &str) -> ScenarioResult {
         let step = StepResult {
-            operation: operation.to_owned(),
-            outcome: Outcome::Failed,
-            expected: None,
-            because: None,
-            hint: None,
             got: Some(got.to_owned()),
-            differences: Vec::new(),
-            arose: None,
-            noise: Noise::default(),
-            picture: None,
-            boards: None,
+            ..StepResult::of(operation, Outcome::Failed)
         };
         ScenarioResult {
             steps: vec![step],

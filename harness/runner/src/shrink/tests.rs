@@ -3,7 +3,7 @@ use std::fs;
 use std::sync::Arc;
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, Outcome, Reproduction, ScenarioResult, StepResult};
+use puzzlemark_reports::model::{Outcome, Reproduction, ScenarioResult, StepResult};
 
 use super::{is_block, reproduce};
 use crate::journal::tests::result;
@@ -102,17 +102,8 @@ fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reprod
 fn failed(verdict: Verdict) -> ScenarioResult {
     use Outcome::{Failed, Follows, Passed};
     let step = |outcome| StepResult {
-        operation: String::new(),
-        outcome,
-        expected: None,
-        because: None,
-        hint: None,
         got: Some("3".to_owned()),
-        differences: Vec::new(),
-        arose: None,
-        noise: Noise::default(),
-        picture: None,
-        boards: None,
+        ..StepResult::of("", outcome)
     };
     ScenarioResult {
         verdict,

@@ -31,17 +31,8 @@ fn usage() -> Usage {
 
 fn step(operation: &str, outcome: Outcome) -> StepResult {
     StepResult {
-        operation: operation.to_owned(),
-        outcome,
-        expected: None,
-        because: None,
-        hint: None,
         got: (outcome != Outcome::NotRun).then(|| "returned 4".to_owned()),
-        differences: Vec::new(),
-        arose: None,
-        noise: Noise::default(),
-        picture: None,
-        boards: None,
+        ..StepResult::of(operation, outcome)
     }
 }
 
