@@ -99,7 +99,8 @@ impl Suite<'_> {
         self.check_language(fields, node, &file)?;
         let code = self.exercise.read(node, self.document)?;
         self.check_code(node, &file, &code, &function)?;
-        self.check_languages(fields, &code)?;
+        self.check_sources(node, &code)?;
+        self.check_languages(fields)?;
         if ["programming_language", "natural_language"]
             .iter()
             .any(|word| code.contains(word))
@@ -218,16 +219,24 @@ impl Suite<'_> {
         Err(self.document.refusal(node, text))
     }
 
-    /// Checks `languages`. With this key, `TESTed` lets a check read the submission.
-    fn check_languages(&mut self, fields: &Mapping<'_>, code: &str) -> Result<(), Refusal> {
+    /// Refuses a check that reads the submission's source: by its path in `TESTed`'s context, or in the folder of
+    /// Dodona's container. Such a check would fail for every submission.
+    fn check_sources(&mut self, node: &Node, code: &str) -> Result<(), Refusal> {
+        const PATHS: [&str; 2] = ["submission_path", "submission/source"];
+        let Some(path) = PATHS.into_iter().find(|path| code.contains(path)) else {
+            return Ok(());
+        };
+        let text = format!(
+            "the check reads the submission's source (`{path}`), but the cell of a check has no file of the \
+             submission; remove the check, or judge what the code does"
+        );
+        Err(self.document.refusal(node, text))
+    }
+
+    fn check_languages(&mut self, fields: &Mapping<'_>) -> Result<(), Refusal> {
         let Some(node) = fields.get("languages") else {
             return Ok(());
         };
-        if code.contains("submission_path") {
-            let text = "the check reads the submission's source (`submission_path`), and nothing of \
-                        a submission's is where checks run";
-            return Err(self.document.refusal(node, text));
-        }
         let mut languages = Vec::new();
         for language in self.document.items(node, "`languages`")? {
             languages.push(self.document.text(language, "a language")?);

@@ -17,6 +17,9 @@ class EvaluationResult:
     readable_expected: Optional[str] = None
     readable_actual: Optional[str] = None
     messages: List[Union[Message, str]] = field(default_factory=list)
+    # Values that TESTed shows in the language of the submission.
+    dsl_expected: Optional[str] = None
+    dsl_actual: Optional[str] = None
 
 
 @dataclass

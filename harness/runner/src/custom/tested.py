@@ -82,6 +82,12 @@ def loaded(file):
     return module
 
 
+def shown(result, side):
+    """Returns the value of a side that a result shows, in words or in TESTed's own notation."""
+    words = field(result, f"readable_{side}")
+    return field(result, f"dsl_{side}") if words is None else words
+
+
 def readable(value):
     return value if value is None or isinstance(value, str) else str(value)
 
@@ -116,8 +122,8 @@ def main():
     messages = field(result, "messages") or []
     written = {
         "result": verdict(field(result, "result")),
-        "readable_expected": readable(field(result, "readable_expected")),
-        "readable_actual": readable(field(result, "readable_actual")),
+        "readable_expected": readable(shown(result, "expected")),
+        "readable_actual": readable(shown(result, "actual")),
         "messages": [message(one) for one in messages],
     }
     with open(case["result"], "w", encoding="utf-8") as file:

@@ -206,6 +206,9 @@ const ORACLE: &str = r#"steps:
               return EvaluationResult(right, f"two numbers that make {total}", None, [
                   "look again", Message("for staff", permission="staff")])
 
+          def differs(context):
+              return EvaluationResult(False, dsl_expected="4 + 6", dsl_actual="3 + 8")
+
           def expects(context):
               return {"result": context.expected == context.actual}
       run: oracle.py
@@ -244,6 +247,15 @@ fn an_oracle_in_python_evaluates() {
         1,
         "does not accept",
     );
+}
+
+#[test]
+fn an_oracle_can_show_values_in_the_notation_of_tested() {
+    let differs = ORACLE.replace("run: oracle.py", "run: oracle.py differs");
+    let differs = differs.replace("      arguments: [10]\n", "");
+    let wrong = python(&differs, "print(3, 8)");
+    assert_eq!(wrong.verdict, Verdict::WrongAnswer, "{wrong:?}");
+    assert_eq!(wrong.steps[0].expected.as_deref(), Some("4 + 6"));
 }
 
 const TOKENS: &str = "steps:\n  - run: {stdin: '10'}\n    checker: {kind: tokens, \
