@@ -25,6 +25,9 @@ use puzzlemark_runner::{Plan, Stop};
 use self::places::Places;
 use self::watch::watch;
 
+/// The end of a report if `--replay` finds nothing to show.
+const NO_REPLAY: &str = "\nNo replay: it needs a `reference` in the assignment, and an object whose text shows its board.\n";
+
 /// Judge one submission and show where it first fails.
 #[derive(Debug, Args)]
 pub struct Check {
@@ -219,10 +222,8 @@ impl Checking<'_> {
         let width = output::width();
         let mut report = render::terminal::submission(&view, width);
         if self.options.replay && view.first_not_accepted().is_some() {
-            let none = || {
-                "\nNo replay: the first failure shows no board that can be followed.\n".to_owned()
-            };
-            report += &render::terminal::replay(&view, width).unwrap_or_else(none);
+            let replay = render::terminal::replay(&view, width);
+            report += replay.as_deref().unwrap_or(NO_REPLAY);
         }
         Ok(report)
     }
