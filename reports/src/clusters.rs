@@ -5,6 +5,8 @@
 //! one cluster if the reason is the same. So an instructor reads each mistake once. Every
 //! submission that is not accepted is in exactly one cluster. Submissions with a judge error are in
 //! none.
+//!
+//! [`wrong_answers`] groups the failures of every scenario in the same way, also those after the first.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -51,7 +53,12 @@ impl<'a> Cluster<'a> {
 
 /// The clusters of a class while its submissions are added.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Clusters(BTreeMap<ClusterKey, Members>);
+pub(crate) struct Clusters {
+    /// The first failure of each submission.
+    first: BTreeMap<ClusterKey, Members>,
+    /// All failures of each submission, by the place of the scenario.
+    by_scenario: BTreeMap<usize, BTreeMap<ClusterKey, Members>>,
+}
 
 /// The key that all submissions of a cluster share.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,30 +92,68 @@ impl Clusters {
             return;
         }
         let results = results.iter().enumerate();
-        let mut results = results.filter_map(|(place, (_, result))| Some((place, (*result)?)));
+        let results = results.filter_map(|(place, (_, result))| Some((place, (*result)?)));
         let loads = results.clone().any(|(_, result)| words::played(result));
-        let not_accepted = results.find(|(_, result)| result.verdict != Verdict::Accepted);
-        let Some((place, result)) = not_accepted else {
-            return;
-        };
-        let members = self.0.entry(cluster_key(place, result, loads));
-        let members = members.or_insert_with(|| {
-            let (operation, mistake) = words::operation_and_why(result);
-            Members {
-                scenario: place,
-                operation,
-                mistake,
-                submissions: Vec::new(),
+        let is_failure = |verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError);
+        let failures = results.filter(|(_, result)| is_failure(result.verdict));
+        for (rank, (place, result)) in failures.enumerate() {
+            let mut key = cluster_key(place, result, loads);
+            if rank == 0 {
+                join(&mut self.first, key.clone(), (place, result), index);
             }
-        });
-        members.submissions.push(index);
+            if !loads {
+                // The reason is the same in every scenario, and it stands with the first failure.
+                key.answer = Sha256::digest("").into();
+            }
+            let answers = self.by_scenario.entry(place).or_default();
+            join(answers, key, (place, result), index);
+        }
     }
+}
+
+/// Adds a submission to the cluster with this key.
+fn join(
+    clusters: &mut BTreeMap<ClusterKey, Members>,
+    key: ClusterKey,
+    (place, result): (usize, &ScenarioResult),
+    index: usize,
+) {
+    let members = clusters.entry(key).or_insert_with(|| {
+        let (operation, mistake) = words::operation_and_why(result);
+        Members {
+            scenario: place,
+            operation,
+            mistake,
+            submissions: Vec::new(),
+        }
+    });
+    members.submissions.push(index);
 }
 
 /// Returns the clusters of a class: the largest first, then by scenario, step and first submission.
 pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
+    largest_first(summary, &summary.clusters.first)
+}
+
+/// Returns the wrong answers to each scenario, in the order of the assignment. An answer comes with the submissions
+/// that give it, and the commonest answer comes first. Submissions that load in no scenario are together, at the end.
+pub fn wrong_answers(summary: &ClassSummary) -> Vec<Vec<Cluster<'_>>> {
+    let places = 0..summary.class.assignment.scenarios().count();
+    let answers = |place| {
+        let clusters = summary.clusters.by_scenario.get(&place);
+        let mut answers = clusters.map_or_else(Vec::new, |all| largest_first(summary, all));
+        answers.sort_by_key(|one| one.loads_nowhere);
+        answers
+    };
+    places.map(answers).collect()
+}
+
+fn largest_first<'a>(
+    summary: &'a ClassSummary,
+    clusters: &'a BTreeMap<ClusterKey, Members>,
+) -> Vec<Cluster<'a>> {
     let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
-    let mut clusters: Vec<_> = summary.clusters.0.iter().collect();
+    let mut clusters: Vec<_> = clusters.iter().collect();
     clusters.sort_by_key(|(key, members)| {
         let ClusterKey {
             scenario,

@@ -1,3 +1,6 @@
+const table = document.getElementById("students");
+const rows = table.tBodies[0];
+const heads = headsOf(table);
 const search = document.createElement("input");
 search.type = "search";
 search.className = "search";

@@ -1,6 +1,6 @@
 //! Submissions with the same first failure are in one cluster.
 
-use puzzlemark_reports::clusters::{Cluster, clusters};
+use puzzlemark_reports::clusters::{Cluster, clusters, wrong_answers};
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{ClassResults, SubmissionResult};
 
@@ -91,4 +91,41 @@ fn load_failures_with_one_reason_are_one_cluster() {
         ],
     );
     assert_eq!(sizes(&class), [2, 1]);
+}
+
+#[test]
+fn every_scenario_has_its_wrong_answers_the_commonest_first() {
+    let later = |text: &'static str| {
+        move |one: &mut SubmissionResult| {
+            let crash = one.scenarios[1].clone();
+            one.scenarios[2].verdict = crash.verdict;
+            one.scenarios[2].steps = crash.steps;
+            one.scenarios[2].steps[2].got = Some(text.to_owned());
+        }
+    };
+    let class = class_of("crash", &[&later("1"), &later("2"), &later("2"), &|_| {}]);
+    let summary = sample::summary(&class);
+    let answers = wrong_answers(&summary);
+    let places =
+        |scenario: usize| -> Vec<_> { answers[scenario].iter().map(|one| one.places).collect() };
+    assert_eq!(places(0), [[0; 0]; 0], "all pass the first scenario");
+    assert_eq!(places(1), [[0, 1, 2, 3]]);
+    assert_eq!(places(2), [&[1, 2][..], &[0]]);
+}
+
+#[test]
+fn submissions_that_load_nowhere_are_one_entry_of_each_scenario() {
+    let reason = |text: &'static str| {
+        move |one: &mut SubmissionResult| {
+            for result in &mut one.scenarios {
+                result.reason = Some(text.to_owned());
+            }
+        }
+    };
+    let class = class_of("broken", &[&reason("no file"), &reason("a syntax error")]);
+    let summary = sample::summary(&class);
+    for answers in wrong_answers(&summary) {
+        assert_eq!(answers.len(), 1);
+        assert!(answers[0].loads_nowhere && answers[0].places == [0, 1]);
+    }
 }

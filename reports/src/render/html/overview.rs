@@ -10,10 +10,10 @@ use askama::filters::HtmlSafe;
 use super::histogram::{self, Column};
 use super::{TABLE_SCRIPT, filters, script_source, student_page};
 use crate::Verdict;
-use crate::clusters::{Cluster, clusters};
+use crate::clusters::{Cluster, clusters, wrong_answers};
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, GroupInfo, ScenarioInfo};
 use crate::render::html::markup::{Tone, submission_label, tone};
 use crate::render::words;
 use crate::runs::{Listed, runs};
@@ -26,6 +26,9 @@ const NAMED_MAX: usize = 8;
 /// The most clusters that are shown at once.
 const CLUSTERS_MAX: usize = 48;
 
+/// The most wrong answers to a scenario that are shown.
+const ANSWERS_MAX: usize = 12;
+
 #[derive(Template)]
 #[template(path = "overview.html")]
 struct Page<'a> {
@@ -34,11 +37,21 @@ struct Page<'a> {
     numbers: ClassStatistics,
     columns: Vec<Column>,
     clusters: Vec<Cluster<'a>>,
+    /// The wrong answers to each scenario, in the order of the assignment.
+    answers: Vec<Vec<Cluster<'a>>>,
     /// Number of the cluster of each submission, from 1, in the order of the class.
     mistakes: Vec<Option<usize>>,
     runs: [Listed<'a>; 2],
     flaky: Vec<Flaky<'a>>,
     disputed: Vec<DisputedGroup<'a>>,
+}
+
+/// A scenario in the table of scenarios.
+struct ScenarioRow<'a> {
+    info: &'a ScenarioInfo,
+    group: &'a GroupInfo,
+    rate: &'a PassRate,
+    answers: &'a [Cluster<'a>],
 }
 
 /// Submissions without a verdict on their answers, with a note.
@@ -76,6 +89,7 @@ impl<'a> Page<'a> {
             numbers,
             mistakes,
             clusters,
+            answers: wrong_answers(summary),
             runs: runs(summary),
             flaky: flaky(summary),
             disputed: disputed(summary),
@@ -130,6 +144,21 @@ impl Page<'_> {
             .filter(|verdict| *verdict != Verdict::Accepted)
             .filter(|verdict| all().any(|one| *one == Some(*verdict)))
             .collect()
+    }
+
+    /// Returns the rows of the table of scenarios, in the order of the assignment.
+    fn scenarios(&self) -> impl Iterator<Item = ScenarioRow<'_>> {
+        let groups = self.class.assignment.groups.iter();
+        let infos = groups.flat_map(|group| group.scenarios.iter().map(move |info| (group, info)));
+        let numbers = self.numbers.scenarios.iter().zip(&self.answers);
+        infos
+            .zip(numbers)
+            .map(|((group, info), (rate, answers))| ScenarioRow {
+                info,
+                group,
+                rate,
+                answers,
+            })
     }
 
     /// Returns the largest clusters, each with its number from 1.
