@@ -42,6 +42,8 @@ pub struct SubmissionSummary {
     pub score_max: f64,
     /// True if a teacher changed its points by hand.
     pub is_adjusted: bool,
+    /// The change of its points since the last earlier result, or `None` without a change.
+    pub gain: Option<f64>,
     /// The reason for its verdict, or `None` if accepted.
     pub why: Option<Box<Why>>,
     /// The verdict of each scenario of the assignment, in its order, or `None` without a result.
@@ -122,6 +124,10 @@ impl SubmissionSummary {
             verdict: submission.verdict,
             score: submission.score,
             score_max: submission.score_max,
+            gain: submission
+                .earlier
+                .last()
+                .and_then(|last| words::gain(last, submission.score, submission.score_max)),
             is_adjusted: submission
                 .adjustments
                 .iter()

@@ -77,7 +77,7 @@ pub struct SubmissionView {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// The hand-in, points changed by hand, remarks about the submission as a whole, and one about flaky scenarios.
+    /// The hand-in, earlier results, points changed by hand, remarks about the submission as a whole, and one about flaky scenarios.
     pub remarks: Vec<String>,
     /// One entry per group, in order.
     pub groups: Vec<GroupView>,
@@ -223,6 +223,7 @@ pub fn view(
         score: _,
         score_max: _,
         adjustments,
+        earlier,
         hand_in,
         remarks,
         scenarios,
@@ -244,8 +245,10 @@ pub fn view(
     };
     let by_hand = adjustments.iter().map(|one| words::by_hand(one, title_of));
     let hand_in = hand_in.as_ref().map(|one| words::hand_in(one, &score));
+    let earlier = words::earlier(earlier, &score);
     let remarks = hand_in
         .into_iter()
+        .chain(earlier)
         .chain(by_hand)
         .chain(remarks.iter().cloned());
     let remarks = remarks.chain(flaky::remark(seen(), submission, for_staff));

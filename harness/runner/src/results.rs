@@ -59,6 +59,8 @@ impl Assembled {
             score: score.earned,
             score_max: score.max,
             adjustments: adjustments.clone(),
+            // The reports of a class add them.
+            earlier: Vec::new(),
             hand_in: hand_in.clone(),
             remarks: self.remarks,
             scenarios: self.results,

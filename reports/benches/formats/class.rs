@@ -65,6 +65,7 @@ pub(crate) fn submission(about: &ClassInfo, student: usize) -> SubmissionResult 
         score: score.earned,
         score_max: score.max,
         adjustments: Vec::new(),
+        earlier: Vec::new(),
         hand_in: None,
         remarks: Vec::new(),
         scenarios,

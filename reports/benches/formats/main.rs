@@ -87,7 +87,9 @@ fn read(path: &Path, meter: &mut Meter) {
         meter.add(name, 0.0, out.bytes());
     }
     meter.time("overview page (html)", || {
-        render::html::overview(&summary).unwrap().len()
+        render::html::overview(&summary, render::html::Surroundings::Class)
+            .unwrap()
+            .len()
     });
     meter.time("terminal", || render::terminal::class(&summary, 100).len());
 }

@@ -31,6 +31,7 @@ fn submission(name: &str, verdicts: &[Verdict]) -> SubmissionResult {
         score: (verdict != Verdict::JudgeError).then_some(earned),
         score_max: 2.0,
         adjustments: Vec::new(),
+        earlier: Vec::new(),
         hand_in: None,
         remarks: Vec::new(),
         scenarios,

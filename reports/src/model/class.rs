@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Adjustment, AssignmentInfo, HandIn, Person, ScenarioResult};
+use super::{Adjustment, AssignmentInfo, EarlierResult, HandIn, Person, ScenarioResult};
 use crate::verdict::Verdict;
 
 /// All results of a small class on one assignment. Large classes are read and written one submission at a
@@ -66,6 +66,9 @@ pub struct SubmissionResult {
     /// Points that a teacher changed by hand. `score` has them, `scenarios` and `verdict` do not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adjustments: Vec<Adjustment>,
+    /// Its results in earlier runs of `grade`, the oldest first. Each is another result than the next one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<EarlierResult>,
     /// Its hand-in, if it is graded in a course and the assignment has a due time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand_in: Option<HandIn>,

@@ -1,4 +1,4 @@
-//! HTML: a page per student, an overview of the class, and one of the course.
+//! HTML: a page per student, an overview of the class, one of the course, and one per student of the course.
 //!
 //! Each page is one file and works without network and script. Its Content-Security-Policy forbids the
 //! network and every script except the page's own, which has a known digest. That script only adds comfort:
@@ -8,6 +8,7 @@
 mod base64;
 mod boards;
 mod course;
+mod course_student;
 mod filters;
 mod histogram;
 mod markup;
@@ -19,18 +20,52 @@ use std::fmt::Write as _;
 
 pub(crate) use boards::{Drawing, drawings};
 pub use course::course;
+pub use course_student::course_student;
 pub use overview::{overview, write_overview};
 use sha2::{Digest as _, Sha256};
-pub use student::student;
+pub use student::{StaffLinks, staff, student};
 
 /// The most characters of a page's file name. File systems allow 255 bytes in all.
 const FILE_CHARS_MAX: usize = 180;
 
-/// Returns the name of a submission's page beside the overview, for example `students/ada.html`.
+/// The reports beside a page for staff. The page links to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surroundings {
+    /// None: the page stands alone.
+    Nothing,
+    /// The reports of a class.
+    Class,
+    /// The reports of a class, in a folder of its course.
+    Course,
+}
+
+impl Surroundings {
+    /// Returns true if the class has a folder of reports.
+    fn has_class(self) -> bool {
+        self != Self::Nothing
+    }
+
+    /// Returns true if the class belongs to a course.
+    fn has_course(self) -> bool {
+        self == Self::Course
+    }
+}
+
+/// Returns the name of a student's copy of a page beside the overview, for example `students/ada.html`.
+pub fn student_page(name: &str) -> String {
+    format!("students/{}", page_file(name))
+}
+
+/// Returns the name of the staff's copy of a page beside the overview, for example `staff/ada.html`.
+pub fn staff_page(name: &str) -> String {
+    format!("staff/{}", page_file(name))
+}
+
+/// Returns the name of the file with a submission's page.
 ///
 /// Different names have different pages, even if the file system ignores case. No name leads out of the
 /// folder. The end of a long name is replaced by its digest.
-pub fn student_page(name: &str) -> String {
+fn page_file(name: &str) -> String {
     let mut file = String::new();
     for byte in name.bytes() {
         match byte {
@@ -48,7 +83,7 @@ pub fn student_page(name: &str) -> String {
             write!(file, "{byte:02x}").expect("writing to a string cannot fail");
         }
     }
-    format!("students/{file}.html")
+    file + ".html"
 }
 
 /// The script of a page with a table to sort and to search.

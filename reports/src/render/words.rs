@@ -4,6 +4,7 @@ mod account;
 mod by_hand;
 mod cause;
 mod difference;
+mod earlier;
 mod hand_in;
 mod headline;
 
@@ -17,6 +18,7 @@ pub(crate) use account::{boards, cause_boards, dialogue, excerpt};
 pub(crate) use by_hand::by_hand;
 pub(crate) use cause::{Cause, cause};
 pub use difference::sentence;
+pub(crate) use earlier::{earlier, gain};
 pub(crate) use hand_in::hand_in;
 pub(crate) use headline::{closed_lead, next_thing};
 pub use headline::{heading, headline};
@@ -230,6 +232,18 @@ pub fn percent(part: f64) -> String {
 pub(crate) fn count_points(max: f64) -> String {
     let plural = if max.total_cmp(&1.0).is_eq() { "" } else { "s" };
     format!("{} point{plural}", points(max))
+}
+
+/// Returns a change of points with its sign: `+4`, `−0.5`.
+pub(crate) fn signed(change: f64) -> String {
+    let sign = if change < 0.0 { '−' } else { '+' };
+    format!("{sign}{}", points(change.abs()))
+}
+
+/// Returns a change of points with its sign and the word: `+4 points`, `−1 point`.
+pub(crate) fn signed_points(change: f64) -> String {
+    let sign = if change < 0.0 { '−' } else { '+' };
+    format!("{sign}{}", count_points(change.abs()))
 }
 
 /// Returns a time in words.

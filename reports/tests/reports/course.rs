@@ -170,7 +170,7 @@ fn page_of_a_course() {
 fn each_mean_has_one_definition_on_all_pages() {
     let course = page(&course());
     let class = crate::sample::summary(&crate::sample::class());
-    let class = html::overview(&class).expect("it renders");
+    let class = html::overview(&class, html::Surroundings::Course).expect("it renders");
     let of_class = "Mean and median count the points that graded submissions earn, before penalties for lateness.";
     let of_totals = "Mean and median count the totals of all students who have one, after penalties for lateness.";
     assert!(class.contains(of_class) && course.contains(of_class));

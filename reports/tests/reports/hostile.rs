@@ -188,7 +188,8 @@ fn pages(class: &ClassResults) -> Vec<String> {
             visibility::view(&class.info, one, Audience::Instructor).expect("it is complete");
         html::student(&view).expect("it renders")
     };
-    let overview = html::overview(&sample::summary(class)).expect("it renders");
+    let overview =
+        html::overview(&sample::summary(class), html::Surroundings::Course).expect("it renders");
     class
         .submissions
         .iter()

@@ -85,6 +85,7 @@ fn class() -> ClassSummary {
             score: score.earned,
             score_max: score.max,
             adjustments: Vec::new(),
+            earlier: Vec::new(),
             hand_in: None,
             remarks: Vec::new(),
             scenarios,
@@ -103,7 +104,7 @@ fn class() -> ClassSummary {
 #[test]
 fn the_overview_of_a_large_class_stays_small() {
     let class = class();
-    let page = html::overview(&class).expect("it renders");
+    let page = html::overview(&class, html::Surroundings::Class).expect("it renders");
     assert!(page.len() < 5 * MEGABYTE, "{} bytes", page.len());
     assert_eq!(
         page.matches("<tr><th scope=\"row\" class=\"name\"").count(),
@@ -120,8 +121,12 @@ fn the_overview_of_a_large_class_stays_small() {
 /// The page draws the dot of an accepted scenario only in a cell without anything, not even a line end.
 #[test]
 fn the_last_cell_of_a_row_is_as_empty_as_the_others() {
-    let page = html::overview(&sample::summary(&sample::class_of("ada"))).expect("it renders");
-    let row = page.lines().find(|line| line.contains("students/ada.html"));
+    let page = html::overview(
+        &sample::summary(&sample::class_of("ada")),
+        html::Surroundings::Class,
+    )
+    .expect("it renders");
+    let row = page.lines().find(|line| line.contains("staff/ada.html"));
     let row = row.expect("a row for the submission");
     assert!(
         row.trim_end_matches("</tr>").ends_with("<td></td>"),

@@ -180,6 +180,7 @@ pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionRe
         score: score.earned,
         score_max: score.max,
         adjustments: Vec::new(),
+        earlier: Vec::new(),
         hand_in: None,
         remarks: Vec::new(),
         scenarios,

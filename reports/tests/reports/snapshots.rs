@@ -72,7 +72,11 @@ fn student_pages() {
 
 #[test]
 fn overview_page() {
-    let page = html::overview(&sample::summary(&sample::class())).expect("it renders");
+    let page = html::overview(
+        &sample::summary(&sample::class()),
+        html::Surroundings::Course,
+    )
+    .expect("it renders");
     assert_snapshot!(without_style(&page));
 }
 

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
+use puzzlemark_reports::render::html::Surroundings;
 use puzzlemark_text::visible;
 
 use super::grade::{JOURNAL, announce_damaged, check_adjusted_names, check_folder, keep_best};
@@ -58,7 +59,8 @@ impl Merge {
             journal: &journal,
             isolation: &isolation,
         };
-        let class = report::write_all(&source, assignment.is_due(), &self.out)?;
+        let class =
+            report::write_all(&source, assignment.is_due(), Surroundings::Class, &self.out)?;
         let width = output::width();
         output::print_long(|out| render::terminal::write_class(&class, width, out))?;
         output::print(&format!("\n{}", report::where_they_are(&self.out)))?;

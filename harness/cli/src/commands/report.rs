@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render;
+use puzzlemark_reports::render::html::Surroundings;
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
@@ -55,6 +56,7 @@ impl Report {
             write_all(
                 &ResultsSource::File(&self.results()),
                 self.after_due,
+                self.surroundings(),
                 &self.folder,
             )?;
             output::print(&where_they_are(&self.folder))?;
@@ -74,6 +76,15 @@ impl Report {
             sink.finish()?;
         }
         Ok(ExitStatus::Done)
+    }
+
+    /// Returns the reports beside the folder of a class: those of its course, if the folder is in one.
+    fn surroundings(&self) -> Surroundings {
+        if self.folder.join("..").join(COURSE_RESULTS).is_file() {
+            Surroundings::Course
+        } else {
+            Surroundings::Class
+        }
     }
 
     fn results(&self) -> PathBuf {
@@ -100,7 +111,8 @@ impl Report {
         for assignment in &course.assignments {
             let folder = self.folder.join(&assignment.id);
             let results = folder.join(RESULTS);
-            write_all(&ResultsSource::File(&results), self.after_due, &folder)?;
+            let source = ResultsSource::File(&results);
+            write_all(&source, self.after_due, Surroundings::Course, &folder)?;
         }
         write_course(&course, &self.folder)?;
         Ok(output::print(&where_the_course_is(&self.folder))?)

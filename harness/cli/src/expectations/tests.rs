@@ -34,6 +34,7 @@ fn result(verdict: Verdict) -> SubmissionResult {
         score: None,
         score_max: 2.0,
         adjustments: Vec::new(),
+        earlier: Vec::new(),
         hand_in: None,
         remarks: Vec::new(),
         scenarios: vec![

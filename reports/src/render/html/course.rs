@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use askama::Template;
 
 use super::markup::student_label;
-use super::{TABLE_SCRIPT, filters, script_source, student_page};
+use super::{TABLE_SCRIPT, filters, script_source, staff_page, student_page};
 use crate::Verdict;
 use crate::course::{
     CourseAssignment, CourseResults, CourseTally, HandedIn, Lateness, Student, Tally, Work,
@@ -100,7 +100,7 @@ fn page(assignment: &CourseAssignment, page: &str) -> String {
 
 /// Returns the address of the page of a student's work.
 fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
-    page(assignment, &student_page(&work.submission))
+    page(assignment, &staff_page(&work.submission))
 }
 
 /// Returns the reason why a student has no total, in a word or two.

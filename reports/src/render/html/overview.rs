@@ -8,7 +8,7 @@ use askama::Template;
 use askama::filters::HtmlSafe;
 
 use super::histogram::{self, Column};
-use super::{TABLE_SCRIPT, filters, script_source, student_page};
+use super::{Surroundings, TABLE_SCRIPT, filters, script_source, staff_page};
 use crate::Verdict;
 use crate::clusters::{Cluster, clusters, wrong_answers};
 use crate::disputed::{DisputedGroup, disputed};
@@ -33,6 +33,7 @@ const ANSWERS_MAX: usize = 12;
 #[template(path = "overview.html")]
 struct Page<'a> {
     class: &'a ClassInfo,
+    beside: Surroundings,
     submissions: &'a [SubmissionSummary],
     numbers: ClassStatistics,
     columns: Vec<Column>,
@@ -62,18 +63,22 @@ struct Notice<'a> {
     submissions: Vec<&'a SubmissionSummary>,
 }
 
-/// Renders the overview of a class. It links each submission to its page, see [`student_page`].
-pub fn overview(summary: &ClassSummary) -> askama::Result<String> {
-    Page::of(summary).render()
+/// Renders the overview of a class. It links each submission to its page, see [`staff_page`].
+pub fn overview(summary: &ClassSummary, beside: Surroundings) -> askama::Result<String> {
+    Page::of(summary, beside).render()
 }
 
 /// Writes the overview of a class while it is rendered, because it is long for a large class.
-pub fn write_overview(summary: &ClassSummary, out: &mut dyn io::Write) -> io::Result<()> {
-    Page::of(summary).write_into(out)
+pub fn write_overview(
+    summary: &ClassSummary,
+    beside: Surroundings,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    Page::of(summary, beside).write_into(out)
 }
 
 impl<'a> Page<'a> {
-    fn of(summary: &'a ClassSummary) -> Self {
+    fn of(summary: &'a ClassSummary, beside: Surroundings) -> Self {
         let numbers = statistics(summary);
         let clusters = clusters(summary);
         let mut mistakes = vec![None; summary.submissions().len()];
@@ -84,6 +89,7 @@ impl<'a> Page<'a> {
         }
         Self {
             class: &summary.class,
+            beside,
             submissions: summary.submissions(),
             columns: histogram::columns(&numbers.distribution),
             numbers,

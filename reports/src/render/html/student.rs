@@ -7,7 +7,7 @@ use askama::Template;
 use super::boards::{drawings, frames};
 use super::markup::{self, Tone, submission_label};
 use super::meters::meters;
-use super::{filters, script_source};
+use super::{Surroundings, filters, page_file, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Boards, Detail, Noise, Outcome, ScenarioResult, StepResult};
@@ -25,11 +25,29 @@ const NEARLY_ALL: f64 = 0.9;
 #[template(path = "student.html")]
 struct Page<'a> {
     view: &'a SubmissionView,
+    links: Option<StaffLinks<'a>>,
 }
 
-/// Renders the page of one student from the view alone.
+/// The pages around a staff's copy.
+#[derive(Debug, Clone, Copy)]
+pub struct StaffLinks<'a> {
+    /// The reports beside the overview of the class.
+    pub beside: Surroundings,
+    /// The name of the submission before, in the order of the class.
+    pub previous: Option<&'a str>,
+    /// The name of the submission after.
+    pub next: Option<&'a str>,
+}
+
+/// Renders the page of one student from the view alone. It links to nothing.
 pub fn student(view: &SubmissionView) -> askama::Result<String> {
-    Page { view }.render()
+    Page { view, links: None }.render()
+}
+
+/// Renders the staff's copy of a student's page. It links to the pages around it.
+pub fn staff(view: &SubmissionView, links: StaffLinks<'_>) -> askama::Result<String> {
+    let links = Some(links);
+    Page { view, links }.render()
 }
 
 impl Page<'_> {
@@ -76,6 +94,12 @@ impl Page<'_> {
             | Verdict::MemoryLimitExceeded
             | Verdict::TimeLimitExceeded => None,
         }
+    }
+
+    /// Returns true if the page shows only the title and the points of a scenario. For staff, accepted scenarios would
+    /// make up most of the page.
+    fn leaves_out(&self, result: &ScenarioResult) -> bool {
+        self.links.is_some() && result.verdict == Verdict::Accepted
     }
 
     /// Returns true if the full account of a scenario is at the top of the page.

@@ -18,10 +18,7 @@ pub(crate) fn by_hand<'t>(
         Some(PointsChange::Set(points)) => {
             format!("points set to {} by hand", words::points(*points))
         }
-        Some(PointsChange::Add(points)) => {
-            let sign = if *points < 0.0 { '−' } else { '+' };
-            format!("{sign}{} by hand", words::count_points(points.abs()))
-        }
+        Some(PointsChange::Add(points)) => format!("{} by hand", words::signed_points(*points)),
         None => "comment".to_owned(),
     };
     let place = scenario.as_ref().map(|id| match title(id) {

@@ -129,7 +129,9 @@ fn pages(text: &str) -> Vec<String> {
         .iter()
         .map(|view| student(view, "html"))
         .collect();
-    pages.push(html::overview(&sample::summary(&class)).expect("it renders"));
+    pages.push(
+        html::overview(&sample::summary(&class), html::Surroundings::Course).expect("it renders"),
+    );
     pages.push(html::course(&course::poisoned(text)).expect("it renders"));
     pages
 }

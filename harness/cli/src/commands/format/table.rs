@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use puzzlemark_reports::render::ctrf::Ctrf;
+use puzzlemark_reports::render::html::Surroundings;
 use puzzlemark_reports::render::json::Json;
 use puzzlemark_reports::render::junit::Junit;
 use puzzlemark_reports::render::{
@@ -57,7 +58,7 @@ pub(super) const FORMATS: &[Format] = &[
             Ok(overview(
                 class,
                 out,
-                |summary, out| html::write_overview(summary, out),
+                |summary, out| html::write_overview(summary, Surroundings::Nothing, out),
                 false,
             ))
         }),

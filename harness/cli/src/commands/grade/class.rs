@@ -4,6 +4,7 @@ use std::path::Path;
 
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
+use puzzlemark_reports::render::html::Surroundings;
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_runner::grading::isolation;
 
@@ -160,7 +161,8 @@ impl ClassRun<'_> {
         plan: &Plan,
     ) -> anyhow::Result<ClassSummary> {
         let source = self.source(assignment, plan);
-        report::write_all(&source, assignment.is_due(), &self.options.out)
+        let out = &self.options.out;
+        report::write_all(&source, assignment.is_due(), Surroundings::Class, out)
     }
 
     fn source<'s>(&'s self, assignment: &'s Assignment, plan: &'s Plan) -> ResultsSource<'s> {

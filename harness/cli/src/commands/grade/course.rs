@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
+use puzzlemark_reports::render::html::Surroundings;
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_runner::grading;
 
@@ -98,7 +99,7 @@ impl Grade {
                 journal: &one.journal,
                 isolation,
             };
-            report::write_all(&source, assignment.is_due(), &one.out)
+            report::write_all(&source, assignment.is_due(), Surroundings::Course, &one.out)
         };
         let classes = prepared.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let results = course::results(course, &classes);

@@ -1,11 +1,15 @@
 //! The files of a graded class or course.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
+use jiff::{Timestamp, tz::TimeZone};
 use puzzlemark_reports::course::CourseResults;
-use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
+use puzzlemark_reports::model::{ClassInfo, EarlierResult, SubmissionResult};
 use puzzlemark_reports::render::csv::{Dialect, Gradebook};
+use puzzlemark_reports::render::html::{self, StaffLinks, Surroundings};
 use puzzlemark_reports::render::json::Json;
 use puzzlemark_reports::render::junit::Junit;
 use puzzlemark_reports::render::{self, ClassWriter as _};
@@ -20,6 +24,8 @@ use crate::commands::output::{self, Sink};
 pub(crate) const OVERVIEW: &str = "index.html";
 /// The folder of the students' pages.
 pub(crate) const STUDENTS: &str = "students";
+/// The folder of the same pages with all details, for staff.
+pub(crate) const STAFF: &str = "staff";
 /// All results, for other programs and for `report`.
 pub(crate) const RESULTS: &str = "results.json";
 /// The gradebook.
@@ -47,17 +53,25 @@ pub(crate) fn where_they_are(out: &Path) -> String {
 pub(crate) fn write_all(
     source: &ResultsSource<'_>,
     after_due: bool,
+    beside: Surroundings,
     out: &Path,
 ) -> anyhow::Result<ClassSummary> {
-    let students = out.join(STUDENTS);
-    std::fs::create_dir_all(&students)
-        .with_context(|| format!("cannot make the folder `{}`", students.display()))?;
+    create_folder(&out.join(STUDENTS))?;
+    create_folder(&out.join(STAFF))?;
+    let earlier = match source {
+        ResultsSource::File(_) => BTreeMap::new(),
+        ResultsSource::Journal { .. } => earlier_results(&out.join(RESULTS))?,
+    };
     let open = |name| Sink::open(Some(&out.join(name)));
     let (mut results, mut junit, mut gradebook) = (open(RESULTS)?, open(JUNIT)?, open(GRADEBOOK)?);
     let sinks = [&mut results, &mut junit, &mut gradebook];
     let (_, files) = source.each(
-        |class| Files::begin(class, audience(after_due), out, sinks),
-        |files, one| files.submission(&one),
+        |class| {
+            let audience = audience(after_due);
+            let pages = Pages::new(out, audience, beside);
+            Files::begin(class, pages, earlier, sinks)
+        },
+        Files::submission,
     )?;
     let summary = files.finish()?;
     // The results come first, because `report` can make the other files from them.
@@ -65,54 +79,136 @@ pub(crate) fn write_all(
     junit.finish()?;
     gradebook.finish()?;
     let mut overview = open(OVERVIEW)?;
-    render::html::write_overview(&summary, &mut overview)?;
+    html::write_overview(&summary, beside, &mut overview)?;
     overview.finish()?;
     Ok(summary)
 }
 
+fn create_folder(folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder `{}`", folder.display()))
+}
+
+/// Returns the results of earlier runs, by the name of the submission. There are none if the file does not exist.
+/// A file that cannot be read is noted, because grading again replaces it.
+fn earlier_results(path: &Path) -> anyhow::Result<BTreeMap<String, Vec<EarlierResult>>> {
+    let mut earlier = BTreeMap::new();
+    let Ok(modified) = fs::metadata(path).and_then(|about| about.modified()) else {
+        return Ok(earlier);
+    };
+    let time = Timestamp::try_from(modified).context("the time of the last results")?;
+    let time = time.to_zoned(TimeZone::system()).to_string();
+    let read = ResultsSource::File(path).each(
+        |_| Ok(()),
+        |(), one| {
+            earlier.insert(one.name.clone(), EarlierResult::all(one, &time));
+            Ok(())
+        },
+    );
+    if let Err(error) = read {
+        output::note(&format!(
+            "note: reports do not show earlier results: {error:#}"
+        ))?;
+        earlier.clear();
+    }
+    Ok(earlier)
+}
+
 /// The reports of a class, while they are written.
 struct Files<'w> {
-    /// The audience of the students' pages.
-    audience: Audience,
-    out: &'w Path,
     results: Json<&'w mut Sink>,
     junit: Junit<&'w mut Sink>,
     gradebook: Gradebook<&'w mut Sink>,
+    pages: Pages<'w>,
     summary: ClassSummary,
+    /// The results of earlier runs that are not used yet, by the name of the submission.
+    earlier: BTreeMap<String, Vec<EarlierResult>>,
 }
 
 impl<'w> Files<'w> {
     fn begin(
         class: &ClassInfo,
-        audience: Audience,
-        out: &'w Path,
+        pages: Pages<'w>,
+        earlier: BTreeMap<String, Vec<EarlierResult>>,
         [results, junit, gradebook]: [&'w mut Sink; 3],
     ) -> anyhow::Result<Self> {
         Ok(Self {
-            audience,
-            out,
             results: Json::begin(results, class)?,
             junit: Junit::of_class(junit, class)?,
             gradebook: Gradebook::begin(gradebook, class, Dialect::default())?,
+            pages,
             summary: ClassSummary::begin(class),
+            earlier,
         })
     }
 
-    fn submission(&mut self, one: &SubmissionResult) -> anyhow::Result<()> {
-        self.results.submission(one)?;
-        self.summary.submission(one);
+    fn submission(&mut self, mut one: SubmissionResult) -> anyhow::Result<()> {
+        if let Some(earlier) = self.earlier.remove(&one.name) {
+            one.earlier = EarlierResult::before(&one, earlier);
+        }
+        self.results.submission(&one)?;
+        self.summary.submission(&one);
         let class = &self.summary.class;
-        render::submission(class, one, &mut [&mut self.junit, &mut self.gradebook])?;
-        let view = visibility::view(class, one, self.audience)?;
-        let page = self.out.join(render::html::student_page(&one.name));
-        output::write_file(&page, render::html::student(&view)?.as_bytes())
+        render::submission(class, &one, &mut [&mut self.junit, &mut self.gradebook])?;
+        self.pages.submission(class, one)
     }
 
     fn finish(mut self) -> anyhow::Result<ClassSummary> {
         self.results.finish()?;
         self.junit.finish()?;
         self.gradebook.finish()?;
+        self.pages.write_waiting(&self.summary.class, None)?;
         Ok(self.summary)
+    }
+}
+
+/// The pages of the submissions of a class, while they are written.
+struct Pages<'w> {
+    out: &'w Path,
+    /// The audience of the students' pages.
+    audience: Audience,
+    beside: Surroundings,
+    /// The submission whose page for staff waits for the name of the next submission.
+    waiting: Option<SubmissionResult>,
+    /// The name of the submission before that one.
+    previous: Option<String>,
+}
+
+impl<'w> Pages<'w> {
+    fn new(out: &'w Path, audience: Audience, beside: Surroundings) -> Self {
+        Self {
+            out,
+            audience,
+            beside,
+            waiting: None,
+            previous: None,
+        }
+    }
+
+    fn submission(&mut self, class: &ClassInfo, one: SubmissionResult) -> anyhow::Result<()> {
+        self.write_waiting(class, Some(&one.name))?;
+        let view = visibility::view(class, &one, self.audience)?;
+        let page = self.out.join(html::student_page(&one.name));
+        output::write_file(&page, html::student(&view)?.as_bytes())?;
+        self.waiting = Some(one);
+        Ok(())
+    }
+
+    /// Writes the page for staff that waits. `next` is the name of the next submission.
+    fn write_waiting(&mut self, class: &ClassInfo, next: Option<&str>) -> anyhow::Result<()> {
+        let Some(one) = self.waiting.take() else {
+            return Ok(());
+        };
+        let view = visibility::view(class, &one, Audience::Instructor)?;
+        let links = StaffLinks {
+            beside: self.beside,
+            previous: self.previous.as_deref(),
+            next,
+        };
+        let page = self.out.join(html::staff_page(&one.name));
+        output::write_file(&page, html::staff(&view, links)?.as_bytes())?;
+        self.previous = Some(one.name);
+        Ok(())
     }
 }
 
@@ -120,7 +216,8 @@ impl<'w> Files<'w> {
 pub(crate) fn where_the_course_is(out: &Path) -> String {
     format!(
         "Reports: {0}/{COURSE_PAGE} (course), {0}/{COURSE_RESULTS}, {0}/{COURSE_GRADEBOOK},\n         \
-         {0}/ASSIGNMENT/{OVERVIEW} (class), {0}/ASSIGNMENT/{STUDENTS}/ (one page per student)\n",
+         {0}/ASSIGNMENT/{OVERVIEW} (class), {0}/ASSIGNMENT/{STUDENTS}/ (one page per student),\n         \
+         {0}/{STUDENTS}/ (one page per student, with all assignments)\n",
         out.display()
     )
 }
@@ -129,7 +226,7 @@ pub(crate) fn where_the_course_is(out: &Path) -> String {
 pub(crate) fn write_course(course: &CourseResults, out: &Path) -> anyhow::Result<()> {
     let files = [
         (COURSE_RESULTS, render::json::course(course)?),
-        (COURSE_PAGE, render::html::course(course)?),
+        (COURSE_PAGE, html::course(course)?),
         (
             COURSE_GRADEBOOK,
             render::csv::course(course, Dialect::default())?,
@@ -137,6 +234,11 @@ pub(crate) fn write_course(course: &CourseResults, out: &Path) -> anyhow::Result
     ];
     for (name, text) in files {
         output::write_file(&out.join(name), text.as_bytes())?;
+    }
+    create_folder(&out.join(STUDENTS))?;
+    for student in &course.students {
+        let page = out.join(html::student_page(&student.person.id));
+        output::write_file(&page, html::course_student(course, student)?.as_bytes())?;
     }
     Ok(())
 }

@@ -21,6 +21,54 @@ fn report_writes_the_same_files_again() {
 }
 
 #[test]
+fn pages_show_the_results_of_earlier_runs() {
+    let desk = Desk::with_counter();
+    let grade = || desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
+    let read = |page: &str| std::fs::read_to_string(desk.path(page)).unwrap();
+    grade();
+    grade();
+    assert!(
+        !read("out/students/wrong.html").contains("earlier:"),
+        "the results are the same"
+    );
+    let right = read("counter/submissions/right/counter.py");
+    std::fs::write(desk.path("counter/submissions/wrong/counter.py"), right).unwrap();
+    grade();
+    let page = read("out/students/wrong.html");
+    assert!(page.contains("earlier: 2 of 3 points ("), "{page}");
+    assert!(page.contains("; +1 point since then"), "{page}");
+    assert!(read("out/index.html").contains(">+1</span>"));
+    let results = read("out/results.json");
+    desk.puzzlemark(&["report", "out"]);
+    assert_eq!(read("out/results.json"), results, "`report` keeps them");
+    std::fs::write(desk.path("out/results.json"), "{}").unwrap();
+    let run = grade();
+    let note = text(&run.stderr);
+    assert!(note.contains("do not show earlier results"), "{note}");
+    assert!(!read("out/students/wrong.html").contains("earlier:"));
+}
+
+#[test]
+fn copies_for_staff_show_hidden_groups_and_lead_to_the_next_one() {
+    let desk = Desk::with_counter();
+    desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
+    let read = |page: &str| std::fs::read_to_string(desk.path(page)).unwrap();
+    let (student, staff) = (
+        read("out/students/wrong.html"),
+        read("out/staff/wrong.html"),
+    );
+    let hidden = "The details of this group are not shown.";
+    assert!(student.contains(hidden) && !student.contains("<a "));
+    assert!(!staff.contains(hidden));
+    assert!(
+        staff.contains(r#"<a rel="prev" href="./right.html">"#),
+        "{staff}"
+    );
+    assert!(!staff.contains(r#"rel="next""#) && !staff.contains("course.html"));
+    assert!(read("out/index.html").contains(r#"href="staff/wrong.html""#));
+}
+
+#[test]
 fn report_names_its_files_and_similar_submissions() {
     let desk = Desk::with_counter();
     desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
