@@ -95,8 +95,8 @@ where
         let mut begin = Some(begin);
         let mut format = None;
         let (mut puzzlemark, mut assignment, mut isolation) = (None, None, None);
-        // Both keys may be absent: then no student is missing.
-        let (mut absent, mut unsettled) = (Vec::new(), Vec::new());
+        // These keys may be absent: then no student is missing, and there are no copies.
+        let (mut absent, mut unsettled, mut copies) = (Vec::new(), Vec::new(), Vec::new());
         let mut read = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
@@ -106,6 +106,7 @@ where
                 "isolation" => isolation = Some(map.next_value::<Isolation>()?),
                 "missing" => absent = map.next_value()?,
                 "unsettled" => unsettled = map.next_value()?,
+                "copies" => copies = map.next_value()?,
                 "submissions" => {
                     let begin = begin
                         .take()
@@ -117,6 +118,7 @@ where
                         isolation: isolation.take().ok_or_else(|| missing("isolation"))?,
                         missing: std::mem::take(&mut absent),
                         unsettled: std::mem::take(&mut unsettled),
+                        copies: std::mem::take(&mut copies),
                     };
                     let mut state = begin(&class).map_err(A::Error::custom)?;
                     map.next_value_seed(Submissions(|one| take(&mut state, one)))?;

@@ -213,6 +213,8 @@ pub fn view(
         isolation,
         missing: _,
         unsettled: _,
+        // Only the page of the class shows them.
+        copies: _,
     } = class;
     let SubmissionResult {
         name,

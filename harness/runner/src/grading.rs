@@ -90,6 +90,7 @@ pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
         isolation: isolation.clone(),
         missing: Vec::new(),
         unsettled: Vec::new(),
+        copies: Vec::new(),
     }
 }
 

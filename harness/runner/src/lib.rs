@@ -25,6 +25,7 @@ mod answers;
 mod at_once;
 mod cell;
 mod checkers;
+mod copies;
 mod culprit;
 pub mod custom;
 mod disputed;

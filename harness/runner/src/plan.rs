@@ -12,6 +12,7 @@ use puzzlemark_reports::model::{Adjustment, HandIn, Isolation, Person};
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
+use crate::copies::{NormalForms, normal_forms};
 use crate::journal::{Journal, Key};
 use crate::partition::Partition;
 use crate::repeat::Repeat;
@@ -49,6 +50,8 @@ pub struct SubmissionPlan {
     pub(crate) adjustments: Vec<Adjustment>,
     /// Its hand-in in a course. No result depends on it.
     pub(crate) hand_in: Option<HandIn>,
+    /// The normal forms of its source files, which copies share.
+    pub(crate) normal_forms: NormalForms,
     /// True if its files could be read. Unreadable files may differ between runs, so the results of runs
     /// cannot be compared.
     pub(crate) is_readable: bool,
@@ -270,6 +273,7 @@ impl<'a> Planner<'a> {
     fn plan(&self, submission: Submission) -> SubmissionPlan {
         let read = submission.source.read();
         let files = digests::of_files(&submission, &read, &self.assignment.subjects);
+        let normal_forms = read.as_ref().map_or_else(|_| Vec::new(), normal_forms);
         // An unreadable submission is graded too, and the driver says what is wrong with it.
         let is_readable = !read.is_err_and(|error| error.is_unreadable());
         let mut plan = SubmissionPlan {
@@ -277,6 +281,7 @@ impl<'a> Planner<'a> {
             submission,
             adjustments: Vec::new(),
             hand_in: None,
+            normal_forms,
             is_readable,
             known: 0,
             files,

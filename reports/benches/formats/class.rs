@@ -47,6 +47,7 @@ pub(crate) fn about(scenarios: usize) -> ClassInfo {
         },
         missing: Vec::new(),
         unsettled: Vec::new(),
+        copies: Vec::new(),
     }
 }
 

@@ -67,6 +67,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
         },
         missing: Vec::new(),
         unsettled: Vec::new(),
+        copies: Vec::new(),
     };
     ClassResults { info, submissions }
 }

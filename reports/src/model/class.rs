@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Adjustment, AssignmentInfo, EarlierResult, HandIn, Person, ScenarioResult};
+use super::{Adjustment, AssignmentInfo, Copies, EarlierResult, HandIn, Person, ScenarioResult};
 use crate::verdict::Verdict;
 
 /// All results of a small class on one assignment. Large classes are read and written one submission at a
@@ -33,6 +33,9 @@ pub struct ClassInfo {
     /// Unsettled students of the roster, in its order: another submission could be theirs.
     #[serde(default)]
     pub unsettled: Vec<Person>,
+    /// Submissions with the same source file, the largest group first. Students must not see them.
+    #[serde(default)]
+    pub copies: Vec<Copies>,
 }
 
 /// The isolation of submissions from each other and from the machine.

@@ -34,6 +34,7 @@ impl<W: Write> Json<W> {
             isolation,
             missing,
             unsettled,
+            copies,
         } = class;
         writeln!(out, "{{\n\"format\": {FORMAT},")?;
         writeln!(out, "\"puzzlemark\": {},", text(puzzlemark)?)?;
@@ -41,6 +42,7 @@ impl<W: Write> Json<W> {
         writeln!(out, "\"isolation\": {},", text(isolation)?)?;
         writeln!(out, "\"missing\": {},", text(missing)?)?;
         writeln!(out, "\"unsettled\": {},", text(unsettled)?)?;
+        writeln!(out, "\"copies\": {},", text(copies)?)?;
         write!(out, "\"submissions\": [")?;
         Ok(Self {
             out,

@@ -2,9 +2,9 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    Board, Boards, ClassInfo, ClassResults, Culprit, CulpritReason, FileText, Isolation, Moment,
-    Noise, Person, Picture, Replay, ReplayFrame, Reproduction, ScenarioResult, SourceLine, Speaker,
-    StepResult, SubmissionResult, Utterance,
+    Board, Boards, ClassInfo, ClassResults, CopiedFile, Copies, Culprit, CulpritReason, FileText,
+    Isolation, Moment, Noise, Person, Picture, Replay, ReplayFrame, Reproduction, ScenarioResult,
+    SourceLine, Speaker, StepResult, SubmissionResult, Utterance,
 };
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Verdict, score};
@@ -126,6 +126,10 @@ pub(crate) fn class() -> ClassResults {
         },
         missing: vec![person("dee", "Dee Wood")],
         unsettled: vec![person("eve", "Eve Hill")],
+        copies: vec![Copies {
+            submissions: vec!["ada".to_owned(), "crash".to_owned()],
+            files: ["ada", "crash"].map(copied_file).to_vec(),
+        }],
     };
     ClassResults { info, submissions }
 }
@@ -250,4 +254,12 @@ fn only_hidden_fails() -> SubmissionResult {
         ..failed
     };
     submission("negative-index", &failed)
+}
+
+fn copied_file(submission: &str) -> CopiedFile {
+    CopiedFile {
+        submission: submission.to_owned(),
+        name: "puzzle.py".to_owned(),
+        text: format!("class Puzzle:  # by {submission}\n    pass\n"),
+    }
 }

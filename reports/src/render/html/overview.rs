@@ -26,6 +26,9 @@ const NAMED_MAX: usize = 8;
 /// The most clusters that are shown at once.
 const CLUSTERS_MAX: usize = 48;
 
+/// The most groups of copies that are shown.
+const COPIES_MAX: usize = 50;
+
 /// The most wrong answers to a scenario that are shown.
 const ANSWERS_MAX: usize = 12;
 

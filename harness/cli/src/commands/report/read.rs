@@ -53,6 +53,7 @@ impl ResultsSource<'_> {
                 let class = ClassInfo {
                     missing: plan.missing.clone(),
                     unsettled: plan.unsettled.clone(),
+                    copies: plan.copies(),
                     ..class_info(assignment, isolation)
                 };
                 let mut state = begin(&class)?;

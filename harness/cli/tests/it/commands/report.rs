@@ -69,6 +69,33 @@ fn copies_for_staff_show_hidden_groups_and_lead_to_the_next_one() {
 }
 
 #[test]
+fn renamed_copies_are_listed_for_staff_alone() {
+    let desk = Desk::with_counter();
+    let methods: String = (0..10).fold(String::new(), |text, number| {
+        text + &format!(
+            "    def extra_{number}(self, step):\n        return self.value + step * {number}\n"
+        )
+    });
+    let right = std::fs::read_to_string(desk.path("counter/submissions/right/counter.py")).unwrap();
+    let long = format!("{right}\n{methods}");
+    let renamed = format!("# My own work.\n{}", long.replace("step", "amount"));
+    let other = long.replace("* 7", "* 70");
+    for (student, source) in [("ada", &long), ("bo", &renamed), ("cy", &other)] {
+        desk.write(&format!("class/{student}/counter.py"), source);
+    }
+    let output = desk.puzzlemark(&["grade", "counter", "class", "--out", "out"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let read = |page: &str| std::fs::read_to_string(desk.path(page)).unwrap();
+    let results: serde_json::Value = serde_json::from_str(&read("out/results.json")).unwrap();
+    let copies = results["copies"].as_array().expect("a list");
+    assert_eq!(copies.len(), 1, "{copies:?}");
+    assert_eq!(copies[0]["submissions"], serde_json::json!(["ada", "bo"]));
+    let page = read("out/index.html");
+    assert!(page.contains("<h2 id=\"copies\">") && page.contains("# My own work."));
+    assert!(!read("out/students/ada.html").contains("My own work"));
+}
+
+#[test]
 fn report_names_its_files_and_similar_submissions() {
     let desk = Desk::with_counter();
     desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
