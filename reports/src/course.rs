@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
+use crate::language::Language;
 use crate::model::{Isolation, Person};
 
 pub use total::{CourseTally, Tally, rank, total};
@@ -71,6 +72,9 @@ pub struct CourseAssignment {
     pub id: String,
     /// Title for people.
     pub title: String,
+    /// The language of the reports for students.
+    #[serde(default)]
+    pub language: Language,
     /// Due time with a time zone, or `None` if it has none.
     pub due: Option<String>,
     /// The penalty for late submissions in words, or `None` without a rule.

@@ -1,6 +1,7 @@
 //! Results that differ from run to run.
 
 use crate::Verdict;
+use crate::language::tr;
 use crate::model::{ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::summary::{ClassSummary, Place, SubmissionSummary};
 use puzzlemark_text::visible;
@@ -100,17 +101,14 @@ pub(crate) fn remark<'a>(
         return None;
     }
     if number > LISTED_MAX {
-        parts.push(format!("and {} more", number - LISTED_MAX));
+        parts.push(tr!("and-more", number = number - LISTED_MAX));
     }
-    let counts = if for_staff {
-        "; the first run counts"
+    let scenarios = parts.join(", ");
+    Some(if for_staff {
+        tr!("flaky-staff", scenarios = scenarios)
     } else {
-        ""
-    };
-    Some(format!(
-        "the verdict changes from run to run in {}{counts}",
-        parts.join(", ")
-    ))
+        tr!("flaky", scenarios = scenarios)
+    })
 }
 
 fn title(info: &ScenarioInfo) -> String {

@@ -8,6 +8,7 @@
 //! * [`visibility`]: the part of the results that a reader may see, as a view,
 //! * [`diff`]: differences of two texts, and the types for all other differences,
 //! * [`summary`], [`statistics`], [`clusters`], [`runs`], [`flaky`] and [`disputed`]: a class at a glance,
+//! * [`language`]: the texts of reports for students in several languages,
 //! * [`compare`]: changes between two gradings, and [`course`]: totals over several assignments,
 //! * [`render`]: pages, tables, and files for other systems.
 //!
@@ -24,6 +25,7 @@ pub mod course;
 pub mod diff;
 pub mod disputed;
 pub mod flaky;
+pub mod language;
 pub mod model;
 pub mod render;
 pub mod results;
@@ -34,4 +36,5 @@ pub mod summary;
 pub mod verdict;
 pub mod visibility;
 
+pub use language::Language;
 pub use verdict::Verdict;

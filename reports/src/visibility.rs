@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
+use crate::language::Language;
 use crate::model::{
     AssignmentInfo, ClassInfo, Detail, GroupInfo, Isolation, Person, ScenarioInfo, ScenarioResult,
     SubmissionResult, Visibility,
@@ -58,6 +59,9 @@ impl Audience {
 pub struct SubmissionView {
     /// The reader of the view.
     pub audience: Audience,
+    /// The language of the reports.
+    #[serde(default)]
+    pub language: Language,
     /// Title of the assignment.
     pub assignment: String,
     /// Version of Puzzlemark that judged.
@@ -207,6 +211,15 @@ pub fn view(
     submission: &SubmissionResult,
     audience: Audience,
 ) -> Result<SubmissionView, ScoreError> {
+    let language = class.assignment.language;
+    language.speak(|| view_in_language(class, submission, audience))
+}
+
+fn view_in_language(
+    class: &ClassInfo,
+    submission: &SubmissionResult,
+    audience: Audience,
+) -> Result<SubmissionView, ScoreError> {
     let ClassInfo {
         puzzlemark,
         assignment,
@@ -233,6 +246,7 @@ pub fn view(
     let AssignmentInfo {
         id: _,
         title,
+        language,
         groups,
     } = assignment;
     let score = score::score(assignment, scenarios, adjustments)?;
@@ -258,6 +272,7 @@ pub fn view(
     let remarks = remarks.chain(disputed.into_iter().flatten());
     Ok(SubmissionView {
         audience,
+        language: *language,
         assignment: title.clone(),
         puzzlemark: puzzlemark.clone(),
         isolation: isolation.clone(),

@@ -3,7 +3,7 @@ for (const session of document.querySelectorAll(".session")) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
-  button.textContent = "Copy";
+  button.textContent = session.dataset.copy;
   const said = document.createElement("span");
   said.className = "hush";
   said.setAttribute("role", "status");
@@ -15,9 +15,9 @@ for (const session of document.querySelectorAll(".session")) {
     return document.execCommand("copy");
   };
   const tell = done => {
-    button.textContent = done ? "Copied" : "Press Ctrl+C";
-    said.textContent = done ? "The session is copied." : "The session is selected.";
-    setTimeout(() => { button.textContent = "Copy"; said.textContent = ""; }, 2000);
+    button.textContent = done ? session.dataset.copied : session.dataset.press;
+    said.textContent = done ? session.dataset.done : session.dataset.selected;
+    setTimeout(() => { button.textContent = session.dataset.copy; said.textContent = ""; }, 2000);
   };
   button.addEventListener("click", () => {
     if (!navigator.clipboard) return tell(select());
@@ -31,7 +31,7 @@ for (const film of document.querySelectorAll(".film")) {
   slider.type = "range";
   slider.max = frames.length - 1;
   slider.value = Math.max(0, frames.findIndex(frame => frame.className === "wrong"));
-  slider.setAttribute("aria-label", "Frame of the replay");
+  slider.setAttribute("aria-label", film.dataset.frame);
   const all = document.createElement("button");
   all.type = "button";
   const show = () => {
@@ -40,7 +40,7 @@ for (const film of document.querySelectorAll(".film")) {
   };
   const toggle = () => {
     slider.hidden = !film.classList.toggle("one");
-    all.textContent = slider.hidden ? "One frame" : "All frames";
+    all.textContent = slider.hidden ? film.dataset.one : film.dataset.all;
   };
   slider.addEventListener("input", show);
   all.addEventListener("click", toggle);

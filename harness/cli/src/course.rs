@@ -66,6 +66,7 @@ fn assignment(part: &Part, class: &ClassInfo) -> CourseAssignment {
     CourseAssignment {
         id: class.assignment.id.clone(),
         title: class.assignment.title.clone(),
+        language: class.assignment.language,
         due: part.due().map(ToString::to_string),
         late: part
             .late

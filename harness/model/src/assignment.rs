@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use puzzlemark_reference::operation::Operation;
+use puzzlemark_reports::Language;
 use puzzlemark_reports::model::{
     AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility,
 };
@@ -37,6 +38,8 @@ pub struct Assignment {
     pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
     /// The default limits of scenarios.
     pub limits: Limits,
+    /// The language of the reports for students, or `None` if the assignment does not set it.
+    pub language: Option<Language>,
     /// The time at which `after_due` groups become visible to students.
     pub due: Option<jiff::Zoned>,
     /// Groups in order. Their ids are unique.
@@ -319,6 +322,7 @@ impl Assignment {
         AssignmentInfo {
             id: self.id.clone(),
             title: self.title.clone(),
+            language: self.language.unwrap_or_default(),
             groups: self.groups.iter().map(Group::info).collect(),
         }
     }

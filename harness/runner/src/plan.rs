@@ -254,6 +254,8 @@ impl<'a> Planner<'a> {
             checkers: _,
             limits: _,
             due: _,
+            // Only reports have a language.
+            language: _,
             groups: _,
         } = assignment;
         let isolation = known.map(|(_, isolation)| isolation);

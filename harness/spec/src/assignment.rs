@@ -5,6 +5,7 @@ use std::path::Path;
 
 use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::puzzles;
+use puzzlemark_reports::Language;
 use puzzlemark_reports::model::Visibility;
 
 use super::diagnostic::Findings;
@@ -29,6 +30,8 @@ pub(super) struct Header {
     pub subjects: Subjects,
     /// Own exception types, with their parents.
     pub exceptions: BTreeMap<String, String>,
+    /// Language of the reports for students, if the file sets it.
+    pub language: Option<Language>,
     /// Due date.
     pub due: Option<jiff::Zoned>,
     /// Files of all scenarios.
@@ -80,6 +83,9 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
     let exceptions = fields
         .get("exceptions", findings)
         .map_or_else(BTreeMap::new, |field| parse_exceptions(field, findings));
+    let language = fields
+        .get("language", findings)
+        .and_then(|field| parse_language(field, findings));
     let due = fields
         .get("due", findings)
         .and_then(|field| parse_due(field, findings));
@@ -116,6 +122,7 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
             .or(model.map(|model| ReferenceSource::Model(Box::new(model)))),
         subjects,
         exceptions,
+        language,
         due,
         files,
         limits,
@@ -299,6 +306,22 @@ fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool 
     // A longer chain is a circle among other types, which is already reported.
     let mut ancestors = ancestors.take(parents.len());
     ancestors.any(|ancestor| ancestor == name)
+}
+
+/// Parses the code of a language.
+pub(super) fn parse_language(field: Field<'_>, findings: &mut Findings) -> Option<Language> {
+    let code = parse_prose(field, findings)?;
+    let language = Language::from_code(&code);
+    if language.is_none() {
+        let codes = Language::ALL.map(|one| format!("`{}`", one.code()));
+        findings
+            .error(
+                &field.value.span,
+                format!("no reports in the language `{code}`"),
+            )
+            .help(format!("write one of {}", codes.join(", ")));
+    }
+    language
 }
 
 /// Parses a time with a time zone.

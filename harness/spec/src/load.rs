@@ -111,6 +111,7 @@ impl Loading<'_> {
             files: header.files,
             checkers: header.vocabulary.checkers,
             limits: header.limits,
+            language: header.language,
             due: header.due,
             groups,
         }

@@ -36,6 +36,7 @@ pub(crate) fn about(scenarios: usize) -> ClassInfo {
         assignment: AssignmentInfo {
             id: "bubbles-and-boulders".to_owned(),
             title: "Bubbles and boulders".to_owned(),
+            language: puzzlemark_reports::Language::English,
             groups: vec![
                 group("open", Visibility::Public, 0..open),
                 group("hidden", Visibility::Hidden, open..scenarios),

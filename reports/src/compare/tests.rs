@@ -59,6 +59,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
         assignment: AssignmentInfo {
             id: "counter".to_owned(),
             title: "Counter".to_owned(),
+            language: crate::Language::English,
             groups: vec![group],
         },
         isolation: Isolation {

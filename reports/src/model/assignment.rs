@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::language::Language;
+
 /// An assignment as reports show it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -11,6 +13,9 @@ pub struct AssignmentInfo {
     pub id: String,
     /// Title for people.
     pub title: String,
+    /// The language of the reports for students.
+    #[serde(default)]
+    pub language: Language,
     /// Groups in the order of the assignment.
     pub groups: Vec<GroupInfo>,
 }

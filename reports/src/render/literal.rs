@@ -1,5 +1,7 @@
 //! Literals of texts, such as `'#..\n.*.'`. Reports show those of several lines as lines.
 
+use crate::language::tr;
+
 /// Returns the lines of a text from its literal. Returns `None` for every other value, for a text on one line,
 /// and for a text with escapes that lines cannot show.
 pub(crate) fn lines(literal: &str) -> Option<String> {
@@ -35,12 +37,11 @@ pub(crate) fn text(literal: &str) -> Option<String> {
 pub(crate) fn remark(literal: &str) -> Option<String> {
     let text = lines(literal)?;
     let number = text.lines().count();
-    let end = if text.ends_with('\n') {
-        ", with a line end after the last one"
+    Some(if text.ends_with('\n') {
+        tr!("text-of-lines-end", number = number)
     } else {
-        ""
-    };
-    Some(format!("a text of {number} lines{end}"))
+        tr!("text-of-lines", number = number)
+    })
 }
 
 #[cfg(test)]

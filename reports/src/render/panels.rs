@@ -2,6 +2,7 @@
 
 use super::rows::{self, Cell};
 use crate::diff::Difference;
+use crate::language::tr;
 use crate::model::{Board, Boards, Moment, StepResult};
 use puzzlemark_text::visible;
 
@@ -34,10 +35,12 @@ pub(crate) fn groups(step: &StepResult) -> Vec<Vec<Panel>> {
     let mut compared = step.differences.iter().filter_map(compared);
     let mut groups = vec![around(step, compared.next())];
     groups.retain(|panels| !panels.is_empty());
-    groups.extend(
-        compared
-            .map(|[expected, got]| vec![Panel::new("expected", expected), Panel::new("got", got)]),
-    );
+    groups.extend(compared.map(|[expected, got]| {
+        vec![
+            Panel::new(&tr!("expected"), expected),
+            Panel::new(&tr!("got"), got),
+        ]
+    }));
     groups
 }
 
@@ -46,13 +49,13 @@ fn around(step: &StepResult, compared: Option<[Vec<Vec<Cell>>; 2]>) -> Vec<Panel
     let before = boards.and_then(|boards| boards.before.as_ref());
     let shape = compared.as_ref().map(|[expected, _]| expected);
     let mut panels = Vec::new();
-    panels.extend(before.map(|board| Panel::new("before", like(board, shape))));
+    panels.extend(before.map(|board| Panel::new(&tr!("before"), like(board, shape))));
     if let Some([expected, got]) = compared {
-        panels.push(Panel::new("expected", expected));
-        panels.push(Panel::new("got", got));
+        panels.push(Panel::new(&tr!("expected"), expected));
+        panels.push(Panel::new(&tr!("got"), got));
     } else if let Some(boards) = boards {
-        panels.extend(titled("expected", boards.expected.as_ref()));
-        panels.extend(titled("got", boards.got.as_ref()).or_else(|| moved(boards)));
+        panels.extend(titled(&tr!("expected"), boards.expected.as_ref()));
+        panels.extend(titled(&tr!("got"), boards.got.as_ref()).or_else(|| moved(boards)));
     }
     panels
 }
@@ -69,8 +72,12 @@ pub(crate) fn of_boards(boards: &Boards) -> Vec<Panel> {
         got,
         ..
     } = boards;
-    let all = [("before", before), ("expected", expected), ("got", got)];
-    let panels = all.map(|(title, board)| titled(title, board.as_ref()));
+    let all = [
+        (tr!("before"), before),
+        (tr!("expected"), expected),
+        (tr!("got"), got),
+    ];
+    let panels = all.map(|(title, board)| titled(&title, board.as_ref()));
     panels.into_iter().flatten().collect()
 }
 
@@ -234,7 +241,7 @@ fn moved(boards: &Boards) -> Option<Panel> {
         .checked_sub(1)
         .filter(|last| *last > 0)?;
     let Moment { played, rows, .. } = boards.moments.last()?;
-    let title = format!("after move {number}, {}", visible::line(played));
+    let title = tr!("after-move", number = number, move = visible::line(played));
     let rows = &rows[..rows.len().min(ROWS_MAX)];
     Some(Panel::new(&title, rows::table(rows, &[])))
 }

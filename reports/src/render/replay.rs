@@ -2,6 +2,7 @@
 
 use super::literal;
 use super::rows::{self, Cell};
+use crate::language::tr;
 use crate::model::{Replay, ReplayFrame, ScenarioResult};
 
 /// The boards after a step.
@@ -17,7 +18,9 @@ pub(crate) struct Frame<'r> {
 /// A board after a step.
 pub(crate) struct FrameBoard {
     /// The title: `board`, `expected` or `got`.
-    pub(crate) title: &'static str,
+    pub(crate) title: String,
+    /// True for an expected board beside another one.
+    pub(crate) is_expected: bool,
     /// The squares, row by row. Squares that differ from the other board are marked.
     pub(crate) rows: Vec<Vec<Cell>>,
     /// The squares that are not as in the frame before: row and column, counted from 0.
@@ -47,11 +50,14 @@ pub(crate) fn frames(result: &ScenarioResult) -> Vec<Frame<'_>> {
             Some(right) => {
                 let differing = differing(right, &got);
                 vec![
-                    board("expected", right, &differing, &old_right),
-                    board("got", &got, &differing, &old_got),
+                    FrameBoard {
+                        is_expected: true,
+                        ..board(tr!("expected"), right, &differing, &old_right)
+                    },
+                    board(tr!("got"), &got, &differing, &old_got),
                 ]
             }
-            None => vec![board("board", &got, &[], &old_got)],
+            None => vec![board(tr!("board"), &got, &[], &old_got)],
         };
         last = Some((right.unwrap_or_else(|| got.clone()), got));
         Some(Frame {
@@ -64,13 +70,14 @@ pub(crate) fn frames(result: &ScenarioResult) -> Vec<Frame<'_>> {
 }
 
 fn board(
-    title: &'static str,
+    title: String,
     lines: &[String],
     marked: &[(usize, usize)],
     before: &[String],
 ) -> FrameBoard {
     FrameBoard {
         title,
+        is_expected: false,
         rows: rows::board(lines, marked),
         changed: differing(before, lines),
     }
@@ -137,7 +144,11 @@ mod tests {
         }));
         let frames = frames(&result);
         let titles = |frame: &Frame<'_>| -> Vec<_> {
-            frame.boards.iter().map(|board| board.title).collect()
+            frame
+                .boards
+                .iter()
+                .map(|board| board.title.clone())
+                .collect()
         };
         assert_eq!(titles(&frames[0]), ["board"]);
         assert!(!frames[0].is_wrong());

@@ -1,5 +1,6 @@
 //! A dialogue with a program, as reports show it.
 
+use crate::language::tr;
 use crate::model::{Speaker, Utterance};
 use crate::render::words;
 use puzzlemark_text::visible;
@@ -11,7 +12,7 @@ const ROWS_MAX: usize = 120;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Spoken {
     /// The speaker. Empty if the piece goes on, and for lines left out.
-    pub label: &'static str,
+    pub label: String,
     /// The line, visible.
     pub text: String,
     /// True if Puzzlemark typed it.
@@ -26,7 +27,11 @@ pub(crate) fn spoken(transcript: &[Utterance]) -> Vec<Spoken> {
     for said in said(transcript) {
         for (index, line) in said.text.lines().enumerate() {
             rows.push(Spoken {
-                label: if index == 0 { said.label() } else { "" },
+                label: if index == 0 {
+                    said.label()
+                } else {
+                    String::new()
+                },
                 text: visible::line(line),
                 is_typed: said.is_typed(),
                 is_gap: false,
@@ -36,8 +41,8 @@ pub(crate) fn spoken(transcript: &[Utterance]) -> Vec<Spoken> {
     let left_out = rows.len().saturating_sub(ROWS_MAX);
     if left_out > 0 {
         let gap = Spoken {
-            label: "",
-            text: format!("({} more)", words::count(left_out, "line")),
+            label: String::new(),
+            text: tr!("more-lines", lines = words::count_lines(left_out)),
             is_typed: false,
             is_gap: true,
         };
@@ -59,11 +64,11 @@ pub(crate) struct Said<'a> {
 
 impl Said<'_> {
     /// Returns the speaker in a word.
-    pub(crate) fn label(&self) -> &'static str {
+    pub(crate) fn label(&self) -> String {
         match self.speaker {
-            Speaker::Typed => "typed",
-            Speaker::Printed => "printed",
-            Speaker::Complained => "stderr",
+            Speaker::Typed => tr!("typed"),
+            Speaker::Printed => tr!("printed"),
+            Speaker::Complained => "stderr".to_owned(),
         }
     }
 

@@ -8,8 +8,11 @@ mod earlier;
 mod hand_in;
 mod headline;
 
+use std::borrow::Borrow;
+
 use crate::Verdict;
 use crate::course::LateUnit;
+use crate::language::{Language, tr};
 use crate::model::{Outcome, Person, ScenarioResult, StepResult, Usage};
 use puzzlemark_text::visible;
 
@@ -32,8 +35,10 @@ pub fn first_failure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
         .find(|(_, step)| step.outcome == Outcome::Failed)
 }
 
-/// The text in place of an expected result that the reader may not see.
-pub(crate) const NOT_SHOWN: &str = "not shown for this group";
+/// Returns the text in place of an expected result that the reader may not see.
+pub(crate) fn not_shown() -> String {
+    tr!("not-shown")
+}
 
 /// The definition of mean and median of a class, for all pages that show them.
 pub const MEAN: &str = "Mean and median count the points that graded submissions earn, before penalties for lateness. \
@@ -69,7 +74,7 @@ pub fn in_short(result: &ScenarioResult) -> String {
     let (operation, why) = operation_and_why(result);
     let told = joined(operation.as_deref(), &why);
     match cause(result) {
-        Some(cause) => format!("{told}; wrong since {}", cause.place()),
+        Some(cause) => tr!("wrong-since", failure = told, place = cause.place()),
         None => told,
     }
 }
@@ -94,7 +99,7 @@ pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, Str
         .and_then(|text| text.lines().next());
     let reason = reason.map(visible::line);
     let Some((_, step)) = first_failure(result) else {
-        let why = reason.unwrap_or_else(|| result.verdict.words().to_owned());
+        let why = reason.unwrap_or_else(|| verdict(result.verdict));
         return (None, why);
     };
     let why = step
@@ -103,7 +108,7 @@ pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, Str
         .map(sentence)
         .or_else(|| step.got.as_deref().map(visible::line))
         .or(reason);
-    let why = why.unwrap_or_else(|| result.verdict.words().to_owned());
+    let why = why.unwrap_or_else(|| verdict(result.verdict));
     (Some(visible::line(&step.operation)), why)
 }
 
@@ -121,17 +126,50 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{grouped} {thing}{plural}")
 }
 
-/// Returns the points with at most two decimals, without zeros at the end.
-pub fn points(points: f64) -> String {
+/// Returns the points with at most two decimals, without zeros at the end, for programs.
+pub fn plain_points(points: f64) -> String {
     let text = format!("{points:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Returns the points with at most two decimals, without zeros at the end, as people write them.
+pub fn points(points: f64) -> String {
+    in_digits(&plain_points(points))
+}
+
+/// Returns a number with the decimal mark of the language.
+fn in_digits(number: &str) -> String {
+    number.replace(
+        '.',
+        Language::spoken().decimal_mark().encode_utf8(&mut [0; 4]),
+    )
 }
 
 /// Returns the points earned and maximum points, or `not graded`.
 pub fn score(earned: Option<f64>, max: f64) -> String {
     match earned {
-        Some(earned) => format!("{} of {}", points(earned), count_points(max)),
-        None => "not graded".to_owned(),
+        Some(earned) => tr!(
+            "score",
+            earned = points(earned),
+            number = plural_number(max),
+            shown = points(max)
+        ),
+        None => tr!("not-graded"),
+    }
+}
+
+/// Returns a verdict in words: `wrong answer`, ...
+pub(crate) fn verdict(verdict: impl Borrow<Verdict>) -> String {
+    match verdict.borrow() {
+        Verdict::Accepted => tr!("verdict-accepted"),
+        Verdict::WrongAnswer => tr!("verdict-wrong-answer"),
+        Verdict::BadReply => tr!("verdict-bad-reply"),
+        Verdict::RuntimeError => tr!("verdict-runtime-error"),
+        Verdict::OutputLimitExceeded => tr!("verdict-output-limit"),
+        Verdict::MemoryLimitExceeded => tr!("verdict-memory-limit"),
+        Verdict::TimeLimitExceeded => tr!("verdict-time-limit"),
+        Verdict::LoadError => tr!("verdict-load-error"),
+        Verdict::JudgeError => tr!("verdict-judge-error"),
     }
 }
 
@@ -146,27 +184,32 @@ pub fn usage(usage: &Usage) -> Option<String> {
         memory_bytes,
         memory_bytes_max,
     } = *usage;
-    let part = |used: String, max: u64, allowed: String, what: &str| match max {
-        0 => format!("{used} {what}"),
-        _ => format!("{used} of {allowed} {what}"),
+    let part = |used: String, max: u64, allowed: String, what: String| match max {
+        0 => tr!("used", used = used, what = what),
+        _ => tr!("used-of", used = used, allowed = allowed, what = what),
     };
-    let cpu = part(seconds(cpu_ms), cpu_ms_max, seconds(cpu_ms_max), "CPU time");
+    let cpu = part(
+        seconds(cpu_ms),
+        cpu_ms_max,
+        seconds(cpu_ms_max),
+        tr!("cpu-time"),
+    );
     let wall = if wall_ms > wall_ms_max && wall_ms_max > 0 {
         let (used, allowed) = (seconds(wall_ms), seconds(wall_ms_max));
-        format!("{used} wall time (limit {allowed}; waiting for a processor does not count)")
+        tr!("used-waiting", used = used, allowed = allowed)
     } else {
         part(
             seconds(wall_ms),
             wall_ms_max,
             seconds(wall_ms_max),
-            "wall time",
+            tr!("wall-time"),
         )
     };
     let memory = part(
         mebibytes(memory_bytes),
         memory_bytes_max,
         mebibytes(memory_bytes_max),
-        "memory",
+        tr!("memory"),
     );
     match (cpu_ms, wall_ms, memory_bytes) {
         (0, 0, 0) => None,
@@ -199,9 +242,22 @@ pub fn count(number: usize, thing: &str) -> String {
     }
 }
 
+/// Returns a number of lines.
+pub(crate) fn count_lines(number: usize) -> String {
+    tr!("lines", number = number)
+}
+
+/// Returns a number of scenarios.
+pub(crate) fn count_scenarios(number: usize) -> String {
+    tr!("scenarios", number = number)
+}
+
 /// Returns a number of days or hours: `1 day`, `3 hours`.
 pub fn units(number: u64, unit: LateUnit) -> String {
-    count(usize::try_from(number).unwrap_or(usize::MAX), unit.word())
+    match unit {
+        LateUnit::Day => tr!("days", number = number),
+        LateUnit::Hour => tr!("hours", number = number),
+    }
 }
 
 /// Returns a time for people, from the form `2026-10-09T23:59:00+02:00[Europe/Brussels]`.
@@ -230,8 +286,22 @@ pub fn percent(part: f64) -> String {
 
 /// Returns the points with the word: `1 point`, `2.5 points`.
 pub(crate) fn count_points(max: f64) -> String {
-    let plural = if max.total_cmp(&1.0).is_eq() { "" } else { "s" };
-    format!("{} point{plural}", points(max))
+    tr!("points", number = plural_number(max), shown = points(max))
+}
+
+/// Returns the words `of 5 points`.
+pub(crate) fn of_points(max: impl Borrow<f64>) -> String {
+    let max = *max.borrow();
+    tr!(
+        "of-points",
+        number = plural_number(max),
+        shown = points(max)
+    )
+}
+
+/// Returns the number that chooses the plural: the number as it is shown.
+fn plural_number(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 /// Returns a change of points with its sign: `+4`, `−0.5`.
@@ -252,7 +322,7 @@ pub(crate) fn seconds(milliseconds: u64) -> String {
     match milliseconds {
         0..1_000 => format!("{milliseconds} ms"),
         _ if hundredths == 0 => format!("{} s", milliseconds / 1_000),
-        _ => format!("{}.{hundredths:02} s", milliseconds / 1_000),
+        _ => in_digits(&format!("{}.{hundredths:02} s", milliseconds / 1_000)),
     }
 }
 
@@ -273,13 +343,13 @@ pub(crate) fn noise(result: &ScenarioResult) -> [String; 2] {
 
 /// Returns the output that no step expects, with titles, not yet made visible. Returns nothing if
 /// the scenario was not played: reports then show the output with the reason.
-pub(crate) fn titled_noise(result: &ScenarioResult) -> Vec<(&'static str, String)> {
+pub(crate) fn titled_noise(result: &ScenarioResult) -> Vec<(String, String)> {
     let [stdout, stderr] = noise(result);
     let titled = [
-        ("Other output", stdout),
-        ("Other output on standard error", stderr),
+        (tr!("other-output"), stdout),
+        (tr!("other-output-stderr"), stderr),
     ];
-    let is_told = |(_, text): &(_, String)| played(result) && !text.is_empty();
+    let is_told = |(_, text): &(String, String)| played(result) && !text.is_empty();
     titled.into_iter().filter(is_told).collect()
 }
 

@@ -16,6 +16,7 @@ fn assignment(id: &str, due: bool) -> CourseAssignment {
     CourseAssignment {
         id: id.to_owned(),
         title: format!("The {id}"),
+        language: puzzlemark_reports::Language::English,
         due: due.then(|| "2026-10-09T23:59:00+02:00[Europe/Brussels]".to_owned()),
         late: due.then(|| "−10 % per day begun".to_owned()),
         points_max: 10.0,

@@ -35,6 +35,7 @@ fn assignment() -> AssignmentInfo {
     AssignmentInfo {
         id: "large".to_owned(),
         title: "A large class".to_owned(),
+        language: puzzlemark_reports::Language::English,
         groups: vec![group],
     }
 }

@@ -1,6 +1,7 @@
 //! Snapshots of pages.
 
 use insta::assert_snapshot;
+use puzzlemark_reports::Language;
 use puzzlemark_reports::render::{html, json, terminal};
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 
@@ -127,4 +128,43 @@ fn without(page: &str, element: &str) -> String {
         .split_once(&format!("</{element}>"))
         .expect("an end of it");
     format!("{before}{after}")
+}
+
+/// Labels of the English pages. The sample's own texts are English too.
+const ENGLISH: [&str; 10] = [
+    "Expected<",
+    "Got<",
+    "The first failure",
+    "All scenarios",
+    "not graded",
+    "points<",
+    "Isolation:",
+    "Judged by",
+    "See it yourself",
+    "Replay:",
+];
+
+#[test]
+fn pages_in_other_languages_have_no_english_labels() {
+    for language in [Language::Dutch, Language::Polish] {
+        for submission in sample::class().submissions {
+            let mut class = sample::class_of(&submission.name);
+            class.info.assignment.language = language;
+            let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor);
+            let view = view.expect("the sample is complete");
+            let page = without_style(&html::student(&view).expect("it renders"));
+            assert!(page.contains(&format!("<html lang=\"{}\">", language.code())));
+            for word in ENGLISH {
+                assert!(!page.contains(word), "{}: {word}\n{page}", submission.name);
+            }
+            let text = plain(&terminal::submission(&view, 88));
+            for label in ["  expected  ", "       got  ", " points", "Used:", "To see"] {
+                assert!(
+                    !text.contains(label),
+                    "{}: {label}\n{text}",
+                    submission.name
+                );
+            }
+        }
+    }
 }

@@ -9,15 +9,15 @@ use clap::Args;
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
-use puzzlemark_reports::{Verdict, visibility};
+use puzzlemark_reports::{Language, Verdict, visibility};
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
 use super::format::{Format, FormatOptions, SubmissionReport};
 use super::isolation::IsolationOptions;
-use super::load_for_submission;
 use super::output::{self, Sink};
 use super::watch::{Watched, assignment_folder};
+use super::{language, load_for_submission};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::grading::Grading;
 use puzzlemark_runner::{Plan, Stop};
@@ -47,6 +47,9 @@ pub struct Check {
     /// Also show the board after each step of the first failure.
     #[arg(long, conflicts_with_all = ["json", "format"])]
     replay: bool,
+    /// Language of the report [default: the assignment's own, or that of your system].
+    #[arg(long, value_parser = language::parser())]
+    language: Option<Language>,
     /// Judge again when a file of the submission or the assignment changes; Ctrl-C ends.
     #[arg(long)]
     watch: bool,
@@ -97,6 +100,8 @@ impl Checking<'_> {
     /// Judges the submission once, and prints its report.
     fn once(&self, stop: &Stop) -> anyhow::Result<ExitStatus> {
         let mut assignment = load_for_submission(&self.places.assignment, &self.places.submission)?;
+        let chosen = self.options.language.or(assignment.language);
+        assignment.language = chosen.or_else(language::of_user);
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.options.only)?;
         let played = assignment.scenarios().count();

@@ -171,7 +171,7 @@ impl SubmissionReport<'_> {
     pub(super) fn write(&self, format: &Format, out: &mut Sink) -> anyhow::Result<()> {
         let write = format.write_submission()?;
         let view = self.view(audience(self.after_due))?;
-        write(self, &view, out)
+        view.language.speak(|| write(self, &view, out))
     }
 
     fn view(&self, audience: Audience) -> anyhow::Result<SubmissionView> {

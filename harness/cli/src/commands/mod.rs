@@ -12,6 +12,7 @@ pub mod import;
 pub mod init;
 mod intake;
 pub mod isolation;
+mod language;
 pub mod lint;
 pub mod man;
 pub mod merge;

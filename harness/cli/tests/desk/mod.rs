@@ -50,7 +50,9 @@ impl Desk {
         command
             .args(arguments)
             .current_dir(self.0.path())
-            .env("NO_COLOR", "1");
+            .env("NO_COLOR", "1")
+            // Reports are in the language of the user.
+            .env("LC_ALL", "C.UTF-8");
         command
     }
 

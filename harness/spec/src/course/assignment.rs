@@ -18,6 +18,7 @@ use crate::text::{parse_number_from_zero, parse_prose};
 use crate::yaml::{Kind, Node};
 use puzzlemark_intake::{Found, Intake};
 use puzzlemark_model::Assignment;
+use puzzlemark_reports::Language;
 
 /// The parts of the course that an assignment needs.
 pub(super) struct CourseContext<'c> {
@@ -27,6 +28,8 @@ pub(super) struct CourseContext<'c> {
     pub roster: Option<&'c Roster>,
     /// Rule for late submissions of assignments without one.
     pub late: Option<LatePolicy>,
+    /// Language of the reports for students, if the course sets it.
+    pub language: Option<Language>,
 }
 
 /// Parses an assignment of a course. Returns it with its place. Mistakes in other files go to
@@ -66,6 +69,7 @@ pub(super) fn parse_course_assignment(
     let (times, by_hand) = (parse_file("times"), parse_file("adjustments"));
     let (mut assignment, (submissions, places)) = (assignment?, submissions?);
     assignment.due = due.or(assignment.due);
+    assignment.language = context.language.or(assignment.language);
     warn_of_no_due(&assignment, &fields, findings);
     let found = find_submissions(&submissions, &assignment, &fields, findings)?;
     if let Some(roster) = context.roster {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::assignment::{self, CourseContext};
 use super::{Course, CourseAssignment, late, roster};
+use crate::assignment::parse_language;
 use crate::diagnostic::{Diagnostic, Findings, Severity, SpecError};
 use crate::fields::{Field, Fields, refuse_tag};
 use crate::keys;
@@ -87,11 +88,14 @@ impl Loading<'_> {
             .and_then(|path| roster::read_roster(&path, &mut self.diagnostics));
         let late = fields.get("late", findings);
         let late = late.and_then(|field| late::parse_late(field, findings));
+        let language = fields.get("language", findings);
+        let language = language.and_then(|field| parse_language(field, findings));
         let assignments = fields.get("assignments", findings);
         let context = CourseContext {
             folder: self.folder,
             roster: roster.as_ref(),
             late,
+            language,
         };
         let assignments = assignments.map_or_else(Vec::new, |field| {
             self.parse_assignments(field, &context, findings)

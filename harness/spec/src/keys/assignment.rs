@@ -4,7 +4,9 @@ use serde_json::{Value as Json, json};
 
 use puzzlemark_model::Kit;
 
-use super::{Table, files, key, needed, reference_to, string, string_or_strings, strings, table};
+use super::{
+    Table, files, key, language, needed, reference_to, string, string_or_strings, strings, table,
+};
 
 fn amount() -> Json {
     json!({"type": "string", "pattern": "^[0-9.]+ ?[A-Za-z]+$"})
@@ -30,6 +32,11 @@ pub(crate) static ASSIGNMENT: Table = table(
             "exceptions",
             "The assignment's own exception types: name to name of the parent.",
             || json!({"type": "object", "additionalProperties": string()}),
+        ),
+        key(
+            "language",
+            "Language of the reports for students: `en`, `nl` or `pl`. The default is English.",
+            language,
         ),
         key(
             "due",

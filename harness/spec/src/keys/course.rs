@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Table, key, needed, reference_to, string, table};
+use super::{Table, key, language, needed, reference_to, string, table};
 
 /// The top of `course.yaml`.
 pub(crate) static COURSE: Table = table(
@@ -19,6 +19,11 @@ pub(crate) static COURSE: Table = table(
             "late",
             "Rule for late submissions of assignments without a rule: `none` (no points), or a penalty.",
             || json!({"anyOf": [{"const": "none"}, reference_to("late")]}),
+        ),
+        key(
+            "language",
+            "Language of the reports for students: `en`, `nl` or `pl`. It replaces the language of each assignment.",
+            language,
         ),
         needed(
             "assignments",

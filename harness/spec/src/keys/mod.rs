@@ -9,6 +9,7 @@ pub(super) mod course;
 mod exploration;
 mod scenario;
 
+use puzzlemark_reports::Language;
 use serde_json::{Value as Json, json};
 
 pub(super) use assignment::{
@@ -79,6 +80,11 @@ const fn table(definition: &'static str, noun: &'static str, keys: &'static [Key
 
 fn string() -> Json {
     json!({"type": "string", "minLength": 1})
+}
+
+/// Returns the schema of the code of a language.
+fn language() -> Json {
+    json!({"enum": Language::ALL.map(Language::code)})
 }
 
 fn strings() -> Json {

@@ -21,6 +21,7 @@ fn assignment() -> AssignmentInfo {
     AssignmentInfo {
         id: String::new(),
         title: String::new(),
+        language: puzzlemark_reports::Language::English,
         groups: vec![
             group("examples", Visibility::Public, &[1.0, 2.0]),
             group("rules", Visibility::Hidden, &[0.5, 0.5, 1.5]),

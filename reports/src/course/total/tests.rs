@@ -9,6 +9,7 @@ fn assignment(points_max: f64, weight: f64) -> CourseAssignment {
     CourseAssignment {
         id: "one".to_owned(),
         title: "One".to_owned(),
+        language: crate::Language::English,
         due: None,
         late: None,
         points_max,

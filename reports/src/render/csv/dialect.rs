@@ -37,7 +37,7 @@ impl Dialect {
 
     /// Returns points as a cell.
     pub(super) fn points(self, points: f64) -> String {
-        let text = words::points(points);
+        let text = words::plain_points(points);
         if self.has_decimal_comma {
             text.replace('.', ",")
         } else {

@@ -151,7 +151,7 @@ impl Sheet {
     /// Returns the points in the number format of the table, with a decimal comma if `;` separates
     /// the cells.
     pub(crate) fn number(&self, points: f64) -> String {
-        let text = words::points(points);
+        let text = words::plain_points(points);
         if self.delimiter == b';' {
             text.replace('.', ",")
         } else {

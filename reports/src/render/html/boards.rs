@@ -1,6 +1,7 @@
 //! Boards of a puzzle on a page.
 
 use super::base64;
+use crate::language::tr;
 use crate::model::{Board, Boards, Moment};
 use puzzlemark_text::visible::{self, NEWLINE};
 
@@ -22,7 +23,7 @@ const SQUARE_CHARS_MAX: usize = 6;
 /// A drawing with its title.
 pub(crate) struct Drawing {
     /// The title: `Before`, `Expected`, `Got`.
-    pub(crate) title: &'static str,
+    pub(crate) title: String,
     /// The class that gives it its colour.
     pub(super) class: &'static str,
     /// The drawing as a `data:` address.
@@ -36,9 +37,14 @@ pub(crate) struct Drawing {
 /// Returns the drawings in reading order.
 pub(crate) fn drawings(boards: &Boards) -> Vec<Drawing> {
     let all = [
-        ("Before", "Before the step", "before", &boards.before),
-        ("Expected", "Expected", "good", &boards.expected),
-        ("Got", "Got", "bad", &boards.got),
+        (
+            tr!("Before"),
+            tr!("Before-the-step"),
+            "before",
+            &boards.before,
+        ),
+        (tr!("Expected"), tr!("Expected"), "good", &boards.expected),
+        (tr!("Got"), tr!("Got"), "bad", &boards.got),
     ];
     let drawn = all.into_iter().filter_map(|(title, said, class, board)| {
         let Board { svg, text } = board.as_ref()?;

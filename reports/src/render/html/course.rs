@@ -163,6 +163,7 @@ mod tests {
             let assignment = CourseAssignment {
                 id: id.to_owned(),
                 title: String::new(),
+                language: crate::Language::English,
                 due: None,
                 late: None,
                 points_max: 1.0,

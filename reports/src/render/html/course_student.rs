@@ -6,8 +6,11 @@ use askama::Template;
 
 use super::filters;
 use super::markup::student_label;
+use crate::Language;
 use crate::course::{CourseAssignment, CourseResults, HandedIn, Lateness, Student, Work};
+use crate::language::tr;
 use crate::render::words;
+use puzzlemark_text::visible;
 
 #[derive(Template)]
 #[template(path = "course_student.html")]
@@ -18,10 +21,22 @@ struct Page<'a> {
 
 /// Renders the page of one student of a course, with points and lateness for each assignment.
 pub fn course_student(course: &CourseResults, student: &Student) -> askama::Result<String> {
-    Page { course, student }.render()
+    let page = Page { course, student };
+    page.language().speak(|| page.render())
 }
 
 impl Page<'_> {
+    /// Returns the language of the page: the one that all assignments have, or English.
+    fn language(&self) -> Language {
+        let mut languages = self.course.assignments.iter().map(|one| one.language);
+        let first = languages.next().unwrap_or_default();
+        if languages.all(|one| one == first) {
+            first
+        } else {
+            Language::English
+        }
+    }
+
     fn rows(&self) -> impl Iterator<Item = (&CourseAssignment, &HandedIn)> {
         self.course.assignments.iter().zip(&self.student.work)
     }
@@ -31,7 +46,7 @@ impl Page<'_> {
 fn counted(assignment: &CourseAssignment, work: &HandedIn) -> String {
     match work {
         HandedIn::Work(work) => words::score(work.counted(), assignment.points_max),
-        HandedIn::Unsettled => "not settled yet".to_owned(),
+        HandedIn::Unsettled => tr!("course-unsettled"),
         HandedIn::Nothing => words::score(Some(0.0), assignment.points_max),
     }
 }
@@ -51,32 +66,44 @@ fn share(assignment: &CourseAssignment, work: &HandedIn) -> String {
 fn hand_in(work: &HandedIn) -> String {
     let work = match work {
         HandedIn::Work(work) => work,
-        HandedIn::Unsettled => {
-            return "another submission could be yours; ask your instructor".to_owned();
-        }
-        HandedIn::Nothing => return "nothing handed in".to_owned(),
+        HandedIn::Unsettled => return tr!("course-yours"),
+        HandedIn::Nothing => return tr!("course-nothing"),
     };
     let time = work.time.as_deref();
-    let time = time.map(|time| format!("handed in {}", words::moment(time)));
+    let time = time.map(|time| tr!("course-handed-in", time = words::moment(time)));
     let late = match work.lateness {
         Lateness::NotDue | Lateness::OnTime => None,
-        Lateness::TimeUnknown => Some("time unknown, counted as on time".to_owned()),
-        Lateness::Late { begun, unit } => Some(words::units(begun, unit) + " late"),
+        Lateness::TimeUnknown => Some(tr!("course-unknown")),
+        Lateness::Late { begun, unit } => Some(tr!("late", units = words::units(begun, unit))),
     };
     let earned = work.points.filter(|_| work.penalty > 0.0);
     let cost = earned.map(|earned| {
         let (points, cost) = (words::count_points(earned), words::percent(work.penalty));
-        format!("{points} before the penalty of {cost}")
+        tr!("course-before-penalty", points = points, penalty = cost)
     });
     let parts: Vec<_> = [time, late, cost].into_iter().flatten().collect();
     parts.join("; ")
 }
 
 /// Returns the reason why there is no total.
-fn no_total(student: &Student) -> &'static str {
+fn no_total(student: &Student) -> String {
     if student.work.contains(&HandedIn::Unsettled) {
-        "There is no total yet, because one submission is not settled."
+        tr!("course-no-total-unsettled")
     } else {
-        "There is no total yet, because one submission is not graded."
+        tr!("course-no-total-graded")
     }
+}
+
+/// Returns the due time, the rule for lateness and the weight of an assignment.
+fn terms(assignment: &CourseAssignment) -> String {
+    let due = assignment.due.as_deref().map(words::moment);
+    let due = due.map(|time| match &assignment.late {
+        Some(late) => tr!("course-due-late", time = time, late = visible::line(late)),
+        None => tr!("course-due", time = time),
+    });
+    let weight = tr!("course-weight", weight = words::points(assignment.weight));
+    due.into_iter()
+        .chain([weight])
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -1,12 +1,13 @@
 //! Resources used and allowed, as meters.
 
+use crate::language::tr;
 use crate::model::{Usage, percent};
 use crate::render::words;
 
 /// A resource that was measured.
 pub(super) struct Meter {
     /// Name of the resource: `CPU time`.
-    pub(super) name: &'static str,
+    pub(super) name: String,
     /// Amount used, with its unit.
     pub(super) used: String,
     /// Amount allowed. Empty without a limit.
@@ -32,10 +33,16 @@ pub(super) fn meters(usage: &Usage) -> Vec<Meter> {
         percent: percent(used, max),
     };
     let measured = [
-        (memory_bytes > 0).then(|| meter("CPU time", cpu_ms, cpu_ms_max, words::seconds)),
-        (wall_ms > 0).then(|| meter("Wall time", wall_ms, wall_ms_max, words::seconds)),
-        (memory_bytes > 0)
-            .then(|| meter("Memory", memory_bytes, memory_bytes_max, words::mebibytes)),
+        (memory_bytes > 0).then(|| meter(tr!("Cpu-time"), cpu_ms, cpu_ms_max, words::seconds)),
+        (wall_ms > 0).then(|| meter(tr!("Wall-time"), wall_ms, wall_ms_max, words::seconds)),
+        (memory_bytes > 0).then(|| {
+            meter(
+                tr!("Memory"),
+                memory_bytes,
+                memory_bytes_max,
+                words::mebibytes,
+            )
+        }),
     ];
     measured.into_iter().flatten().collect()
 }
@@ -52,7 +59,10 @@ mod tests {
             cpu_ms_max: 2_000,
             ..Usage::default()
         };
-        let told: Vec<_> = meters(&portable).iter().map(|one| one.name).collect();
+        let told: Vec<_> = meters(&portable)
+            .iter()
+            .map(|one| one.name.clone())
+            .collect();
         assert_eq!(told, ["Wall time"]);
     }
 }

@@ -1,5 +1,6 @@
 //! The page of one student.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use askama::Template;
@@ -10,6 +11,7 @@ use super::meters::meters;
 use super::{Surroundings, filters, page_file, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
+use crate::language::tr;
 use crate::model::{Boards, Detail, Noise, Outcome, ScenarioResult, StepResult};
 use crate::render::replay::{self, FrameBoard};
 use crate::render::rows::{self, Cell, Row};
@@ -17,6 +19,7 @@ use crate::render::source::lines;
 use crate::render::transcript::said;
 use crate::render::{literal, words};
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
+use puzzlemark_text::visible;
 
 /// The share of the points from which a page has the colour of small mistakes.
 const NEARLY_ALL: f64 = 0.9;
@@ -41,13 +44,14 @@ pub struct StaffLinks<'a> {
 
 /// Renders the page of one student from the view alone. It links to nothing.
 pub fn student(view: &SubmissionView) -> askama::Result<String> {
-    Page { view, links: None }.render()
+    let page = Page { view, links: None };
+    view.language.speak(|| page.render())
 }
 
 /// Renders the staff's copy of a student's page. It links to the pages around it.
 pub fn staff(view: &SubmissionView, links: StaffLinks<'_>) -> askama::Result<String> {
     let links = Some(links);
-    Page { view, links }.render()
+    view.language.speak(|| Page { view, links }.render())
 }
 
 impl Page<'_> {
@@ -71,22 +75,16 @@ impl Page<'_> {
     }
 
     /// Returns the first sentence of the page, or `None` if the headline says enough.
-    fn lead(&self) -> Option<&'static str> {
+    fn lead(&self) -> Option<String> {
         let verdict = self.view.verdict;
         if let Some(lead) = words::closed_lead(self.view) {
             return Some(lead);
         }
         match verdict {
-            Verdict::Accepted => Some("The submission passes every scenario."),
-            Verdict::JudgeError => {
-                Some("The judge failed. This is not your fault. Your submission is not graded yet.")
-            }
-            Verdict::LoadError if self.view.was_played() => Some(
-                "The submission loads in other scenarios. Below is the first one in which it does not.",
-            ),
-            Verdict::LoadError => {
-                Some("The submission does not load, so no scenario could be played.")
-            }
+            Verdict::Accepted => Some(tr!("lead-accepted")),
+            Verdict::JudgeError => Some(tr!("lead-judge")),
+            Verdict::LoadError if self.view.was_played() => Some(tr!("lead-loads-elsewhere")),
+            Verdict::LoadError => Some(tr!("lead-load")),
             Verdict::WrongAnswer
             | Verdict::BadReply
             | Verdict::RuntimeError
@@ -139,6 +137,11 @@ fn stretches(board: &FrameBoard) -> Vec<Vec<Stretch>> {
     board.rows.iter().enumerate().map(row).collect()
 }
 
+/// Returns the title of the output of a step, by its number.
+fn by_step(number: impl Borrow<usize>) -> String {
+    tr!("by-step", number = *number.borrow())
+}
+
 /// Returns true if a scenario has output that no step expects.
 fn noisy(result: &ScenarioResult) -> bool {
     result.noises().any(|noise| *noise != Noise::default())
@@ -158,21 +161,21 @@ struct StepMark {
     class: &'static str,
     mark: &'static str,
     /// For screen readers.
-    words: &'static str,
+    words: String,
     /// For all readers. Empty if the mark says enough.
-    note: &'static str,
+    note: String,
 }
 
 impl StepMark {
-    const fn of(outcome: Outcome) -> Self {
+    fn of(outcome: Outcome) -> Self {
         let (class, mark, words, note) = match outcome {
-            Outcome::Passed => ("passed", "✓", "as expected", ""),
-            Outcome::Failed => ("failed", "✗", "the first failure", ""),
+            Outcome::Passed => ("passed", "✓", tr!("as-expected"), String::new()),
+            Outcome::Failed => ("failed", "✗", tr!("the-first-failure"), String::new()),
             Outcome::Follows => {
-                let words = "may follow from the first failure";
-                ("follows", "↳", words, words)
+                let words = tr!("may-follow");
+                ("follows", "↳", words.clone(), words)
             }
-            Outcome::NotRun => ("notrun", "–", "not run", "not run"),
+            Outcome::NotRun => ("notrun", "–", tr!("not-run"), tr!("not-run")),
         };
         Self {
             class,
@@ -189,13 +192,13 @@ fn marked(result: &ScenarioResult) -> impl Iterator<Item = (StepMark, &StepResul
     let cause = words::cause(result).map(|cause| cause.index);
     let mark = move |index: usize, outcome: Outcome| match cause {
         Some(cause) if cause == index => StepMark {
-            words: "the cause",
-            note: "wrong since this step",
+            words: tr!("the-cause"),
+            note: tr!("wrong-since-step"),
             ..StepMark::of(Outcome::Failed)
         },
         Some(_) if outcome == Outcome::Failed => StepMark {
             mark: "↳",
-            note: "seen here",
+            note: tr!("seen-here"),
             ..StepMark::of(outcome)
         },
         _ => StepMark::of(outcome),
@@ -214,11 +217,11 @@ fn is_drawn(step: &StepResult, difference: &Difference) -> bool {
 }
 
 /// Returns boards as text: title and lines.
-fn board_texts(boards: &Boards) -> Vec<(&'static str, &str)> {
+fn board_texts(boards: &Boards) -> Vec<(String, &str)> {
     let boards = [
-        ("Before", &boards.before),
-        ("Expected", &boards.expected),
-        ("Got", &boards.got),
+        (tr!("Before"), &boards.before),
+        (tr!("Expected"), &boards.expected),
+        (tr!("Got"), &boards.got),
     ];
     let texts = boards
         .into_iter()
@@ -243,7 +246,7 @@ fn bar(group: &GroupView) -> String {
 
 /// A board as a table.
 struct BoardTable {
-    title: &'static str,
+    title: String,
     class: &'static str,
     columns: Range<usize>,
     rows: Vec<Vec<Cell>>,
@@ -254,7 +257,11 @@ fn tables(
     got: &[Vec<String>],
     cells: &[(usize, usize)],
 ) -> [BoardTable; 2] {
-    [("Expected", "good", expected), ("Got", "bad", got)].map(|(title, class, board)| BoardTable {
+    [
+        (tr!("Expected"), "good", expected),
+        (tr!("Got"), "bad", got),
+    ]
+    .map(|(title, class, board)| BoardTable {
         title,
         class,
         columns: 0..board.first().map_or(0, Vec::len),
@@ -263,7 +270,11 @@ fn tables(
 }
 
 fn boards(expected: &[String], got: &[String], cells: &[(usize, usize)]) -> [BoardTable; 2] {
-    [("Expected", "good", expected), ("Got", "bad", got)].map(|(title, class, board)| BoardTable {
+    [
+        (tr!("Expected"), "good", expected),
+        (tr!("Got"), "bad", got),
+    ]
+    .map(|(title, class, board)| BoardTable {
         title,
         class,
         columns: 0..board.first().map_or(0, |row| row.chars().count()),

@@ -6,6 +6,7 @@ use super::escape::{
     block, cell, code, fenced, prose, sentences, sentences_in_cell, submission_label,
 };
 use crate::Verdict;
+use crate::language::tr;
 use crate::model::{Reproduction, StepResult};
 use crate::render::words::{self, Cause};
 use crate::visibility::{ScenarioView, SubmissionView};
@@ -21,6 +22,10 @@ const DIFFERENCES_MAX: usize = 8;
 ///
 /// Blocks without room in a comment are left out, and the page says so.
 pub fn submission(view: &SubmissionView) -> String {
+    view.language.speak(|| submission_page(view))
+}
+
+fn submission_page(view: &SubmissionView) -> String {
     let mut page = Page {
         text: String::new(),
         room: Bounded::new(BYTES_MAX - END_BYTES_MAX),
@@ -35,8 +40,9 @@ pub fn submission(view: &SubmissionView) -> String {
     others(&mut page, view);
     let level = code(&view.isolation.level);
     page.end(&format!(
-        "Isolation: {level}, Puzzlemark {}",
-        prose(&view.puzzlemark)
+        "{} {}",
+        tr!("isolation", level = level),
+        tr!("judged-by", version = prose(&view.puzzlemark))
     ))
 }
 
@@ -58,8 +64,8 @@ impl Page {
     /// Adds a last line, for which there is always room.
     fn end(self, last: &str) -> String {
         let cut = match self.room.left_out() {
-            0 => "",
-            _ => "\nThe rest has no room here. The page in HTML has all of it.\n\n",
+            0 => String::new(),
+            _ => format!("\n{}\n\n", tr!("no-room")),
         };
         format!("{}{cut}{last}\n", self.text)
     }
@@ -106,11 +112,11 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
         }
     }
     for remark in result.remarks.iter().take(DIFFERENCES_MAX) {
-        page.line(&format!("Note: {}\n", code(remark)));
+        page.line(&format!("{}: {}\n", tr!("Note"), code(remark)));
     }
     if !result.transcript.is_empty() {
         let dialogue = words::dialogue(result).join("\n");
-        page.line(&format!("The dialogue:\n\n{}", block(&dialogue)));
+        page.line(&format!("{}:\n\n{}", tr!("dialogue"), block(&dialogue)));
     }
     if let Some(reproduction) = &result.reproduction {
         reproduce(page, reproduction);
@@ -119,32 +125,32 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
         page.line(&format!("{title}:\n\n{}", fenced(&text)));
     }
     if let Some(usage) = words::usage(&result.usage).filter(|_| words::played(result)) {
-        page.line(&format!("Used: {usage}.\n"));
+        page.line(&format!("{}.\n", tr!("Used", usage = usage)));
     }
 }
 
 fn hint(page: &mut Page, hint: Option<&str>) {
     if let Some(hint) = hint {
-        page.line(&format!("Hint: {}\n", sentences(hint)));
+        page.line(&format!("{}: {}\n", tr!("Hint"), sentences(hint)));
     }
 }
 
 fn caused(page: &mut Page, cause: &Cause<'_>) {
-    let number = cause.index + 1;
-    page.line(&format!("Step {number}:\n\n{}", fenced(cause.operation)));
-    page.line(&format!("Cause: {}.\n", code(&cause.sentence)));
+    let step = tr!("Step", number = cause.index + 1);
+    page.line(&format!("{step}:\n\n{}", fenced(cause.operation)));
+    page.line(&format!("{}: {}.\n", tr!("Cause"), code(&cause.sentence)));
     let boards = cause.boards.map(words::cause_boards).unwrap_or_default();
     if !boards.is_empty() {
         page.line(&block(&boards.join("\n")));
     }
-    page.line("Seen at:\n");
+    page.line(&format!("{}:\n", tr!("Seen-at")));
 }
 
 fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {
     let parts = [
-        (format!("Step {}", index + 1), Some(&step.operation)),
-        ("Expected".to_owned(), step.expected.as_ref()),
-        ("Got".to_owned(), step.got.as_ref()),
+        (tr!("Step", number = index + 1), Some(&step.operation)),
+        (tr!("Expected"), step.expected.as_ref()),
+        (tr!("Got"), step.got.as_ref()),
     ];
     for (label, text) in parts {
         if let Some(text) = text {
@@ -152,10 +158,10 @@ fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {
         }
     }
     if step.expected.is_none() && keeps_back {
-        page.line(&format!("Expected: {}.\n", words::NOT_SHOWN));
+        page.line(&format!("{}: {}.\n", tr!("Expected"), words::not_shown()));
     }
     if let Some(because) = &step.because {
-        page.line(&format!("Because {}\n", sentences(because)));
+        page.line(&format!("{} {}\n", tr!("Because"), sentences(because)));
     }
     for difference in step.differences.iter().take(DIFFERENCES_MAX) {
         page.line(&format!("* {}", code(&words::sentence(difference))));
@@ -168,14 +174,18 @@ fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {
         page.line(&block(&boards.join("\n")));
     }
     if let Some(end) = words::moves_end(step) {
-        page.line(&format!("The moves: {}\n", code(end)));
+        page.line(&format!("{}: {}\n", tr!("The-moves"), code(end)));
     }
     if let Some(picture) = &step.picture {
-        page.line(&format!("The window: {}\n", code(&picture.alternative)));
+        page.line(&format!(
+            "{}: {}\n",
+            tr!("The-window"),
+            code(&picture.alternative)
+        ));
     }
     if let Some(arose) = &step.arose {
-        let (file, number) = (code(&arose.file), arose.line);
-        page.line(&format!("Raised at {file}, line {number}.\n"));
+        let place = tr!("file-and-line", file = code(&arose.file), line = arose.line);
+        page.line(&format!("{} {place}.\n", tr!("Raised-at")));
         let excerpt = words::excerpt(arose).join("\n");
         if !excerpt.is_empty() {
             page.line(&block(&excerpt));
@@ -185,33 +195,33 @@ fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {
 }
 
 fn reproduce(page: &mut Page, reproduction: &Reproduction) {
-    page.line("To see it yourself:\n");
+    page.line(&format!("{}:\n", tr!("To-see-it-yourself")));
     for file in &reproduction.files {
         page.line(&format!(
-            "with the file {}\n\n{}",
-            code(&file.name),
+            "{}\n\n{}",
+            tr!("with-file", name = code(&file.name)),
             fenced(&file.text)
         ));
     }
     if let Some(command) = &reproduction.command {
-        page.line(&format!("run\n\n{}", fenced(command)));
-        page.line("and type\n");
+        page.line(&format!("{}\n\n{}", tr!("run"), fenced(command)));
+        page.line(&format!("{}\n", tr!("and-type")));
     }
     let session: Vec<_> = reproduction.commented().collect();
     page.line(&fenced(&session.join("\n")));
 }
 
 fn groups(page: &mut Page, view: &SubmissionView) {
-    page.line("| group | accepted | points |\n|---|--:|--:|");
+    page.line(&format!("| {} |\n|---|--:|--:|", tr!("group-columns")));
     for group in &view.groups {
         let title = prose(&group.title);
         let earned = words::score(group.earned, group.max);
         let accepted = group.scenarios.as_ref().map_or_else(
-            || "not shown".to_owned(),
+            || tr!("not-shown-short"),
             |all| {
                 let accepted = |one: &&ScenarioView| one.result.verdict == Verdict::Accepted;
                 let number = all.iter().filter(accepted).count();
-                format!("{number} of {}", all.len())
+                tr!("number-of", number = number, all = all.len())
             },
         );
         page.line(&format!("| {title} | {accepted} | {earned} |"));
@@ -234,7 +244,7 @@ fn others(page: &mut Page, view: &SubmissionView) {
         .map(row)
         .collect();
     if !rows.is_empty() {
-        page.line("| also not accepted | verdict | first failure | hint |\n|---|---|---|---|");
+        page.line(&format!("| {} |\n|---|---|---|---|", tr!("other-columns")));
         page.line(&format!("{}\n", rows.join("\n")));
     }
 }

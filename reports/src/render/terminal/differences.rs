@@ -3,6 +3,7 @@
 use super::page::{Page, columns};
 use super::{BAD, BOLD, DIM, GOOD, paint};
 use crate::diff::{DiffLine, Difference, Side};
+use crate::language::tr;
 use crate::model::StepResult;
 use crate::render::panels::{self, Paints, Panel};
 use crate::render::rows::{self, Row};
@@ -26,11 +27,11 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
         Difference::Text {
             lines, abridged, ..
         } => {
-            page.labelled("difference", BOLD, &words::sentence(difference));
+            page.labelled(&tr!("difference"), BOLD, &words::sentence(difference));
             text(page, lines, *abridged);
         }
         Difference::ExtraOutput { lines } => {
-            page.labelled("difference", BOLD, &words::sentence(difference));
+            page.labelled(&tr!("difference"), BOLD, &words::sentence(difference));
             for line in lines.iter().take(LISTED_MAX) {
                 let line = if line.is_empty() { NEWLINE } else { line };
                 page.raw(&format!(
@@ -49,16 +50,20 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
         | Difference::Table { .. }
         | Difference::Remark { .. }
         | Difference::Aside { .. } => {
-            page.labelled("difference", BOLD, &words::sentence(difference));
+            page.labelled(&tr!("difference"), BOLD, &words::sentence(difference));
         }
     }
 }
 
 fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
     if !path.is_empty() {
-        page.labelled("difference", BOLD, &format!("at {}:", visible::line(path)));
+        page.labelled(
+            &tr!("difference"),
+            BOLD,
+            &format!("{} {}:", tr!("at").to_lowercase(), visible::line(path)),
+        );
     }
-    for (label, style, values) in [("missing", GOOD, missing), ("extra", BAD, extra)] {
+    for (label, style, values) in [(tr!("missing"), GOOD, missing), (tr!("extra"), BAD, extra)] {
         if !values.is_empty() {
             let listed: Vec<_> = values
                 .iter()
@@ -67,11 +72,11 @@ fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
                 .collect();
             let left = values.len() - listed.len();
             let more = if left > 0 {
-                format!(" and {left} more")
+                format!(" {}", tr!("and-more", number = left))
             } else {
                 String::new()
             };
-            page.labelled(label, style, &(listed.join("  ") + &more));
+            page.labelled(&label, style, &(listed.join("  ") + &more));
         }
     }
 }
@@ -98,22 +103,26 @@ fn text(page: &mut Page, lines: &[DiffLine], abridged: bool) {
     for row in rows::text(lines) {
         match row {
             Row::Same { count } => {
-                let text = format!("({} the same)", words::count(count, "line"));
+                let text = tr!("same-lines", lines = words::count_lines(count));
                 page.raw(&format!("{:INDENT$}{}", "", paint(DIM, &text)));
             }
             Row::Line { side, pieces } => text_line(page, side, &pieces),
         }
     }
     if abridged {
-        page.raw(&format!("{:INDENT$}{}", "", paint(DIM, "(shortened)")));
+        page.raw(&format!(
+            "{:INDENT$}{}",
+            "",
+            paint(DIM, &tr!("shortened-short"))
+        ));
     }
 }
 
 fn text_line(page: &mut Page, side: Side, pieces: &[(Piece, bool)]) {
     let (label, style) = match side {
-        Side::Both => ("", None),
-        Side::Expected => ("expected", Some(GOOD)),
-        Side::Got => ("got", Some(BAD)),
+        Side::Both => (String::new(), None),
+        Side::Expected => (tr!("expected"), Some(GOOD)),
+        Side::Got => (tr!("got"), Some(BAD)),
     };
     let whole = pieces
         .iter()

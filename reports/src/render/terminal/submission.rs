@@ -6,6 +6,7 @@ use super::page::{Page, columns, fit, wrap};
 use super::short;
 use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
+use crate::language::tr;
 use crate::model::{Noise, Reproduction, ScenarioResult, SourceLine, StepResult, Utterance};
 use crate::render::words::{self, Cause, moves_end};
 use crate::render::{panels, source, transcript};
@@ -14,6 +15,10 @@ use puzzlemark_text::visible;
 
 /// Renders one submission for a terminal of some width, in columns.
 pub fn submission(view: &SubmissionView, width: usize) -> String {
+    view.language.speak(|| submission_page(view, width))
+}
+
+fn submission_page(view: &SubmissionView, width: usize) -> String {
     let mut page = Page::new(width);
     header(&mut page, view);
     let first = view.first_not_accepted();
@@ -21,7 +26,7 @@ pub fn submission(view: &SubmissionView, width: usize) -> String {
         failure(&mut page, view, scenario);
     } else if let Some(lead) = words::closed_lead(view) {
         page.blank();
-        page.indented(2, Style::new(), lead);
+        page.indented(2, Style::new(), &lead);
     }
     for group in &view.groups {
         group_lines(&mut page, group);
@@ -59,14 +64,11 @@ fn header(page: &mut Page, view: &SubmissionView) {
         page.indented(
             0,
             Style::new(),
-            &format!("note: {}", visible::block(remark)),
+            &format!("{}: {}", tr!("note"), visible::block(remark)),
         );
     }
     for reason in view.not_loaded_besides() {
-        let told = format!(
-            "in other scenarios it does not load: {}",
-            visible::block(reason)
-        );
+        let told = tr!("not-loaded-besides-note", reason = visible::block(reason));
         page.indented(0, style(Verdict::LoadError), &told);
     }
 }
@@ -96,14 +98,17 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     }
     if let Some((index, step)) = words::first_failure(result) {
         page.blank();
-        let place = format!("step {}/{}", index + 1, result.steps.len());
+        let place = tr!(
+            "step",
+            number = format!("{}/{}", index + 1, result.steps.len())
+        );
         step_lines(page, step, &place, view.keeps_back(scenario));
     }
     if let Some(hint) = &info.hint {
-        page.labelled("hint", Style::new(), &visible::block(hint));
+        page.labelled(&tr!("hint"), Style::new(), &visible::block(hint));
     }
     for remark in &result.remarks {
-        page.labelled("note", Style::new(), &visible::block(remark));
+        page.labelled(&tr!("note"), Style::new(), &visible::block(remark));
     }
     if !result.transcript.is_empty() {
         dialogue(page, &result.transcript);
@@ -116,48 +121,48 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
 /// Writes the step that causes the failure, with the boards around it.
 fn cause_lines(page: &mut Page, cause: &Cause<'_>, steps: usize) {
     page.blank();
-    let place = format!("step {}/{steps}", cause.index + 1);
+    let place = tr!("step", number = format!("{}/{steps}", cause.index + 1));
     page.labelled(&place, BOLD, &visible::block(cause.operation));
-    page.labelled("cause", BAD, &cause.sentence);
+    page.labelled(&tr!("cause"), BAD, &cause.sentence);
     if let Some(boards) = cause.boards {
         differences::draw(page, &panels::of_boards(boards));
     }
     page.blank();
-    page.indented(2, DIM, "seen at");
+    page.indented(2, DIM, &tr!("seen-at"));
 }
 
 /// Writes a failed step. If the reader may not see the expected result, it says so.
 pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str, keeps_back: bool) {
     page.labelled(place, BOLD, &visible::block(&step.operation));
     if let Some(expected) = &step.expected {
-        page.labelled("expected", GOOD, &visible::block(expected));
+        page.labelled(&tr!("expected"), GOOD, &visible::block(expected));
     } else if keeps_back {
-        page.labelled("expected", DIM, words::NOT_SHOWN);
+        page.labelled(&tr!("expected"), DIM, &words::not_shown());
     }
     if let Some(because) = &step.because {
-        page.labelled("because", Style::new(), &visible::block(because));
+        page.labelled(&tr!("because"), Style::new(), &visible::block(because));
     }
     if let Some(got) = &step.got {
-        page.labelled("got", BAD, &visible::block(got));
+        page.labelled(&tr!("got"), BAD, &visible::block(got));
     }
     for difference in &step.differences {
         differences::write(page, difference);
     }
     differences::boards(page, step);
     if let Some(end) = moves_end(step) {
-        page.labelled("moves", Style::new(), &visible::block(end));
+        page.labelled(&tr!("moves"), Style::new(), &visible::block(end));
     }
     if let Some(arose) = &step.arose {
         source_lines(page, arose);
     }
     if let Some(hint) = &step.hint {
-        page.labelled("hint", Style::new(), &visible::block(hint));
+        page.labelled(&tr!("hint"), Style::new(), &visible::block(hint));
     }
 }
 
 fn source_lines(page: &mut Page, arose: &SourceLine) {
     let place = format!("{}:{}", visible::line(&arose.file), arose.line);
-    page.labelled("raised at", BOLD, &place);
+    page.labelled(&tr!("raised-at"), BOLD, &place);
     for line in source::lines(arose) {
         let number = paint(DIM, &format!("{:>10} │", line.number));
         let text = visible::line(line.text);
@@ -174,7 +179,7 @@ fn source_lines(page: &mut Page, arose: &SourceLine) {
 /// Writes the dialogue with typed input marked. A very long dialogue is written without its middle.
 fn dialogue(page: &mut Page, transcript: &[Utterance]) {
     page.blank();
-    page.raw(&paint(BOLD, "The dialogue"));
+    page.raw(&paint(BOLD, &tr!("dialogue")));
     for said in transcript::spoken(transcript) {
         if said.is_gap {
             page.raw(&format!("{:13}{}", "", paint(DIM, &said.text)));
@@ -192,21 +197,17 @@ fn dialogue(page: &mut Page, transcript: &[Utterance]) {
 
 pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
     page.blank();
-    page.raw(&paint(BOLD, "To see it yourself"));
+    page.raw(&paint(BOLD, &tr!("To-see-it-yourself")));
     for file in &reproduction.files {
-        page.indented(
-            2,
-            DIM,
-            &format!("with the file {}", visible::line(&file.name)),
-        );
+        page.indented(2, DIM, &tr!("with-file", name = visible::line(&file.name)));
         page.verbatim(4, &visible::block(&file.text));
     }
     if let Some(command) = &reproduction.command {
-        page.indented(2, DIM, "run");
+        page.indented(2, DIM, &tr!("run"));
         page.verbatim(4, &visible::line(command));
-        page.indented(2, DIM, "and type");
+        page.indented(2, DIM, &tr!("and-type"));
     } else if !reproduction.files.is_empty() {
-        page.indented(2, DIM, "type");
+        page.indented(2, DIM, &tr!("type"));
     }
     for line in reproduction.commented() {
         if line.is_empty() {
@@ -216,11 +217,7 @@ pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
         }
     }
     if !reproduction.confirmed {
-        page.indented(
-            2,
-            DIM,
-            "Puzzlemark did not run this session again to confirm it.",
-        );
+        page.indented(2, DIM, &tr!("not-confirmed"));
     }
 }
 
@@ -234,7 +231,7 @@ fn group_lines(page: &mut Page, group: &GroupView) {
     );
     match &group.scenarios {
         Some(_) if group.did_not_load() => {
-            page.indented(2, DIM, "no scenario could be played");
+            page.indented(2, DIM, &tr!("none-played-short"));
         }
         Some(scenarios) => {
             let accepted = |one: &&ScenarioView| one.result.verdict == Verdict::Accepted;
@@ -243,11 +240,14 @@ fn group_lines(page: &mut Page, group: &GroupView) {
             }
             let count = scenarios.iter().filter(accepted).count();
             if count > 0 {
-                let accepted = format!("{} accepted", words::count(count, "scenario"));
+                let accepted = tr!(
+                    "accepted-scenarios",
+                    scenarios = words::count_scenarios(count)
+                );
                 page.indented(2, DIM, &accepted);
             }
         }
-        None => page.indented(2, DIM, "details are not shown"),
+        None => page.indented(2, DIM, &tr!("group-closed-short")),
     }
 }
 
@@ -296,18 +296,18 @@ fn noise(page: &mut Page, result: &ScenarioResult) {
     page.blank();
     for (title, of) in [
         (
-            "Other output:",
+            tr!("other-output"),
             (|noise| &noise.stdout) as fn(&Noise) -> &String,
         ),
-        ("Other output on standard error:", |noise| &noise.stderr),
+        (tr!("other-output-stderr"), |noise| &noise.stderr),
     ] {
         let text: String = noises().map(|noise| of(noise).as_str()).collect();
         if !text.is_empty() && !shown_above {
-            page.indented(0, DIM, title);
+            page.indented(0, DIM, &format!("{title}:"));
             page.verbatim(4, &visible::block(&text));
         }
     }
     if let Some(usage) = usage {
-        page.indented(0, DIM, &format!("Used: {usage}"));
+        page.indented(0, DIM, &tr!("Used", usage = usage));
     }
 }

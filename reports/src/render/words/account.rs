@@ -1,7 +1,11 @@
 //! The full account of a failed scenario in plain text, for formats without markup.
 
-use super::{Cause, NOT_SHOWN, cause, first_failure, heading, moves_end, played, sentence, usage};
+use super::{
+    Cause, cause, count_lines, first_failure, heading, moves_end, not_shown, played, sentence,
+    usage,
+};
 use crate::diff::{Difference, Side};
+use crate::language::tr;
 use crate::model::{Boards, Reproduction, ScenarioResult, SourceLine, StepResult};
 use crate::render::rows::{self, Row};
 use crate::render::transcript::{Spoken, spoken};
@@ -22,6 +26,11 @@ const WIDTH: usize = 76;
 /// and a session to try. Foreign text in it is visible and has a length limit. If the reader may
 /// not see the expected result, the account says so.
 pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
+    view.language
+        .speak(|| account_lines(view, scenario).join("\n"))
+}
+
+fn account_lines(view: &SubmissionView, scenario: &ScenarioView) -> Vec<String> {
     let ScenarioView { info, result, .. } = scenario;
     let mut lines = vec![heading(view, info, result)];
     if let Some(because) = info.because.as_ref().filter(|_| played(result)) {
@@ -36,7 +45,7 @@ pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
         lines.push(String::new());
         step_lines(&mut lines, index, step, view.keeps_back(scenario));
     }
-    lines.extend(info.hint.as_ref().map(|hint| labelled("hint", hint)));
+    lines.extend(info.hint.as_ref().map(|hint| labelled(&tr!("hint"), hint)));
     if !played(result) {
         // The output of the compiler or interpreter has the full reason.
         let said = [&result.noise.stderr, &result.noise.stdout];
@@ -44,9 +53,9 @@ pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
         lines.extend(said.map(|text| visible::block(text)));
     }
     let remarks = result.remarks.iter().take(DIFFERENCES_MAX);
-    lines.extend(remarks.map(|remark| labelled("note", remark)));
+    lines.extend(remarks.map(|remark| labelled(&tr!("note"), remark)));
     if !result.transcript.is_empty() {
-        lines.push("\nthe dialogue:".to_owned());
+        lines.push(format!("\n{}:", tr!("dialogue").to_lowercase()));
         lines.extend(dialogue(result));
     }
     if let Some(reproduction) = &result.reproduction {
@@ -54,19 +63,20 @@ pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
         reproduce(&mut lines, reproduction);
     }
     if let Some(usage) = usage(&result.usage).filter(|_| played(result)) {
-        lines.push(format!("\nused: {usage}"));
+        lines.push(String::new());
+        lines.push(tr!("used-label", usage = usage));
     }
-    lines.join("\n")
+    lines
 }
 
 fn cause_lines(lines: &mut Vec<String>, cause: &Cause<'_>) {
     lines.push(labelled(
-        &format!("step {}", cause.index + 1),
+        &tr!("step", number = cause.index + 1),
         cause.operation,
     ));
-    lines.push(labelled("cause", &cause.sentence));
+    lines.push(labelled(&tr!("cause"), &cause.sentence));
     lines.extend(cause.boards.into_iter().flat_map(cause_boards));
-    lines.push("\nseen at:".to_owned());
+    lines.push(format!("\n{}:", tr!("seen-at")));
 }
 
 /// Returns the boards around the step that causes a failure, as lines of characters.
@@ -75,27 +85,31 @@ pub(crate) fn cause_boards(boards: &Boards) -> Vec<String> {
 }
 
 fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_back: bool) {
-    lines.push(labelled(&format!("step {}", index + 1), &step.operation));
+    lines.push(labelled(&tr!("step", number = index + 1), &step.operation));
     match &step.expected {
-        Some(expected) => lines.push(labelled("expected", expected)),
-        None if keeps_back => lines.push(labelled("expected", NOT_SHOWN)),
+        Some(expected) => lines.push(labelled(&tr!("expected"), expected)),
+        None if keeps_back => lines.push(labelled(&tr!("expected"), &not_shown())),
         None => {}
     }
-    for (label, text) in [("because", &step.because), ("got", &step.got)] {
-        lines.extend(text.as_ref().map(|text| labelled(label, text)));
+    for (label, text) in [(tr!("because"), &step.because), (tr!("got"), &step.got)] {
+        lines.extend(text.as_ref().map(|text| labelled(&label, text)));
     }
     let differences = step.differences.iter().take(DIFFERENCES_MAX).map(sentence);
-    lines.extend(differences.map(|sentence| format!("difference: {sentence}")));
+    lines.extend(differences.map(|sentence| labelled(&tr!("difference"), &sentence)));
     lines.extend(boards(step));
-    lines.extend(moves_end(step).map(|end| labelled("moves", end)));
+    lines.extend(moves_end(step).map(|end| labelled(&tr!("moves"), end)));
     let window = step.picture.as_ref().map(|picture| &picture.alternative);
-    lines.extend(window.map(|shown| labelled("window", shown)));
+    lines.extend(window.map(|shown| labelled(&tr!("window"), shown)));
     if let Some(arose) = &step.arose {
         let file = visible::line(&arose.file);
-        lines.push(format!("raised at: {file}, line {}", arose.line));
+        lines.push(format!(
+            "{}: {}",
+            tr!("raised-at"),
+            tr!("file-and-line", file = file, line = arose.line)
+        ));
         lines.extend(excerpt(arose).into_iter().map(|line| format!("  {line}")));
     }
-    lines.extend(step.hint.as_ref().map(|hint| labelled("hint", hint)));
+    lines.extend(step.hint.as_ref().map(|hint| labelled(&tr!("hint"), hint)));
 }
 
 /// Returns the boards around a failure and the lines that differ, as lines of characters.
@@ -117,8 +131,8 @@ fn text_lines(difference: &Difference) -> Option<Vec<String>> {
         Difference::ExtraOutput { lines } => {
             let lines = lines.iter().take(LINES_MAX);
             let shown = |line: &String| match line.as_str() {
-                "" => format!("     extra | {NEWLINE}"),
-                line => format!("     extra | {}", visible::line(line)),
+                "" => format!("{:>10} | {NEWLINE}", tr!("extra")),
+                line => format!("{:>10} | {}", tr!("extra"), visible::line(line)),
             };
             Some(lines.map(shown).collect())
         }
@@ -137,12 +151,18 @@ fn text_lines(difference: &Difference) -> Option<Vec<String>> {
 
 fn text_line(row: &Row) -> String {
     match row {
-        Row::Same { count } => format!("           ({} the same)", super::count(*count, "line")),
+        Row::Same { count } => {
+            format!(
+                "{:11}{}",
+                "",
+                tr!("same-lines", lines = count_lines(*count))
+            )
+        }
         Row::Line { side, pieces } => {
             let side = match side {
-                Side::Both => "",
-                Side::Expected => "expected",
-                Side::Got => "got",
+                Side::Both => String::new(),
+                Side::Expected => tr!("expected"),
+                Side::Got => tr!("got"),
             };
             let text: String = pieces
                 .iter()
@@ -169,19 +189,28 @@ pub(crate) fn dialogue(result: &ScenarioResult) -> Vec<String> {
 }
 
 fn reproduce(lines: &mut Vec<String>, reproduction: &Reproduction) {
-    lines.push("to see it yourself:".to_owned());
+    lines.push(format!("{}:", tr!("to-see-it-yourself")));
     for file in reproduction.files.iter().take(LINES_MAX) {
-        lines.push(format!("  with the file {}", visible::line(&file.name)));
+        lines.push(format!(
+            "  {}",
+            tr!("with-file", name = visible::line(&file.name))
+        ));
         lines.extend(indented(&file.text));
     }
     if let Some(command) = &reproduction.command {
-        lines.push(format!("  run {}, and type", visible::line(command)));
+        lines.push(format!(
+            "  {}",
+            tr!("run-and-type", command = visible::line(command))
+        ));
     }
     let session = reproduction.commented().take(LINES_MAX);
     lines.extend(session.flat_map(|line| indented(&line)));
     let left = reproduction.session.len().saturating_sub(LINES_MAX);
     if left > 0 {
-        lines.push(format!("    ({} more)", super::count(left, "line")));
+        lines.push(format!(
+            "    {}",
+            tr!("more-lines", lines = count_lines(left))
+        ));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Points that a teacher changed by hand, in words.
 
+use crate::language::tr;
 use crate::model::{Adjustment, PointsChange};
 use crate::render::words;
 
@@ -16,16 +17,18 @@ pub(crate) fn by_hand<'t>(
     } = adjustment;
     let mut text = match change {
         Some(PointsChange::Set(points)) => {
-            format!("points set to {} by hand", words::points(*points))
+            tr!("by-hand-set", points = words::points(*points))
         }
-        Some(PointsChange::Add(points)) => format!("{} by hand", words::signed_points(*points)),
-        None => "comment".to_owned(),
+        Some(PointsChange::Add(points)) => {
+            tr!("by-hand-change", change = words::signed_points(*points))
+        }
+        None => tr!("by-hand-comment"),
     };
     let place = scenario.as_ref().map(|id| match title(id) {
-        Some(title) => format!(" for “{title}”"),
-        None => " for a hidden scenario".to_owned(),
+        Some(title) => tr!("by-hand-for", title = title),
+        None => tr!("by-hand-for-hidden"),
     });
-    let by = by.as_ref().map(|by| format!(", by {by}"));
+    let by = by.as_ref().map(|by| tr!("by-hand-by", name = by.as_str()));
     let comment = comment.as_ref().map(|comment| format!(": {comment}"));
     text.extend([place, by, comment].into_iter().flatten());
     text

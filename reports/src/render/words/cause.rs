@@ -1,5 +1,6 @@
 //! The earlier step that causes a failure, in words.
 
+use crate::language::tr;
 use crate::model::{Boards, CulpritReason, ScenarioResult};
 use puzzlemark_text::visible;
 
@@ -21,13 +22,11 @@ pub(crate) fn cause(result: &ScenarioResult) -> Option<Cause<'_>> {
     let step = result.steps.get(culprit.step)?;
     let look = visible::line(&culprit.look);
     let sentence = match culprit.reason {
-        CulpritReason::MustKeep => format!("it must not change `{look}`, but it does"),
-        CulpritReason::WrongState => format!("`{look}` is right before it, and wrong after it"),
-        CulpritReason::StateOrLook => {
-            format!("the mistake is in this step, or in `{look}` itself")
-        }
+        CulpritReason::MustKeep => tr!("cause-must-keep", look = look),
+        CulpritReason::WrongState => tr!("cause-wrong-state", look = look),
+        CulpritReason::StateOrLook => tr!("cause-state-or-look", look = look),
     };
-    let sentence = format!("wrong since this step: {sentence}");
+    let sentence = tr!("cause-sentence", reason = sentence);
     Some(Cause {
         index: culprit.step,
         operation: &step.operation,
@@ -40,6 +39,10 @@ impl Cause<'_> {
     /// Returns the number and the operation of the step on one line.
     pub(crate) fn place(&self) -> String {
         let operation = visible::line(self.operation);
-        format!("step {}, {operation}", self.index + 1)
+        tr!(
+            "step-and-operation",
+            number = self.index + 1,
+            operation = operation
+        )
     }
 }

@@ -1,7 +1,8 @@
 //! Differences in sentences.
 
-use super::count;
+use super::count_lines;
 use crate::diff::{DiffLine, Difference, Side};
+use crate::language::tr;
 use puzzlemark_text::visible;
 
 /// The most elements or cells in a sentence.
@@ -24,16 +25,16 @@ pub fn sentence(difference: &Difference) -> String {
             path,
             expected,
             got,
-        } => mismatch(path, &got.to_string(), &count(*expected, "element")),
+        } => mismatch(path, &got.to_string(), &tr!("elements", number = *expected)),
         Difference::Elements {
             path,
             missing,
             extra,
-        } => at(path) + &elements(missing, extra),
-        Difference::Identity { expected, got } => format!(
-            "expected the object {} itself, got {}",
-            visible::line(expected),
-            visible::line(got)
+        } => at(path, elements(missing, extra)),
+        Difference::Identity { expected, got } => tr!(
+            "diff-identity",
+            expected = visible::line(expected),
+            got = visible::line(got)
         ),
         Difference::ExceptionType { expected, got } => {
             mismatch("", &visible::line(got), &visible::line(expected))
@@ -50,54 +51,58 @@ pub fn sentence(difference: &Difference) -> String {
         Difference::Text { what, lines, .. } => text(what, lines),
         Difference::ExtraOutput { lines } => {
             let empty = lines.iter().all(String::is_empty);
-            let thing = if empty { "empty line" } else { "line" };
-            format!("printed {} more than expected", count(lines.len(), thing))
+            let lines = if empty {
+                tr!("empty-lines", number = lines.len())
+            } else {
+                count_lines(lines.len())
+            };
+            tr!("diff-printed-more", lines = lines)
         }
         Difference::Remark { text } => visible::line(text),
         Difference::Aside { text } => {
-            format!(
-                "note of the checker for the instructor: {}",
-                visible::line(text)
-            )
+            tr!("diff-aside", text = visible::line(text))
         }
     }
 }
 
 fn mismatch(path: &str, got: &str, expected: &str) -> String {
-    format!("{}expected {expected}, got {got}", at(path))
+    at(path, tr!("diff-expected", expected = expected, got = got))
 }
 
-fn at(path: &str) -> String {
+/// Returns a difference with its place.
+fn at(path: &str, difference: String) -> String {
     if path.is_empty() {
-        String::new()
+        difference
     } else {
-        format!("at {}: ", visible::line(path))
+        tr!(
+            "diff-at",
+            path = visible::line(path),
+            difference = difference
+        )
     }
 }
 
 /// Returns a type with its article. `None` has no article.
 fn a(type_name: &str) -> String {
-    let name = visible::line(type_name);
-    match name.chars().next() {
-        _ if matches!(name.as_str(), "None" | "none" | "NoneType") => "None".to_owned(),
-        Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => format!("an {name}"),
-        _ => format!("a {name}"),
-    }
+    let name = match visible::line(type_name) {
+        name if matches!(name.as_str(), "none" | "NoneType") => "None".to_owned(),
+        name => name,
+    };
+    let article = match name.chars().next() {
+        Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => "an",
+        _ => "a",
+    };
+    tr!("diff-type", type = name, article = article)
 }
 
 fn elements(missing: &[String], extra: &[String]) -> String {
-    let part = |label: &str, values: &[String]| {
-        (!values.is_empty()).then(|| {
-            format!(
-                "{label} {}",
-                named(values.iter().map(|value| visible::line(value)))
-            )
-        })
+    let listed = |values: &[String]| {
+        let values = values.iter().map(|value| visible::line(value));
+        (values.len() > 0).then(|| named(values))
     };
-    let parts: Vec<_> = [part("missing", missing), part("extra", extra)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let missing = listed(missing).map(|values| tr!("diff-missing", values = values));
+    let extra = listed(extra).map(|values| tr!("diff-extra", values = values));
+    let parts: Vec<_> = [missing, extra].into_iter().flatten().collect();
     parts.join("; ")
 }
 
@@ -106,24 +111,24 @@ fn named(names: impl ExactSizeIterator<Item = String>) -> String {
     let left = names.len().saturating_sub(NAMED_MAX);
     let first = names.take(NAMED_MAX).collect::<Vec<_>>().join(", ");
     if left > 0 {
-        format!("{first} and {left} more")
+        tr!("diff-more", values = first, number = left)
     } else {
         first
     }
 }
 
 fn grid(all: usize, cells: &[(usize, usize)]) -> String {
-    let differ = if cells.len() == 1 {
-        "differs"
-    } else {
-        "differ"
-    };
     let places = named(
         cells
             .iter()
             .map(|(row, column)| format!("({row}, {column})")),
     );
-    format!("{} of {all} cells {differ}: {places}", cells.len())
+    tr!(
+        "diff-cells",
+        number = cells.len(),
+        all = all,
+        places = places
+    )
 }
 
 fn text(what: &str, lines: &[DiffLine]) -> String {
@@ -134,17 +139,19 @@ fn text(what: &str, lines: &[DiffLine]) -> String {
         .iter()
         .all(|line| line.side != Side::Expected && line.side != Side::Both)
     {
-        let extra = count(extra, "line");
-        return format!("expected no {what}, got {extra}");
+        return tr!("diff-no-text", what = what, lines = count_lines(extra));
     }
     match (missing, extra) {
-        (0, extra) => format!("the {what} has {}", count(extra, "extra line")),
-        (missing, 0) => format!("the {what} is missing {}", count(missing, "line")),
-        _ if only_spaces_differ(lines) => format!("the {what} differs only in spaces or line ends"),
-        (missing, extra) => format!(
-            "the {what} differs in {}",
-            count(missing.max(extra), "line")
-        ),
+        (0, extra) => {
+            let lines = tr!("extra-lines", number = extra);
+            tr!("diff-extra-lines", what = what, lines = lines)
+        }
+        (missing, 0) => tr!("diff-missing-lines", what = what, number = missing),
+        _ if only_spaces_differ(lines) => tr!("diff-spaces", what = what),
+        (missing, extra) => {
+            let number = missing.max(extra);
+            tr!("diff-lines", what = what, number = number)
+        }
     }
 }
 

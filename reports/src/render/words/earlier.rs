@@ -1,5 +1,6 @@
 //! The results of earlier runs, in words.
 
+use crate::language::tr;
 use crate::model::EarlierResult;
 use crate::render::words;
 use crate::score::Score;
@@ -17,9 +18,10 @@ pub(crate) fn earlier(results: &[EarlierResult], now: &Score) -> Option<String> 
     };
     let sentence = shown.iter().map(in_words).collect::<Vec<_>>().join(", ");
     let change = gain(last, now.earned, now.max).map_or_else(String::new, |gain| {
-        format!("; {} since then", words::signed_points(gain))
+        let change = words::signed_points(gain);
+        format!("; {}", tr!("since-then", change = change))
     });
-    Some(format!("earlier: {sentence}{change}"))
+    Some(tr!("earlier", results = sentence + &change))
 }
 
 /// Returns the change of the points since an earlier result, or `None` if the points did not change or cannot be

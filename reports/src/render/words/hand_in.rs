@@ -1,6 +1,7 @@
 //! The time of a hand-in and the cost of lateness, in words.
 
 use crate::course::Lateness;
+use crate::language::tr;
 use crate::model::HandIn;
 use crate::render::words;
 use crate::score::Score;
@@ -14,28 +15,27 @@ pub(crate) fn hand_in(hand_in: &HandIn, score: &Score) -> String {
         penalty,
     } = hand_in;
     let due = words::moment(due);
-    let handed_in = time.as_deref().map_or_else(String::new, |time| {
-        format!(", handed in {}", words::moment(time))
-    });
     let told = match lateness {
-        Lateness::NotDue | Lateness::OnTime => "on time".to_owned(),
-        Lateness::TimeUnknown => {
-            "the time of the hand-in is not known, so it counts as on time".to_owned()
-        }
-        Lateness::Late { begun, unit } => format!("{} late", words::units(*begun, *unit)),
+        Lateness::NotDue | Lateness::OnTime => tr!("on-time"),
+        Lateness::TimeUnknown => tr!("time-unknown"),
+        Lateness::Late { begun, unit } => tr!("late", units = words::units(*begun, *unit)),
     };
+    let told = match time.as_deref().map(words::moment) {
+        Some(time) => tr!("hand-in-times-both", told = told, due = due, time = time),
+        None => tr!("hand-in-times", told = told, due = due),
+    };
+    if *penalty <= 0.0 {
+        return told;
+    }
+    let cost = words::percent(*penalty);
     let cost = match score.earned {
-        Some(earned) if *penalty > 0.0 => {
+        Some(earned) => {
             let counted = words::score(Some(earned * (1.0 - penalty)), score.max);
-            format!(
-                "; lateness costs {}, so {counted} count",
-                words::percent(*penalty)
-            )
+            tr!("late-costs-so", penalty = cost, counted = counted)
         }
-        None if *penalty > 0.0 => format!("; lateness costs {}", words::percent(*penalty)),
-        _ => String::new(),
+        None => tr!("late-costs", penalty = cost),
     };
-    format!("{told} (due {due}{handed_in}){cost}")
+    format!("{told}; {cost}")
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The headline of a report: the next thing to do, the verdict of the scenario shown first, and a count of the other
 //! failures.
 
-use super::{cause, count, first_failure, was_played};
+use super::{cause, count_scenarios, first_failure, verdict, was_played};
 use crate::Verdict;
+use crate::language::tr;
 use crate::model::{ScenarioInfo, ScenarioResult};
 use crate::visibility::{ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
@@ -20,11 +21,17 @@ pub(crate) fn next_thing(view: &SubmissionView) -> Option<String> {
     Some(match (result.verdict, operation) {
         (Verdict::JudgeError, _) => return None,
         (Verdict::LoadError, _) if view.was_played() => {
-            format!("make the submission load in “{title}”")
+            tr!("next-load-in", title = title)
         }
-        (Verdict::LoadError, _) => "make the submission load".to_owned(),
-        (_, Some(operation)) => format!("look at {} in “{title}”", in_code(operation)),
-        (_, None) => format!("look at “{title}”"),
+        (Verdict::LoadError, _) => tr!("next-load"),
+        (_, Some(operation)) => {
+            tr!(
+                "next-look-at",
+                operation = in_code(operation),
+                title = title
+            )
+        }
+        (_, None) => tr!("next-look", title = title),
     })
 }
 
@@ -46,34 +53,39 @@ pub fn headline(view: &SubmissionView) -> String {
     let first = first(view);
     match others.split_last() {
         None => first,
-        Some((last, [])) => format!("{first}, and {last} below"),
-        Some((last, before)) => format!("{first}, and {} and {last} below", before.join(", ")),
+        Some((last, [])) => tr!("headline-and", first = first, last = last.as_str()),
+        Some((last, before)) => tr!(
+            "headline-list",
+            first = first,
+            others = before.join(", "),
+            last = last.as_str()
+        ),
     }
 }
 
 fn first(view: &SubmissionView) -> String {
     match view.verdict {
         Verdict::Accepted if view.overall() != Verdict::Accepted => {
-            "accepted in everything shown".to_owned()
+            tr!("headline-all-shown")
         }
         Verdict::LoadError if view.was_played() => {
             let (number, all) = (number_with(view, view.verdict), view.scenarios().count());
-            format!("does not load in {number} of {}", count(all, "scenario"))
+            tr!("headline-partly", number = number, all = all)
         }
-        verdict => verdict.words().to_owned(),
+        other => verdict(other),
     }
 }
 
 /// Returns the sentence for a view with all open scenarios accepted, but points missing in closed
 /// groups.
-pub(crate) fn closed_lead(view: &SubmissionView) -> Option<&'static str> {
+pub(crate) fn closed_lead(view: &SubmissionView) -> Option<String> {
     if view.verdict != Verdict::Accepted || view.overall() == Verdict::Accepted {
         return None;
     }
     Some(if view.score.is_none() {
-        "Every scenario shown here is accepted. The judge failed in a group whose details are not shown. This is not your fault. Your submission is not graded yet."
+        tr!("lead-closed-judge")
     } else {
-        "Every scenario shown here is accepted. The missing points belong to groups whose details are not shown."
+        tr!("lead-closed")
     })
 }
 
@@ -82,11 +94,11 @@ fn others(view: &SubmissionView) -> Vec<String> {
     let told = |verdict: Verdict| {
         let number = number_with(view, verdict);
         if verdict != view.verdict {
-            return (number > 0).then(|| counted(number, "", verdict));
+            return (number > 0).then(|| counted(number, verdict));
         }
         // The headline already has the number of scenarios that do not load.
         let more = number.saturating_sub(1);
-        (more > 0 && was_played(verdict)).then(|| counted(more, "more ", verdict))
+        (more > 0 && was_played(verdict)).then(|| counted_more(more, verdict))
     };
     let failures = Verdict::ALL.into_iter();
     let failures = failures.filter(|one| *one != Verdict::Accepted);
@@ -99,24 +111,32 @@ fn number_with(view: &SubmissionView, verdict: Verdict) -> usize {
 }
 
 /// Returns a number of scenarios with a verdict, in words.
-fn counted(number: usize, more: &str, verdict: Verdict) -> String {
-    let words = verdict.words();
-    let many = number != 1;
-    let what = match verdict {
-        Verdict::BadReply if many => "bad replies".to_owned(),
-        Verdict::OutputLimitExceeded
-        | Verdict::MemoryLimitExceeded
-        | Verdict::TimeLimitExceeded
-            if many =>
-        {
-            words.replace("limit", "limits")
-        }
-        Verdict::LoadError if many => "scenarios in which it does not load".to_owned(),
-        Verdict::LoadError => "scenario in which it does not load".to_owned(),
-        _ if many => format!("{words}s"),
-        _ => words.to_owned(),
-    };
-    format!("{number} {more}{what}")
+fn counted(number: usize, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Accepted => tr!("accepted-scenarios", scenarios = count_scenarios(number)),
+        Verdict::WrongAnswer => tr!("count-wrong-answer", number = number),
+        Verdict::BadReply => tr!("count-bad-reply", number = number),
+        Verdict::RuntimeError => tr!("count-runtime-error", number = number),
+        Verdict::OutputLimitExceeded => tr!("count-output-limit", number = number),
+        Verdict::MemoryLimitExceeded => tr!("count-memory-limit", number = number),
+        Verdict::TimeLimitExceeded => tr!("count-time-limit", number = number),
+        Verdict::LoadError => tr!("count-load-error", number = number),
+        Verdict::JudgeError => tr!("count-judge-error", number = number),
+    }
+}
+
+/// Returns a number of further scenarios with the verdict of the headline, in words.
+fn counted_more(number: usize, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::WrongAnswer => tr!("count-more-wrong-answer", number = number),
+        Verdict::BadReply => tr!("count-more-bad-reply", number = number),
+        Verdict::RuntimeError => tr!("count-more-runtime-error", number = number),
+        Verdict::OutputLimitExceeded => tr!("count-more-output-limit", number = number),
+        Verdict::MemoryLimitExceeded => tr!("count-more-memory-limit", number = number),
+        Verdict::TimeLimitExceeded => tr!("count-more-time-limit", number = number),
+        Verdict::JudgeError => tr!("count-more-judge-error", number = number),
+        Verdict::Accepted | Verdict::LoadError => counted(number, verdict),
+    }
 }
 
 /// Returns the title of a scenario's account: the scenario's title, or another one if it was not
@@ -125,9 +145,9 @@ fn counted(number: usize, more: &str, verdict: Verdict) -> String {
 pub fn heading(view: &SubmissionView, info: &ScenarioInfo, result: &ScenarioResult) -> String {
     let title = visible::line(&info.title);
     match result.verdict {
-        Verdict::LoadError if view.was_played() => format!("Why it does not load in “{title}”"),
-        Verdict::LoadError => "Why it does not load".to_owned(),
-        Verdict::JudgeError => "What the judge reports".to_owned(),
+        Verdict::LoadError if view.was_played() => tr!("heading-load-in", title = title),
+        Verdict::LoadError => tr!("heading-load"),
+        Verdict::JudgeError => tr!("heading-judge"),
         _ => title,
     }
 }

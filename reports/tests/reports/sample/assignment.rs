@@ -27,6 +27,7 @@ pub(crate) fn assignment() -> AssignmentInfo {
     AssignmentInfo {
         id: "bubbles-and-boulders".to_owned(),
         title: "Bubbles and boulders".to_owned(),
+        language: puzzlemark_reports::Language::English,
         groups: vec![
             group(
                 "examples",

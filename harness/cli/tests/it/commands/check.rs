@@ -266,3 +266,29 @@ fn check_names_missing_files() {
         );
     }
 }
+
+#[test]
+fn reports_are_in_the_language_of_the_assignment_or_of_the_user() {
+    let desk = Desk::with_counter();
+    let check = |locale: &str, options: &[&str]| {
+        let mut command = desk.command(&["check", "counter", "counter/submissions/wrong"]);
+        let output = command.args(options).env("LC_ALL", locale).output();
+        let output = output.expect("the program starts");
+        assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let (english, dutch, polish) = ("  expected  0", "  verwacht  0", "oczekiwane  0");
+    assert!(check("C", &[]).contains(english));
+    assert!(check("nl_BE.UTF-8", &[]).contains(dutch));
+    assert!(check("nl_BE.UTF-8", &["--language", "pl"]).contains(polish));
+    let assignment = fs::read_to_string(desk.path("counter/assignment.yaml")).unwrap();
+    desk.write(
+        "counter/assignment.yaml",
+        format!("{assignment}language: pl\n"),
+    );
+    let report = check("nl_BE.UTF-8", &[]);
+    assert!(report.contains(polish), "{report}");
+    assert!(check("nl_BE.UTF-8", &["--language", "en"]).contains(english));
+    let markdown = check("C", &["--format", "markdown"]);
+    assert!(markdown.contains("2 z 3 punktów"), "{markdown}");
+}

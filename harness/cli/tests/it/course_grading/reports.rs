@@ -255,3 +255,24 @@ fn reports_are_written_again_and_printed() {
     assert_eq!(code(&one), Some(2));
     assert!(text(&one.stderr).contains("is a course"));
 }
+
+#[test]
+fn a_course_chooses_the_language_of_its_students() {
+    let desk = course();
+    let yaml = fs::read_to_string(desk.path("course.yaml")).unwrap();
+    desk.write("course.yaml", format!("language: nl\n{yaml}"));
+    graded(&desk);
+    let read = |page: &str| fs::read_to_string(desk.path("out").join(page)).unwrap();
+    for page in ["students/bo.html", "second/students/ada.html"] {
+        assert!(read(page).contains(r#"<html lang="nl">"#), "{page}");
+    }
+    assert!(read("second/students/ada.html").contains("3 dagen te laat (deadline "));
+    // Programs read these, and staff reads the page of the class.
+    assert!(read("second/gradebook.csv").starts_with("submission,name,email,"));
+    assert!(read("second/index.html").contains(r#"<html lang="en">"#));
+    desk.write("course.yaml", format!("language: de\n{yaml}"));
+    let output = desk.puzzlemark(&GRADE);
+    let error = text(&output.stderr);
+    assert_eq!(code(&output), Some(2), "{error}");
+    assert!(error.contains("write one of `en`, `nl`, `pl`"), "{error}");
+}
