@@ -38,6 +38,7 @@ impl<'a> PackageImport<'a> {
     pub(crate) fn new(material: &'a Material) -> Result<Self, Rejected> {
         let mut names = Vec::new();
         list(material.folder(), "", DEPTH_MAX, &mut names)?;
+        names.retain(|name| !belongs_to_tools(name));
         names.sort();
         Ok(Self {
             material,
@@ -95,6 +96,15 @@ impl<'a> PackageImport<'a> {
             text: text.to_owned(),
         });
     }
+}
+
+/// Returns true for files of Git and of file managers, which are no part of a package.
+fn belongs_to_tools(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    matches!(
+        name,
+        ".gitkeep" | ".keep" | ".gitignore" | ".gitattributes" | ".DS_Store" | "Thumbs.db"
+    )
 }
 
 /// Returns the error for a package that cannot be imported.

@@ -2,6 +2,8 @@
 //!
 //! To add a format, write a module in `puzzlemark-import` and a row of `FORMATS`.
 
+mod trial;
+
 use std::path::PathBuf;
 
 use anyhow::Context as _;
@@ -78,6 +80,9 @@ struct Places {
     /// The folder for the assignment: new or empty.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// A right solution to play [default: those beside the tests, such as `solution/` and `.meta/example.py`].
+    #[arg(long, value_name = "PATH")]
+    solution: Vec<PathBuf>,
 }
 
 /// A format without its own options, which is a row of `FORMATS`.
@@ -229,6 +234,16 @@ impl Places {
         self.files.iter().map(material).collect()
     }
 
+    /// Loads the new assignment, and plays the solutions of the original. Returns true if all are accepted.
+    fn try_solutions(&self) -> anyhow::Result<bool> {
+        let loaded = puzzlemark_spec::load_assignment(&self.out)?;
+        let solutions = self
+            .files
+            .iter()
+            .flat_map(|file| trial::solutions(&self.solution, file));
+        trial::play(&loaded.assignment, &solutions.collect::<Vec<_>>())
+    }
+
     /// Writes the assignment, and prints the notes about the import.
     fn write(&self, imported: Imported) -> anyhow::Result<ExitStatus> {
         let folder = self.out.display();
@@ -255,7 +270,8 @@ impl Places {
         output::print(&format!(
             "{scenarios} written to `{folder}`; {refused} not imported. Check them: `puzzlemark lint {folder}`\n"
         ))?;
-        Ok(if refused == 0 {
+        let is_right = self.try_solutions()?;
+        Ok(if refused == 0 && is_right {
             ExitStatus::Done
         } else {
             ExitStatus::NotAccepted

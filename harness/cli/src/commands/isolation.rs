@@ -14,7 +14,7 @@ use puzzlemark_subject::needs;
 pub(super) use remedies::remedies;
 
 /// The options about isolation.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Isolation")]
 pub struct IsolationOptions {
     /// Use at most this level of isolation [default: full].

@@ -79,7 +79,9 @@ pub(super) fn or_error(imported: Result<Imported, NoSuite>) -> anyhow::Result<Im
 /// Prints the notes about an import.
 pub(super) fn show_notes(imported: &Imported) -> anyhow::Result<()> {
     for note in &imported.notes {
-        output::note(&visible::line(&note.to_string()))?;
+        // A line of a report is cut. A reason must be whole.
+        let note = visible::block(&note.to_string());
+        output::note(&note.replace('\n', visible::NEWLINE))?;
     }
     Ok(())
 }

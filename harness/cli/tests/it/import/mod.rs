@@ -16,6 +16,7 @@ mod native;
 mod polygon;
 mod sessions;
 mod shown;
+mod trial;
 
 use std::fs;
 use std::path::{Path, PathBuf};

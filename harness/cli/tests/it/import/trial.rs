@@ -1,0 +1,109 @@
+//! The solution of the original is played after an import.
+
+use std::fs;
+
+use crate::desk::{Desk, text};
+use crate::import::fixture;
+
+const TESTS: &str = "\
+import unittest
+from twice import twice
+
+class TwiceTest(unittest.TestCase):
+    def test_two(self):
+        self.assertEqual(twice(2), 4)
+";
+
+fn import(desk: &Desk, options: &[&str]) -> (Option<i32>, String) {
+    let _ = fs::remove_dir_all(desk.path("out"));
+    let output = desk
+        .command(&["import", "pytest", "exercise/twice_test.py", "--out", "out"])
+        .args(options)
+        .output()
+        .unwrap();
+    (
+        output.status.code(),
+        text(&output.stdout) + &text(&output.stderr),
+    )
+}
+
+#[test]
+fn a_solution_beside_the_tests_must_be_accepted() {
+    let desk = Desk::new();
+    desk.write("exercise/twice_test.py", TESTS);
+    let (status, told) = import(&desk, &[]);
+    assert_eq!(status, Some(0), "{told}");
+    assert!(!told.contains("solution"), "there is none: {told}");
+    desk.write(
+        "exercise/.meta/example.py",
+        "def twice(n):\n    return n + n\n",
+    );
+    let (status, told) = import(&desk, &[]);
+    assert_eq!(status, Some(0), "{told}");
+    assert!(
+        told.contains("`exercise/.meta/example.py` is accepted"),
+        "{told}"
+    );
+    desk.write(
+        "exercise/.meta/example.py",
+        "def twice(n):\n    return n ** 3\n",
+    );
+    let (status, told) = import(&desk, &[]);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(
+        told.contains("is not accepted: `01-test-two`: twice(2): expected 4 ± 0, got 8"),
+        "{told}"
+    );
+    desk.write("mine.py", "def twice(n):\n    return 2 * n\n");
+    let (status, told) = import(&desk, &["--solution", "mine.py"]);
+    assert_eq!(status, Some(0), "{told}");
+    assert!(told.contains("`mine.py` is accepted"), "{told}");
+}
+
+#[test]
+fn files_of_git_are_no_loss() {
+    let desk = Desk::new();
+    let package = fixture("kattis/halves");
+    for file in walk(&package) {
+        let name = file.strip_prefix(&package).unwrap();
+        let target = format!("package/{}", name.display());
+        desk.write(&target, fs::read(&file).unwrap());
+    }
+    desk.write("package/submissions/accepted/.gitkeep", "");
+    desk.write("package/data/secret/.gitkeep", "");
+    let output = desk.puzzlemark(&["import", "kattis", "package", "--out", "out"]);
+    let told = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(!told.contains(".gitkeep"), "{told}");
+}
+
+fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let inside = |path: std::path::PathBuf| {
+        if path.is_dir() {
+            walk(&path)
+        } else {
+            vec![path]
+        }
+    };
+    entries.flat_map(inside).collect()
+}
+
+#[test]
+fn long_reasons_are_whole() {
+    let desk = Desk::new();
+    let long = format!("a{}", "b".repeat(300));
+    desk.write(
+        "exercise/twice_test.py",
+        format!(
+            "{TESTS}\n    def test_{long}(self):\n        self.assertIsInstance(twice(2), int)\n"
+        ),
+    );
+    let (_, told) = import(&desk, &[]);
+    assert!(
+        told.contains(&long) && !told.contains("more characters"),
+        "{told}"
+    );
+}
