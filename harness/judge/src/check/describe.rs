@@ -31,6 +31,8 @@ pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
         }
         Pattern::Same(name) => format!("the object {name} itself"),
         Pattern::New(class) => format!("a new {class}"),
+        // Equal numbers of any type: `4` says it.
+        Pattern::Approx { value, tolerance } if *tolerance <= 0.0 => value.to_string(),
         Pattern::Approx { value, tolerance } => format!("{value} ± {tolerance}"),
         Pattern::AnyOf(items) => all(items).join(" or "),
         Pattern::Unordered(items) => format!("{} in any order", language.list(&all(items))),

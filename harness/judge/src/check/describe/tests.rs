@@ -61,6 +61,13 @@ fn other_patterns_are_told_in_words() {
             },
             "1.5 ± 0.1",
         ),
+        (
+            Pattern::Approx {
+                value: 4.0,
+                tolerance: 0.0,
+            },
+            "4",
+        ),
         (Pattern::AnyOf(vec![int(1), Pattern::None]), "1 or None"),
         (
             Pattern::Unordered(vec![int(1), int(2)]),
