@@ -101,6 +101,7 @@ fn assignment(title: &str, found: TestFile, mut document: Document) -> Imported 
     let assignment = Yaml::map([
         ("assignment", Yaml::text(title)),
         ("subjects", python),
+        ("equality", Yaml::text("python")),
         ("groups", Yaml::List(groups)),
     ]);
     document.notes.sort_by_key(|note| note.line);

@@ -38,6 +38,8 @@ pub struct Assignment {
     pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
     /// The default limits of scenarios.
     pub limits: Limits,
+    /// True if numbers are equal as in Python in the expected values of all scenarios.
+    pub python_equality: bool,
     /// The language of the reports for students, or `None` if the assignment does not set it.
     pub language: Option<Language>,
     /// The time at which `after_due` groups become visible to students.

@@ -52,9 +52,53 @@ pub enum Pattern {
     Unordered(Vec<Pattern>),
     /// A str that the expression matches as a whole: `!regex`.
     Regex(WholeRegex),
+    /// A number or bool that equals this one in Python: 1, 1.0 and True are equal. See
+    /// [`Pattern::with_python_equality`].
+    Equals(Value),
+    /// The inner pattern, also with `equality: python`: `!exact`.
+    Exact(Box<Pattern>),
 }
 
 impl Pattern {
+    /// Returns the pattern with the equality of Python: a plain number or bool matches equal ones of any type, and a
+    /// plain list matches no tuple. Patterns inside `!exact` stay as they are.
+    #[must_use]
+    pub fn with_python_equality(self) -> Self {
+        let all = |patterns: Vec<Self>| {
+            patterns
+                .into_iter()
+                .map(Self::with_python_equality)
+                .collect()
+        };
+        match self {
+            Self::Bool(value) => Self::Equals(Value::Bool(value)),
+            Self::Int(value) => Self::Equals(Value::Int(value)),
+            // In Python, nan equals nothing, so that no answer would be right.
+            Self::Float(value) if !value.is_nan() => Self::Equals(Value::Float(value)),
+            Self::Sequence(items) | Self::List(items) => Self::List(all(items)),
+            Self::Tuple(items) => Self::Tuple(all(items)),
+            Self::Set(items) => Self::Set(all(items)),
+            Self::Unordered(items) => Self::Unordered(all(items)),
+            Self::AnyOf(items) => Self::AnyOf(all(items)),
+            Self::Dict(entries) => {
+                let entry = |(key, value): (Self, Self)| {
+                    (key.with_python_equality(), value.with_python_equality())
+                };
+                Self::Dict(entries.into_iter().map(entry).collect())
+            }
+            other @ (Self::None
+            | Self::Float(_)
+            | Self::Close(_)
+            | Self::Str(_)
+            | Self::Same(_)
+            | Self::New(_)
+            | Self::Approx { .. }
+            | Self::Regex(_)
+            | Self::Equals(_)
+            | Self::Exact(_)) => other,
+        }
+    }
+
     /// Returns the pattern that only this value matches. An object becomes None.
     pub fn exactly(value: &Value) -> Self {
         let all = |items: &[Value]| items.iter().map(Self::exactly).collect();

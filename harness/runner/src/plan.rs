@@ -254,6 +254,8 @@ impl<'a> Planner<'a> {
             checkers: _,
             limits: _,
             due: _,
+            // The digests of the scenarios have the patterns that it makes.
+            python_equality: _,
             // Only reports have a language.
             language: _,
             groups: _,

@@ -30,6 +30,8 @@ pub(super) struct Header {
     pub subjects: Subjects,
     /// Own exception types, with their parents.
     pub exceptions: BTreeMap<String, String>,
+    /// True if numbers are equal as in Python.
+    pub python_equality: bool,
     /// Language of the reports for students, if the file sets it.
     pub language: Option<Language>,
     /// Due date.
@@ -83,6 +85,8 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
     let exceptions = fields
         .get("exceptions", findings)
         .map_or_else(BTreeMap::new, |field| parse_exceptions(field, findings));
+    let equality = fields.get("equality", findings);
+    let python_equality = equality.is_some_and(|field| is_python_equality(field, findings));
     let language = fields
         .get("language", findings)
         .and_then(|field| parse_language(field, findings));
@@ -122,6 +126,7 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
             .or(model.map(|model| ReferenceSource::Model(Box::new(model)))),
         subjects,
         exceptions,
+        python_equality,
         language,
         due,
         files,
@@ -306,6 +311,18 @@ fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool 
     // A longer chain is a circle among other types, which is already reported.
     let mut ancestors = ancestors.take(parents.len());
     ancestors.any(|ancestor| ancestor == name)
+}
+
+/// Parses the rule for equal values. Its only word is `python`.
+pub(super) fn is_python_equality(field: Field<'_>, findings: &mut Findings) -> bool {
+    let word = parse_prose(field, findings);
+    let is_python = word.as_deref() == Some("python");
+    if let Some(word) = word.filter(|_| !is_python) {
+        findings
+            .error(&field.value.span, format!("unknown rule `{word}`"))
+            .help("write `equality: python`, or remove the line: then 1, 1.0 and true differ");
+    }
+    is_python
 }
 
 /// Parses the code of a language.

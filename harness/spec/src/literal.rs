@@ -45,6 +45,8 @@ fn value(pattern: Pattern) -> Option<Value> {
         | Pattern::New(_)
         | Pattern::Approx { .. }
         | Pattern::Close(_)
+        | Pattern::Equals(_)
+        | Pattern::Exact(_)
         | Pattern::AnyOf(_)
         | Pattern::Unordered(_)
         | Pattern::Regex(_) => return None,

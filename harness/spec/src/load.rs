@@ -111,6 +111,7 @@ impl Loading<'_> {
             files: header.files,
             checkers: header.vocabulary.checkers,
             limits: header.limits,
+            python_equality: header.python_equality,
             language: header.language,
             due: header.due,
             groups,
@@ -131,6 +132,7 @@ impl Loading<'_> {
             files: &header.files,
             limits: header.limits,
             credit,
+            python_equality: header.python_equality,
             vocabulary: &header.vocabulary,
             reference: header.reference.as_ref(),
         };

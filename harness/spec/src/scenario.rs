@@ -6,13 +6,17 @@ use std::path::Path;
 use puzzlemark_reports::model::Credit;
 use puzzlemark_text::canonical::canonical;
 
+use super::assignment::is_python_equality;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::names::{Scope, Vocabulary};
 use super::text::{Lines, parse_number_from_zero, parse_prose, parse_text};
 use super::{expectation, exploration, files, keys, limits, session, step, yaml};
 use puzzlemark_model::digest::Digest;
-use puzzlemark_model::{Action, Interface, ProgramAction, ReferenceSource, Scenario, Step};
+use puzzlemark_model::pattern::Pattern;
+use puzzlemark_model::{
+    Action, AnswerExpectation, Interface, ProgramAction, ReferenceSource, Scenario, Step,
+};
 use puzzlemark_sandbox::Limits;
 
 /// The parts of the assignment that a scenario needs.
@@ -25,6 +29,8 @@ pub(super) struct ScenarioContext<'a> {
     pub limits: Limits,
     /// The group's rule for points.
     pub credit: Credit,
+    /// True if numbers are equal as in Python in all scenarios.
+    pub python_equality: bool,
     /// Names for operations.
     pub vocabulary: &'a Vocabulary,
     /// The source of right replies.
@@ -65,7 +71,12 @@ pub(super) fn parse_scenario(
         .map_or(context.limits, |field| {
             limits::parse_limits(field, context.limits, findings)
         });
-    let steps = parse_scenario_steps(&fields, context.vocabulary, findings);
+    let mut steps = parse_scenario_steps(&fields, context.vocabulary, findings);
+    let equality = fields.get("equality", findings);
+    let is_python = equality.is_some_and(|field| is_python_equality(field, findings));
+    if is_python || context.python_equality {
+        use_python_equality(&mut steps);
+    }
     let exploration = fields.get("explore", findings).and_then(|field| {
         check_credit(field, points, context.credit, findings);
         exploration::parse_exploration(field, context.vocabulary, findings)
@@ -101,6 +112,15 @@ pub(super) fn parse_scenario(
     };
     let digest = scenario_digest(&scenario, context.reference);
     Some(Scenario { digest, ..scenario })
+}
+
+fn use_python_equality(steps: &mut [Step]) {
+    for step in steps {
+        if let Some(AnswerExpectation::Returns(pattern)) = &mut step.expectation.answer {
+            let own = std::mem::replace(pattern, Pattern::None);
+            *pattern = own.with_python_equality();
+        }
+    }
 }
 
 /// Returns the digest of all parts of a scenario that can change its results.

@@ -17,7 +17,7 @@ use puzzlemark_model::pattern::Pattern;
 /// Largest difference that `!approx` allows by default.
 const TOLERANCE: f64 = 1e-9;
 
-const TAGS: [&str; 11] = [
+const TAGS: [&str; 12] = [
     "!tuple",
     "!list",
     "!set",
@@ -28,6 +28,7 @@ const TAGS: [&str; 11] = [
     "!any_of",
     "!unordered",
     "!regex",
+    "!exact",
     STR_TAG,
 ];
 
@@ -49,6 +50,13 @@ pub(super) fn parse_pattern(
         "!any_of" => {
             let choices = parse_items(node, tag, scope, findings)?;
             not_empty(node, tag, choices, findings).map(Pattern::AnyOf)
+        }
+        "!exact" => {
+            let plain = Node {
+                tag: None,
+                ..node.clone()
+            };
+            parse_pattern(&plain, scope, findings).map(|inner| Pattern::Exact(Box::new(inner)))
         }
         "!same" => parse_same(node, tag, scope, findings),
         "!approx" => parse_approx(node, tag, findings),

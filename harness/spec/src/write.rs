@@ -234,6 +234,12 @@ pub(super) fn pattern_yaml(pattern: &Pattern) -> Option<String> {
             format!("!approx {{value: {value:?}, tolerance: {tolerance:?}}}")
         }
         Pattern::Regex(regex) => format!("!regex {}", quoted(regex.source())),
+        Pattern::Equals(value) => pattern_yaml(&Pattern::exactly(value))?,
+        Pattern::Exact(inner) => match pattern_yaml(inner)? {
+            // A node has one tag.
+            tagged if tagged.starts_with('!') => return None,
+            plain => format!("!exact {plain}"),
+        },
         Pattern::Same(_) | Pattern::New(_) => return None,
     })
 }

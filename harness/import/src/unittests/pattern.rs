@@ -9,9 +9,6 @@ use crate::programs;
 use puzzlemark_model::pattern::{Pattern, WholeRegex};
 use puzzlemark_spec::Yaml;
 
-/// The limit up to which every integer is also an exact float: 2^53.
-const EXACT_MAX: f64 = 9_007_199_254_740_992.0;
-
 /// Returns the key and value of an expectation. Returns `None` if there is none.
 pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, String> {
     let value = || {
@@ -25,7 +22,13 @@ pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, S
         "equal" => equal(&value()?)?,
         "same" => same(&value()?)?,
         "sequence" => match value()? {
-            Value::List(items) | Value::Tuple(items) => Pattern::Sequence(all(&items)?),
+            Value::List(items) | Value::Tuple(items) => {
+                let items = all(&items)?;
+                Pattern::AnyOf(vec![
+                    Pattern::Sequence(items.clone()),
+                    Pattern::Tuple(items),
+                ])
+            }
             other => equal(&other)?,
         },
         "unordered" => match value()? {
@@ -71,17 +74,14 @@ fn searched(source: &str) -> Result<WholeRegex, String> {
     WholeRegex::new(&format!("(?s:.*)(?:{source})(?s:.*)")).map_err(refused)
 }
 
-/// Returns a pattern for `==` in Python: 1, 1.0 and True are equal, a list and a tuple are not.
+/// Returns a pattern for `==` in Python. The assignment has `equality: python`, so plain values say it.
 fn equal(value: &Value) -> Result<Pattern, String> {
     Ok(match value {
-        Value::Bool(truth) => alike(f64::from(u8::from(*truth))),
-        Value::Int(int) => match int.to_f64().filter(|float| float.abs() < EXACT_MAX) {
-            Some(float) => alike(float),
-            None => Pattern::Int(int.clone()),
-        },
-        Value::Float(float) if float.is_finite() => alike(*float),
+        Value::Bool(truth) => Pattern::Bool(*truth),
+        Value::Int(int) => Pattern::Int(int.clone()),
         Value::Float(float) if float.is_nan() => return Err("no value equals nan".to_owned()),
-        Value::List(items) => Pattern::List(all(items)?),
+        Value::Float(float) => Pattern::Float(*float),
+        Value::List(items) => Pattern::Sequence(all(items)?),
         Value::Tuple(items) => Pattern::Tuple(all(items)?),
         Value::Set(items) => Pattern::Set(all(items)?),
         Value::Dict(entries) => {
@@ -96,26 +96,13 @@ fn all(values: &[Value]) -> Result<Vec<Pattern>, String> {
     values.iter().map(equal).collect()
 }
 
-/// Returns a pattern for equal numbers of any type.
-fn alike(value: f64) -> Pattern {
-    let number = Pattern::Approx {
-        value,
-        tolerance: 0.0,
-    };
-    match value {
-        0.0 => Pattern::AnyOf(vec![number, Pattern::Bool(false)]),
-        1.0 => Pattern::AnyOf(vec![number, Pattern::Bool(true)]),
-        _ => number,
-    }
-}
-
 /// Returns a pattern for a value and its type: None, a bool or a text.
 fn same(value: &Value) -> Result<Pattern, String> {
     Ok(match value {
         Value::None => Pattern::None,
-        Value::Bool(truth) => Pattern::Bool(*truth),
+        Value::Bool(truth) => Pattern::Exact(Box::new(Pattern::Bool(*truth))),
         Value::Str(text) => Pattern::Str(text.clone()),
-        Value::Float(float) => Pattern::Float(*float),
+        Value::Float(float) => Pattern::Exact(Box::new(Pattern::Float(*float))),
         _ => return Err("Puzzlemark has no notation for the expected value".to_owned()),
     })
 }

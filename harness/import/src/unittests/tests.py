@@ -364,11 +364,11 @@ class Test:
 
     def truth(self, node, said, because):
         if isinstance(said, ast.UnaryOp) and isinstance(said.op, ast.Not):
-            self.step(node, "same", f"not {self.bracketed(said.operand)}", value="True", because=because)
+            self.step(node, "equal", f"not {self.bracketed(said.operand)}", value="True", because=because)
         elif isinstance(said, ast.Compare) and len(said.ops) == 1:
             self.compared(node, said.left, said.ops[0], said.comparators[0], because)
         else:
-            self.step(node, "same", f"not {self.bracketed(said)}", value="False", because=because)
+            self.step(node, "equal", f"not {self.bracketed(said)}", value="False", because=because)
 
     def bracketed(self, node):
         said = self.say(node)
@@ -394,7 +394,7 @@ class Test:
             self.step(node, "among", self.say(left), value=values, because=because)
             return
         said = ast.unparse(ast.Compare(Renamer(self).visit(copy.deepcopy(left)), [sign], [Renamer(self).visit(copy.deepcopy(right))]))
-        self.step(node, "same", said, value="True", because=because)
+        self.step(node, "equal", said, value="True", because=because)
 
     def approximate(self, node, value, approx, because):
         given = {one.arg: literal(one.value) for one in approx.keywords}
@@ -445,11 +445,11 @@ class Test:
         elif name == "assertTrue":
             self.truth(node, one, said)
         elif name == "assertFalse":
-            self.step(node, "same", f"not {self.bracketed(one)}", value="True", because=said)
+            self.step(node, "equal", f"not {self.bracketed(one)}", value="True", because=said)
         elif name == "assertIsNone":
-            self.step(node, "same", self.say(one), value="None", because=said)
+            self.step(node, "equal", self.say(one), value="None", because=said)
         elif name == "assertIsNotNone":
-            self.step(node, "same", f"{self.say(one)} is not None", value="True", because=said)
+            self.step(node, "equal", f"{self.say(one)} is not None", value="True", because=said)
         elif name == "assertAlmostEqual":
             self.almost(node, call, keywords, said)
         elif name == "assertRegex" and text_of(other) is not None:

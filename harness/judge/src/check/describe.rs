@@ -34,6 +34,8 @@ pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
         // Equal numbers of any type: `4` says it.
         Pattern::Approx { value, tolerance } if *tolerance <= 0.0 => value.to_string(),
         Pattern::Approx { value, tolerance } => format!("{value} ± {tolerance}"),
+        Pattern::Equals(value) => describe_pattern(&Pattern::exactly(value), language),
+        Pattern::Exact(inner) => describe_pattern(inner, language),
         Pattern::AnyOf(items) => all(items).join(" or "),
         Pattern::Unordered(items) => format!("{} in any order", language.list(&all(items))),
         Pattern::Regex(regex) => {

@@ -438,3 +438,36 @@ fn printing_instead_of_returning_gets_advice() {
     // Here the step also expects the printed text.
     assert!(!told(list(), Some("[1, 2]\n"), "None", "[1, 2]\n"));
 }
+
+/// The pairs and their equality are from Python: `python3 -c 'print(1 == True)'`.
+#[test]
+fn python_equality_is_that_of_python() {
+    for (expected, got, equal) in [
+        ("1", "1.0", true),
+        ("1.0", "1", true),
+        ("1", "True", true),
+        ("True", "1.0", true),
+        ("False", "0", true),
+        ("False", "None", false),
+        ("0.0", "-0.0", true),
+        ("2", "True", false),
+        ("1", "'1'", false),
+        ("0.5", "0.5", true),
+        ("0.5", "0", false),
+        ("9007199254740993", "9007199254740992.0", false),
+        ("9007199254740992", "9007199254740992.0", true),
+        ("1e300", "1", false),
+        ("[1, 2.0]", "[True, 2]", true),
+        ("[1]", "(1,)", false),
+        ("(1, 'a')", "(1.0, 'a')", true),
+        ("{1, 2}", "{1.0, 2.0}", true),
+        ("{1: 'a'}", "{True: 'a'}", true),
+        ("[None]", "[0]", false),
+    ] {
+        let pattern = Pattern::exactly(&value(expected)).with_python_equality();
+        assert_eq!(accepts(pattern, got), equal, "{expected} == {got}");
+    }
+    let exact = Pattern::Exact(Box::new(Pattern::Bool(true))).with_python_equality();
+    assert!(accepts(exact.clone(), "True"));
+    assert!(!accepts(exact, "1"));
+}

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::{Display, Write as _};
 
-use num_traits::ToPrimitive;
+use num_bigint::BigInt;
+use num_traits::{FromPrimitive as _, ToPrimitive};
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::diff::{self, Difference};
@@ -98,6 +99,7 @@ impl<'a> Comparison<'a> {
                     self.differ(|path| other_value(pattern, value, path, language));
                 }
             }
+            (Pattern::Exact(inner), value) => self.compare(inner, value),
             (Pattern::Same(name), value) => {
                 if let Some(found) = identity::not_same(name, value, self.objects, language) {
                     self.differ(|_| found);
@@ -142,6 +144,9 @@ impl<'a> Comparison<'a> {
                 got.to_f64().is_some_and(|got| loose::close(*expected, got))
             }
             (Pattern::Regex(regex), Value::Str(got)) => regex.matches(got),
+            (Pattern::Equals(expected), Value::Bool(_) | Value::Int(_) | Value::Float(_)) => {
+                equal_in_python(expected, value)
+            }
             (pattern, value) => {
                 return self.differ(|path| other_type(pattern, value, path, language));
             }
@@ -270,6 +275,20 @@ fn other_type(pattern: &Pattern, value: &Value, path: String, language: Language
     }
 }
 
+/// Returns true if two numbers or bools are equal in Python, which compares an int and a float without rounding.
+fn equal_in_python(one: &Value, other: &Value) -> bool {
+    let int = |value: &Value| match value {
+        Value::Bool(truth) => Some(BigInt::from(u8::from(*truth))),
+        Value::Int(int) => Some(int.clone()),
+        Value::Float(float) if float.fract() == 0.0 => BigInt::from_f64(*float),
+        _ => None,
+    };
+    match (one, other) {
+        (Value::Float(one), Value::Float(other)) => one.partial_cmp(other) == Some(Ordering::Equal),
+        _ => int(one).is_some_and(|one| int(other) == Some(one)),
+    }
+}
+
 /// Returns Python's name of the type that a pattern needs.
 fn type_name(pattern: &Pattern) -> &'static str {
     match pattern {
@@ -284,6 +303,8 @@ fn type_name(pattern: &Pattern) -> &'static str {
         Pattern::Set(_) => "set",
         Pattern::Dict(_) => "dict",
         Pattern::Approx { .. } => "int or float",
+        Pattern::Equals(_) => "number",
+        Pattern::Exact(inner) => type_name(inner),
         Pattern::New(_) => "object",
         Pattern::Same(_) | Pattern::AnyOf(_) => "value",
     }

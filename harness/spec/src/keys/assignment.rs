@@ -5,7 +5,8 @@ use serde_json::{Value as Json, json};
 use puzzlemark_model::Kit;
 
 use super::{
-    Table, files, key, language, needed, reference_to, string, string_or_strings, strings, table,
+    Table, equality, files, key, language, needed, reference_to, string, string_or_strings,
+    strings, table,
 };
 
 fn amount() -> Json {
@@ -32,6 +33,11 @@ pub(crate) static ASSIGNMENT: Table = table(
             "exceptions",
             "The assignment's own exception types: name to name of the parent.",
             || json!({"type": "object", "additionalProperties": string()}),
+        ),
+        key(
+            "equality",
+            "`python` makes 1, 1.0 and true equal in all expected values, as `==` in Python does. A list then equals no tuple.",
+            equality,
         ),
         key(
             "language",

@@ -82,6 +82,11 @@ fn string() -> Json {
     json!({"type": "string", "minLength": 1})
 }
 
+/// Returns the schema of a rule for equal values.
+fn equality() -> Json {
+    json!({"const": "python"})
+}
+
 /// Returns the schema of the code of a language.
 fn language() -> Json {
     json!({"enum": Language::ALL.map(Language::code)})

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Choice, Table, files, key, needed, reference_to, string, table};
+use super::{Choice, Table, equality, files, key, needed, reference_to, string, table};
 
 fn points() -> Json {
     json!({"type": "number", "minimum": 0})
@@ -74,6 +74,11 @@ pub(crate) static SCENARIO: Table = Table {
             "prints_while_loading",
             "All text that a submission must print while it loads, usually `''`. By default any text passes.",
             || json!({"type": "string"}),
+        ),
+        key(
+            "equality",
+            "`python` makes 1, 1.0 and true equal in expected values, as `==` in Python does. A list then equals no tuple.",
+            equality,
         ),
         key(
             "limits",

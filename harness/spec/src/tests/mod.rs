@@ -42,6 +42,7 @@ fn read_in(
 ) -> (Option<Scenario>, Vec<Diagnostic>) {
     let files = BTreeMap::new();
     let context = ScenarioContext {
+        python_equality: false,
         files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),

@@ -48,6 +48,7 @@ fn values_are_of_the_type_that_is_written() {
             "!approx {value: 3.14, tolerance: 0.01}",
             "Approx { value: 3.14, tolerance: 0.01 }",
         ),
+        ("!exact true", "Exact(Bool(true))"),
         ("!regex '[0-9]+'", "Regex(WholeRegex(\"[0-9]+\"))"),
         ("!!str (0, 1)", "Str(\"(0, 1)\")"),
         ("!!str 4", "Str(\"4\")"),

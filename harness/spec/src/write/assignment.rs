@@ -43,6 +43,9 @@ pub(crate) fn assignment_yaml(
     for (name, parent) in &assignment.exceptions {
         yaml.key(1, name, parent);
     }
+    if assignment.python_equality {
+        yaml.key(0, "equality", "python");
+    }
     if let Some(language) = assignment.language {
         yaml.key(0, "language", language.code());
     }
