@@ -18,6 +18,9 @@ use puzzlemark_intake::Handed;
 /// The fewest tokens of a file that can be a copy. Short files are equal by chance.
 const TOKENS_MIN: usize = 80;
 
+/// The most bytes of a file that is compared. Nobody writes more by hand, and a hostile file must not fill the memory.
+const BYTES_MAX: usize = 1024 * 1024;
+
 /// The most bytes of a copied file in the results.
 const TEXT_MAX: usize = 64 * 1024;
 
@@ -52,8 +55,13 @@ pub(crate) type NormalForms = Vec<(Box<Path>, Half)>;
 /// Returns the normal forms of the source files of a submission that are long enough to be copies.
 pub(crate) fn normal_forms(handed: &Handed) -> NormalForms {
     let files = handed.files.paths().filter_map(|path| {
-        let text = std::str::from_utf8(handed.files.get(path)?).ok()?;
-        Some((Box::from(path), normal_form(text, comment_mark(path)?)?))
+        let comment = comment_mark(path)?;
+        let bytes = handed
+            .files
+            .get(path)
+            .filter(|bytes| bytes.len() <= BYTES_MAX)?;
+        let text = std::str::from_utf8(bytes).ok()?;
+        Some((Box::from(path), normal_form(text, comment)?))
     });
     files.collect()
 }

@@ -35,8 +35,11 @@ fn graded() -> Desk {
 }
 
 fn pages(desk: &Desk) -> Vec<PathBuf> {
-    let students = std::fs::read_dir(desk.path("out/students")).unwrap();
-    students
+    let folders = ["out/students", "out/staff"].map(|folder| desk.path(folder));
+    let pages = folders.map(|folder| std::fs::read_dir(folder).unwrap());
+    pages
+        .into_iter()
+        .flatten()
         .map(|page| page.unwrap().path())
         .chain([desk.path("out/index.html")])
         .collect()
@@ -109,6 +112,10 @@ fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
         "bubbles-and-boulders",
         &["symbols-swapped", "syntax-error", "deep-recursion"],
     );
+    // The page of the class then shows a copy.
+    let folder = desk.path("bubbles-and-boulders");
+    let source = std::fs::read(folder.join("symbols-swapped/puzzle.py")).unwrap();
+    desk.write("bubbles-and-boulders/copied/puzzle.py", source);
     let assignment = |puzzle: &str| {
         let folder = root.join("specs").join(puzzle);
         format!(
@@ -132,7 +139,12 @@ fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
         let students = std::fs::read_dir(desk.path(format!("all/{puzzle}/students"))).unwrap();
         pages.extend(students.map(|page| page.unwrap().path()));
     }
-    assert_eq!(pages.len(), 7, "{pages:?}");
+    // The other pages of these kinds differ only in their texts.
+    for folder in ["all/bubbles-and-boulders/staff", "all/students"] {
+        let mut others = std::fs::read_dir(desk.path(folder)).unwrap();
+        pages.push(others.next().expect("a page").unwrap().path());
+    }
+    assert_eq!(pages.len(), 10, "{pages:?}");
     pages
 }
 
