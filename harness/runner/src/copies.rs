@@ -18,7 +18,7 @@ use puzzlemark_intake::Handed;
 /// The fewest tokens of a file that can be a copy. Short files are equal by chance.
 const TOKENS_MIN: usize = 80;
 
-/// The most bytes of a file that is compared. Nobody writes more by hand, and a hostile file must not fill the memory.
+/// The most bytes of a file that is compared, so that a hostile file does not use much memory.
 const BYTES_MAX: usize = 1024 * 1024;
 
 /// The most bytes of a copied file in the results.
