@@ -13,7 +13,7 @@ pub(crate) struct Language {
 }
 
 /// The languages.
-pub(crate) const LANGUAGES: [Language; 5] = [
+pub(crate) const LANGUAGES: [Language; 8] = [
     Language {
         names: &["python3", "python", "python3numpy"],
         endings: &["py", "py3"],
@@ -38,6 +38,21 @@ pub(crate) const LANGUAGES: [Language; 5] = [
         names: &["rust"],
         endings: &["rs"],
         main: "main.rs",
+    },
+    Language {
+        names: &["go"],
+        endings: &["go"],
+        main: "main.go",
+    },
+    Language {
+        names: &["javascript", "javascript-node"],
+        endings: &["js"],
+        main: "main.js",
+    },
+    Language {
+        names: &["ruby"],
+        endings: &["rb"],
+        main: "main.rb",
     },
 ];
 
@@ -83,6 +98,12 @@ pub(crate) fn commands(language: &Language, sources: &[&str], program: &str) -> 
             Some(format!("rustc --edition 2021 -O -o {program} {first}")),
             format!("./{program}"),
         ),
+        "go" => (
+            Some(format!("go build -o {program} {all}")),
+            format!("./{program}"),
+        ),
+        "js" => (None, format!("node {first}")),
+        "rb" => (None, format!("ruby {first}")),
         _ => (None, format!("python3 {first}")),
     };
     Commands { build, run }

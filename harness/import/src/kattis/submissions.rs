@@ -79,7 +79,7 @@ fn languages(problem: &Problem) -> Result<Vec<&'static Language>, Rejected> {
     };
     let languages: Vec<_> = LANGUAGES.iter().filter(taken).collect();
     if languages.is_empty() {
-        let text = "none of the `languages` is supported; Python, C, C++, Java and Rust are";
+        let text = "none of the `languages` is supported; Python, C, C++, Java, Rust, Go, JavaScript and Ruby are";
         return Err(rejected("problem.yaml", problem.languages_line, text));
     }
     Ok(languages)

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::desk::{Desk, text};
+use crate::desk::{Desk, has, text};
 use crate::import::fixture;
 
 const TESTS: &str = "\
@@ -60,21 +60,74 @@ fn a_solution_beside_the_tests_must_be_accepted() {
     assert!(told.contains("`mine.py` is accepted"), "{told}");
 }
 
-#[test]
-fn files_of_git_are_no_loss() {
-    let desk = Desk::new();
+/// Copies the package `halves` into the folder `package`.
+fn halves(desk: &Desk) {
     let package = fixture("kattis/halves");
     for file in walk(&package) {
         let name = file.strip_prefix(&package).unwrap();
         let target = format!("package/{}", name.display());
         desk.write(&target, fs::read(&file).unwrap());
     }
+}
+
+#[test]
+fn files_of_git_are_no_loss() {
+    let desk = Desk::new();
+    halves(&desk);
     desk.write("package/submissions/accepted/.gitkeep", "");
     desk.write("package/data/secret/.gitkeep", "");
     let output = desk.puzzlemark(&["import", "kattis", "package", "--out", "out"]);
     let told = text(&output.stdout) + &text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{told}");
     assert!(!told.contains(".gitkeep"), "{told}");
+}
+
+const GO: &str = "\
+package main
+
+import \"fmt\"
+
+func main() {
+	var n float64
+	for {
+		if _, err := fmt.Scan(&n); err != nil {
+			break
+		}
+		fmt.Println(n / 2)
+	}
+	fmt.Println(\"Done\")
+}
+";
+
+const JAVASCRIPT: &str = "\
+const lines = require('fs').readFileSync(0, 'utf8').split('\\n').filter(Boolean);
+for (const line of lines) console.log(Number(line) / 2);
+console.log('Done');
+";
+
+const RUBY: &str = "STDIN.each_line { |line| puts line.to_i / 2.0 }\nputs 'Done'\n";
+
+#[test]
+fn packages_have_submissions_in_go_javascript_and_ruby() {
+    if !(has("go") && has("node") && has("ruby")) {
+        return;
+    }
+    let desk = Desk::new();
+    halves(&desk);
+    fs::remove_dir_all(desk.path("package/submissions/accepted")).unwrap();
+    for (ending, source) in [("go", GO), ("js", JAVASCRIPT), ("rb", RUBY)] {
+        desk.write(
+            &format!("package/submissions/accepted/halves.{ending}"),
+            source,
+        );
+    }
+    let output = desk.puzzlemark(&["import", "kattis", "package", "--out", "out"]);
+    let told = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    for ending in ["go", "js", "rb"] {
+        let accepted = format!("accepted/halves.{ending}` is accepted");
+        assert!(told.contains(&accepted), "{told}");
+    }
 }
 
 fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
