@@ -109,12 +109,16 @@ pub enum Command {
     /// Use it before you publish new results: grade again into another folder, then compare. Differences in time
     /// and memory do not count. Exits with 0 if nothing changed, and with 1 if something did.
     Compare(compare::Compare),
-    /// Print all solutions of a puzzle.
+    /// Print the solutions of a puzzle.
+    ///
+    /// Prints up to 1000 solutions; `--at-most` and `--all` change that. A board of fifteen has infinitely many
+    /// solutions. Without an option, `solve` prints a short one of them. `--shortest` prints a shortest one, and `--all`
+    /// prints all shortest ones.
     ///
     /// Exits with 1 if there is none. With `--json`: {"solutions": [{"answer": TEXT, "moves": [TEXT, ..]}, ..]},
-    /// with or without `--moves`.
+    /// with or without `--moves`, and "count": NUMBER with `--count`.
     Solve(puzzle::Solve),
-    /// Count the solutions of a puzzle.
+    /// Count the solutions of a puzzle. For fifteen: the shortest solutions.
     ///
     /// With `--json`: {"count": NUMBER, "complete": BOOLEAN}. A count that reached `--at-most` may be incomplete.
     Count(puzzle::Count),

@@ -56,6 +56,12 @@ pub trait Powers: Module + Games + Sync {
     /// Returns the first solutions, at most `at_most`. Empty if there is none.
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError>;
 
+    /// Returns the first shortest solutions with their moves, at most `at_most`. The error is
+    /// [`PuzzleError::NotShortest`] if solutions of the puzzle do not differ in length.
+    fn shortest(&self, _puzzle: &str, _at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
+        Err(PuzzleError::NotShortest(self.name().to_owned()))
+    }
+
     /// Returns the number of solutions, or `bound` if there are that many or more.
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError>;
 
@@ -191,6 +197,12 @@ pub enum PuzzleError {
     /// The puzzle does not have the requested grade of difficulty.
     #[error("{0}")]
     NotGraded(String),
+    /// The puzzle is too large for the question.
+    #[error("{0}")]
+    TooLarge(String),
+    /// Solutions of this puzzle do not differ in length.
+    #[error("no solution of `{0}` is shorter than another; ask for any solutions")]
+    NotShortest(String),
     /// Solutions of this puzzle can be found, but not explained.
     #[error("solutions of `{0}` have no explanation; ask for the solutions themselves")]
     NotExplained(String),

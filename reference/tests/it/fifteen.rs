@@ -60,14 +60,16 @@ fn compare(height: usize, width: usize, step: usize) {
             Ok((*count).min(2)),
             "{board}"
         );
+        let all = shortest.solutions(&board, 1000, u64::MAX);
+        let all = all.expect("solvable");
+        assert_eq!(all.len() as u64, (*count).min(1000), "{board}");
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
+        assert!(all.iter().all(|moves| moves.len() == *length), "{board}");
         let by_steps = phased::solve_by_phases(&board).expect("solvable");
-        for moves in [
-            found.moves,
-            phased::solve(&board).expect("solvable"),
-            by_steps,
-        ] {
+        let phased = phased::solve(&board).expect("solvable");
+        for moves in all.iter().chain([&found.moves, &phased, &by_steps]) {
             assert_eq!(
-                verify::judge(&board, &letters(&moves), Invariant::Solved),
+                verify::judge(&board, &letters(moves), Invariant::Solved),
                 Ok(())
             );
         }

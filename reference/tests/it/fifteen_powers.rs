@@ -1,6 +1,6 @@
 //! The properties and commands of the Fifteen puzzle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::notation::parse_value;
@@ -300,6 +300,27 @@ fn powers_take_and_give_text() {
     ));
 }
 
+/// Both ways around a square of 2 x 2 cells need six moves.
+#[test]
+fn shortest_solutions_are_asked_for_by_their_number() {
+    let moves = |puzzle: &str, at_most| {
+        let solutions = fifteen().shortest(puzzle, at_most).unwrap();
+        let solutions = solutions.into_iter();
+        solutions.flat_map(|own| own.moves).collect::<BTreeSet<_>>()
+    };
+    let both = BTreeSet::from(["uldrul".to_owned(), "lurdlu".to_owned()]);
+    assert_eq!(moves("3 2\n1 0", 10), both);
+    assert_eq!(moves("3 2\n1 0", 1).len(), 1);
+    assert_eq!(moves("3 2\n1 0", 1).difference(&both).count(), 0);
+    assert_eq!(moves("0 1\n2 3", 10), BTreeSet::from([String::new()]));
+    assert_eq!(moves("1 2 0", 10), BTreeSet::from(["ll".to_owned()]));
+    assert_eq!(fifteen().shortest("0 2\n1 3", 10), Ok(vec![]));
+    assert_eq!(fifteen().shortest("3 2\n1 0", 0), Ok(vec![]));
+    let flow = puzzles::find("flow").unwrap();
+    let refused = PuzzleError::NotShortest("flow".to_owned());
+    assert_eq!(flow.shortest("AA", 1), Err(refused));
+}
+
 #[test]
 fn too_large_boards_name_the_possible_sizes() {
     let request = Request {
@@ -314,7 +335,7 @@ fn too_large_boards_name_the_possible_sizes() {
     let error = fifteen().count(&puzzle, 10).unwrap_err().to_string();
     assert!(
         error.starts_with(
-            "what is counted are shortest solutions, which can be found on boards of up to 16 cells"
+            "shortest solutions are found for boards of up to 16 cells, not for 5 x 5; `solve` finds"
         ),
         "{error}"
     );

@@ -3,16 +3,17 @@
 
 mod form;
 mod generate;
+mod solve;
 pub(super) mod text;
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
-use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Solution};
-use serde_json::{Value, json};
+use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError};
+use serde_json::json;
 
 use super::output;
 use crate::exit::ExitStatus;
@@ -20,6 +21,7 @@ use form::Form;
 use text::{STDIN, display_name, read_text};
 
 pub use generate::Generate;
+pub use solve::Solve;
 
 /// The puzzle on the command line.
 #[derive(Debug, Args)]
@@ -86,64 +88,7 @@ fn lines(texts: &[String]) -> String {
     texts.iter().flat_map(|text| [text, "\n"]).collect()
 }
 
-/// Print all solutions of a puzzle.
-#[derive(Debug, Args)]
-pub struct Solve {
-    #[command(flatten)]
-    source: PuzzleFile,
-    /// Stop after this many solutions.
-    #[arg(long, value_name = "N", default_value = "1000")]
-    at_most: NonZeroUsize,
-    /// Also print the moves that lead to each solution.
-    #[arg(long)]
-    moves: bool,
-    #[command(flatten)]
-    form: Form,
-}
-
-impl Solve {
-    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let (puzzle, text) = self.source.read()?;
-        let at_most = self.at_most.get();
-        let solutions = puzzle.solve(&text, at_most);
-        let solutions = solutions.map_err(|error| self.source.explained(&text, error))?;
-        self.form
-            .print(|| self.text(&solutions), || Self::json(&solutions))?;
-        match solutions.len() {
-            0 => output::note("no solution")?,
-            count if count == at_most => {
-                output::note("there may be more solutions (see `--at-most`)")?;
-            }
-            _ => {}
-        }
-        Ok(if solutions.is_empty() {
-            ExitStatus::NotAccepted
-        } else {
-            ExitStatus::Done
-        })
-    }
-
-    fn text(&self, solutions: &[Solution]) -> String {
-        let text = |solution: &Solution| {
-            let moves = if self.moves {
-                solution.moves.as_slice()
-            } else {
-                &[]
-            };
-            format!("{}{}", solution.answer, lines(moves))
-        };
-        solutions.iter().map(text).collect::<Vec<_>>().join("\n")
-    }
-
-    fn json(solutions: &[Solution]) -> Value {
-        let solutions = solutions
-            .iter()
-            .map(|Solution { answer, moves }| json!({"answer": answer, "moves": moves}));
-        json!({"solutions": solutions.collect::<Vec<_>>()})
-    }
-}
-
-/// Count the solutions of a puzzle.
+/// Count the solutions of a puzzle. For fifteen: the shortest solutions.
 #[derive(Debug, Args)]
 pub struct Count {
     #[command(flatten)]

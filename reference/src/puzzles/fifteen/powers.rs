@@ -4,7 +4,7 @@ use super::generate::{self, Grade};
 use super::invariant::Invariant;
 use super::module::Fifteen;
 use super::optimal::{CELLS_MAX, Effort, OptimalError, Shortest};
-use super::{Board, ParseError, draw, letters, phased, replay, verify};
+use super::{Board, Direction, ParseError, draw, letters, phased, replay, verify};
 use crate::puzzles::{
     Difficulty, Picture, PictureFormat, Powers, PuzzleError, Replay, Request, Shown, Solution,
     difficulty, read, written,
@@ -19,15 +19,22 @@ impl Powers for Fifteen {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
         let board: Board = read(puzzle)?;
         let moves = phased::solve(&board).ok().filter(|_| at_most > 0);
-        let solution = moves.map(|moves| {
-            let mut solved = board;
-            solved.play(&moves);
-            Solution {
-                answer: solved.to_string(),
-                moves: vec![letters(&moves)],
+        Ok(moves.iter().map(|moves| solution(&board, moves)).collect())
+    }
+
+    /// Returns shortest solutions of a board of up to 16 cells.
+    fn shortest(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
+        let board: Board = read(puzzle)?;
+        let ways = match line_or_tables(&board)? {
+            None => phased::solve(&board).into_iter().take(at_most).collect(),
+            Some(tables) if at_most == 1 => {
+                vec![tables.solve(&board, NODES_MAX).map_err(out_of_reach)?.moves]
             }
-        });
-        Ok(solution.into_iter().collect())
+            Some(tables) => tables
+                .solutions(&board, at_most, NODES_MAX)
+                .map_err(out_of_reach)?,
+        };
+        Ok(ways.iter().map(|moves| solution(&board, moves)).collect())
     }
 
     /// Returns the number of shortest solutions. Moves can be undone, so a board with a solution
@@ -35,24 +42,10 @@ impl Powers for Fifteen {
     /// for boards of up to 16 cells.
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
         let board: Board = read(puzzle)?;
-        if board.solvable().is_err() {
-            return Ok(0);
+        match line_or_tables(&board)? {
+            None => Ok(bound.min(u64::from(board.solvable().is_ok()))),
+            Some(tables) => tables.count(&board, bound, NODES_MAX).map_err(out_of_reach),
         }
-        if board.height() == 1 || board.width() == 1 {
-            return Ok(bound.min(1));
-        }
-        Shortest::new(board.height(), board.width(), Effort::Small)
-            .and_then(|shortest| shortest.count(&board, bound, NODES_MAX))
-            .map_err(|error| match error {
-                OptimalError::Size { height, width } => PuzzleError::Unreadable(format!(
-                    "what is counted are shortest solutions, which can be found on boards of up to \
-                     {CELLS_MAX} cells, not on one of {height} x {width}; `solve` finds one that \
-                     is short"
-                )),
-                OptimalError::GivenUp { .. } | OptimalError::Unsolvable(_) => {
-                    PuzzleError::Unreadable(error.to_string())
-                }
-            })
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
@@ -114,6 +107,37 @@ impl Powers for Fifteen {
     ) -> Result<Option<Replay>, PuzzleError> {
         let board = state.parse().map_err(mismatch)?;
         Ok(Some(replay::replay(board, moves, at_most)))
+    }
+}
+
+/// Returns the tables for shortest solutions of a board. Returns `None` if the board has one row or
+/// column, and so at most one way, or if it has no solution.
+fn line_or_tables(board: &Board) -> Result<Option<Shortest>, PuzzleError> {
+    let (height, width) = (board.height(), board.width());
+    if board.solvable().is_err() || height == 1 || width == 1 {
+        return Ok(None);
+    }
+    let tables = Shortest::new(height, width, Effort::Small);
+    tables.map(Some).map_err(out_of_reach)
+}
+
+fn out_of_reach(error: OptimalError) -> PuzzleError {
+    PuzzleError::TooLarge(match error {
+        OptimalError::Size { height, width } => format!(
+            "shortest solutions are found for boards of up to {CELLS_MAX} cells, not for {height} \
+             x {width}; `solve` finds a solution that is short"
+        ),
+        OptimalError::GivenUp { .. } | OptimalError::Unsolvable(_) => error.to_string(),
+    })
+}
+
+/// Returns a solution as text: the solved board, and the moves as one word.
+fn solution(board: &Board, moves: &[Direction]) -> Solution {
+    let mut solved = board.clone();
+    solved.play(moves);
+    Solution {
+        answer: solved.to_string(),
+        moves: vec![letters(moves)],
     }
 }
 

@@ -34,6 +34,46 @@ fn explain_states_its_limits() {
     }
 }
 
+/// Both ways around a square of 2 x 2 cells need six moves.
+#[test]
+fn solve_prints_one_or_all_shortest_solutions() {
+    let desk = Desk::new();
+    desk.write("board.txt", "3 2\n1 0\n");
+    desk.write(
+        "large.txt",
+        "1 0 2 3 4\n5 6 7 8 9\n10 11 12 13 14\n15 16 17 18 19\n",
+    );
+    let solve = |arguments: &[&str]| {
+        let output = desk.puzzlemark(&[&["solve"], arguments].concat());
+        let [out, error] = [&output.stdout, &output.stderr].map(|bytes| text(bytes).to_owned());
+        (code(&output), out, error)
+    };
+    let (_, out, said) = solve(&["fifteen", "board.txt", "--shortest", "--count"]);
+    assert!(
+        out == "0 1\n2 3\nuldrul\n" || out == "0 1\n2 3\nlurdlu\n",
+        "{out}"
+    );
+    assert_eq!(said, "6 moves\n2 shortest solutions\n");
+    let (_, out, said) = solve(&["fifteen", "board.txt", "--all"]);
+    let words: Vec<_> = out.lines().filter(|line| line.len() == 6).collect();
+    assert_eq!((words.len(), &*said), (2, "6 moves\n"), "{out}");
+    assert!(
+        words.contains(&"uldrul") && words.contains(&"lurdlu"),
+        "{out}"
+    );
+    let (found, out, said) = solve(&["bubbles-and-boulders", "board.txt", "--shortest"]);
+    assert_eq!((found, &*out), (Some(2), ""), "{said}");
+    assert!(said.contains("no solution of `bubbles-and-boulders` is shorter than another"));
+    let (found, _, said) = solve(&["fifteen", "large.txt", "--shortest"]);
+    assert_eq!(found, Some(2), "{said}");
+    assert!(
+        said.contains("boards of up to 16 cells, not for 4 x 5"),
+        "{said}"
+    );
+    let (found, out, said) = solve(&["fifteen", "large.txt", "--moves"]);
+    assert_eq!((found, &*said), (Some(0), ""), "{out}");
+}
+
 #[test]
 fn generate_makes_a_puzzle_of_a_grade_or_says_that_it_cannot() {
     let desk = Desk::new();

@@ -126,17 +126,10 @@ impl Shortest {
     pub fn solve(&self, board: &Board, nodes_max: u64) -> Result<Found, OptimalError> {
         let (mut search, tiles) = self.search(board, nodes_max)?;
         let waste = deepen(&mut search, &tiles, nodes_max)?;
-        let nodes = nodes_max - search.nodes_left;
-        if waste.is_none() {
-            return Ok(Found {
-                moves: Vec::new(),
-                nodes,
-            });
-        }
-        search.path.reverse();
+        let moves = waste.map(|_| search.walk.into_iter().rev().collect());
         Ok(Found {
-            moves: search.path,
-            nodes,
+            moves: moves.unwrap_or_default(),
+            nodes: nodes_max - search.nodes_left,
         })
     }
 
@@ -144,23 +137,60 @@ impl Shortest {
     ///
     /// A solved board has one shortest solution, without moves.
     pub fn count(&self, board: &Board, bound: u64, nodes_max: u64) -> Result<u64, OptimalError> {
+        Ok(self.all(board, bound, nodes_max, false)?.0)
+    }
+
+    /// Returns the first shortest solutions, at most `at_most`, always in the same order.
+    ///
+    /// ```
+    /// use puzzlemark_reference::puzzles::fifteen::{Board, letters};
+    /// use puzzlemark_reference::puzzles::fifteen::optimal::{Effort, Shortest};
+    ///
+    /// let board = Board::new(2, 2, &[3, 2, 1, 0])?;
+    /// let solutions = Shortest::new(2, 2, Effort::Small)?.solutions(&board, 10, u64::MAX)?;
+    /// let solutions: Vec<_> = solutions.iter().map(|moves| letters(moves)).collect();
+    /// assert_eq!(solutions, ["uldrul", "lurdlu"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solutions(
+        &self,
+        board: &Board,
+        at_most: usize,
+        nodes_max: u64,
+    ) -> Result<Vec<Vec<Direction>>, OptimalError> {
+        Ok(self.all(board, at_most as u64, nodes_max, true)?.1)
+    }
+
+    /// Returns the number of shortest solutions up to a bound, and these solutions if they are
+    /// kept.
+    fn all(
+        &self,
+        board: &Board,
+        bound: u64,
+        nodes_max: u64,
+        keeps: bool,
+    ) -> Result<(u64, Vec<Vec<Direction>>), OptimalError> {
         let (mut search, tiles) = self.search(board, nodes_max)?;
-        let waste = deepen(&mut search, &tiles, nodes_max)?;
-        let Some(waste) = waste.filter(|_| bound > 1) else {
-            return Ok(bound.min(1));
+        if bound == 0 {
+            return Ok((0, Vec::new()));
+        }
+        let Some(waste) = deepen(&mut search, &tiles, nodes_max)? else {
+            return Ok((1, vec![Vec::new()]));
         };
         search.automaton = &self.without_return;
         search.wanted = bound;
+        search.kept = keeps.then(Vec::new);
         let (node, distance) = search.root(&tiles);
         let moves = distance + 2 * waste;
-        let flow = search.run(&node, waste, moves);
+        let flow = search.start(&node, waste, moves);
         if flow.is_break() && search.wanted > 0 {
             return Err(OptimalError::GivenUp {
                 nodes: nodes_max,
                 at_least: moves,
             });
         }
-        Ok(bound - search.wanted)
+        let kept = search.kept.unwrap_or_default();
+        Ok((bound - search.wanted, kept))
     }
 
     fn search(
@@ -181,7 +211,8 @@ impl Shortest {
             solved: self.solved,
             nodes_left,
             wanted: 1,
-            path: Vec::new(),
+            walk: Vec::new(),
+            kept: None,
         };
         Ok((search, board.tiles().collect()))
     }
@@ -199,7 +230,7 @@ fn deepen(
         return Ok(None);
     }
     let mut waste = Search::least_waste(&node);
-    while let ControlFlow::Continue(()) = search.run(&node, waste, distance + 2 * waste) {
+    while let ControlFlow::Continue(()) = search.start(&node, waste, distance + 2 * waste) {
         waste += 1;
     }
     if search.wanted > 0 {

@@ -35,8 +35,10 @@ pub(super) struct Search<'a> {
     pub(super) nodes_left: u64,
     /// The number of solutions to find still.
     pub(super) wanted: u64,
-    /// The last solution, last move first.
-    pub(super) path: Vec<Direction>,
+    /// The moves of the walk that is examined, last move first.
+    pub(super) walk: Vec<Direction>,
+    /// The solutions that were found, if they are kept.
+    pub(super) kept: Option<Vec<Vec<Direction>>>,
 }
 
 /// Half the number of wasted moves of a search: moves away from home, as a sum over all tiles.
@@ -91,9 +93,14 @@ impl Search<'_> {
         least_waste(node.values)
     }
 
-    /// Looks for solutions with exactly this waste and `moves` more moves. Stops when it has found
-    /// enough solutions or examined too many nodes.
-    pub(super) fn run(&mut self, node: &Node, waste: Waste, moves: u32) -> ControlFlow<()> {
+    /// Looks for solutions of a board with exactly this waste and number of moves. Stops when it
+    /// has found enough solutions or examined too many nodes.
+    pub(super) fn start(&mut self, node: &Node, waste: Waste, moves: u32) -> ControlFlow<()> {
+        self.walk.resize(moves as usize, Direction::Up);
+        self.run(node, waste, moves)
+    }
+
+    fn run(&mut self, node: &Node, waste: Waste, moves: u32) -> ControlFlow<()> {
         let next = self.automaton.next[node.state as usize];
         for (index, direction) in Direction::ALL.into_iter().enumerate() {
             if next[index] == NEVER {
@@ -125,14 +132,11 @@ impl Search<'_> {
                 placements,
                 values,
             };
-            let flow = if moves == 1 {
-                self.arrive(&child)
+            self.walk[moves as usize - 1] = direction;
+            if moves == 1 {
+                self.arrive(&child)?;
             } else {
-                self.run(&child, waste, moves - 1)
-            };
-            if flow.is_break() {
-                self.path.push(direction);
-                return flow;
+                self.run(&child, waste, moves - 1)?;
             }
         }
         Continue(())
@@ -164,6 +168,9 @@ impl Search<'_> {
             return Continue(());
         }
         self.wanted -= 1;
+        if let Some(kept) = &mut self.kept {
+            kept.push(self.walk.iter().rev().copied().collect());
+        }
         if self.wanted == 0 {
             Break(())
         } else {
