@@ -16,6 +16,10 @@ const AT_MOST: usize = 1000;
 
 /// Print solutions of a puzzle.
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub struct Solve {
     #[command(flatten)]
     source: PuzzleFile,

@@ -45,7 +45,7 @@ fn solve_prints_one_or_all_shortest_solutions() {
     );
     let solve = |arguments: &[&str]| {
         let output = desk.puzzlemark(&[&["solve"], arguments].concat());
-        let [out, error] = [&output.stdout, &output.stderr].map(|bytes| text(bytes).to_owned());
+        let [out, error] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
         (code(&output), out, error)
     };
     let (_, out, said) = solve(&["fifteen", "board.txt", "--shortest", "--count"]);
