@@ -17,8 +17,8 @@ pub struct EarlierResult {
     pub time: String,
     /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned with the changes by hand, or `None` if not graded.
-    pub score: Option<f64>,
+    /// Points earned with the changes by hand. A run that could not grade the submission is no earlier result.
+    pub score: f64,
     /// Points that could be earned.
     pub score_max: f64,
 }
@@ -27,19 +27,19 @@ impl EarlierResult {
     /// Returns all results of a submission in earlier runs, the last run included. `time` is the time of that run.
     pub fn all(last: SubmissionResult, time: &str) -> Vec<Self> {
         let mut results = last.earlier;
-        results.push(Self {
+        results.extend(last.score.map(|score| Self {
             time: time.to_owned(),
             verdict: last.verdict,
-            score: last.score,
+            score,
             score_max: last.score_max,
-        });
+        }));
         results
     }
 
     /// Returns the results that are earlier than `new`. The last run is one of them only if its result is another one.
     pub fn before(new: &SubmissionResult, mut results: Vec<Self>) -> Vec<Self> {
         let now = (new.verdict, new.score, new.score_max);
-        let is_new = |one: &Self| (one.verdict, one.score, one.score_max) == now;
+        let is_new = |one: &Self| (one.verdict, Some(one.score), one.score_max) == now;
         if results.last().is_some_and(is_new) {
             results.pop();
         }
@@ -51,13 +51,13 @@ impl EarlierResult {
 mod tests {
     use super::*;
 
-    fn result(score: f64, earlier: Vec<EarlierResult>) -> SubmissionResult {
+    fn result(score: impl Into<Option<f64>>, earlier: Vec<EarlierResult>) -> SubmissionResult {
         SubmissionResult {
             name: "ada".to_owned(),
             person: None,
             driver: None,
             verdict: Verdict::WrongAnswer,
-            score: Some(score),
+            score: score.into(),
             score_max: 10.0,
             adjustments: Vec::new(),
             earlier,
@@ -79,7 +79,7 @@ mod tests {
             last = Some(new);
         }
         let earlier = last.expect("there is a run").earlier;
-        earlier.iter().filter_map(|one| one.score).collect()
+        earlier.iter().map(|one| one.score).collect()
     }
 
     #[test]
@@ -87,6 +87,12 @@ mod tests {
         assert_eq!(points_before(&[3.0]), [0.0; 0]);
         assert_eq!(points_before(&[3.0, 3.0]), [0.0; 0]);
         assert_eq!(points_before(&[3.0, 3.0, 5.0, 5.0, 4.0]), [3.0, 5.0]);
+    }
+
+    #[test]
+    fn a_run_that_could_not_grade_is_no_earlier_result() {
+        let failed = result(None, Vec::new());
+        assert_eq!(EarlierResult::all(failed, "day 1"), []);
     }
 
     #[test]

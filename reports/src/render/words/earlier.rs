@@ -13,7 +13,7 @@ pub(crate) fn earlier(results: &[EarlierResult], now: &Score) -> Option<String> 
     let last = results.last()?;
     let shown = &results[results.len().saturating_sub(SHOWN_MAX)..];
     let in_words = |one: &EarlierResult| {
-        let score = words::score(one.score, one.score_max);
+        let score = words::score(Some(one.score), one.score_max);
         format!("{score} ({})", words::moment(&one.time))
     };
     let sentence = shown.iter().map(in_words).collect::<Vec<_>>().join(", ");
@@ -27,7 +27,7 @@ pub(crate) fn earlier(results: &[EarlierResult], now: &Score) -> Option<String> 
 /// Returns the change of the points since an earlier result, or `None` if the points did not change or cannot be
 /// compared.
 pub(crate) fn gain(last: &EarlierResult, earned: Option<f64>, max: f64) -> Option<f64> {
-    let change = earned? - last.score?;
+    let change = earned? - last.score;
     let is_comparable = last.score_max.total_cmp(&max).is_eq();
     (is_comparable && change.abs() >= 0.005).then_some(change)
 }
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
     use crate::Verdict;
 
-    fn result(day: u32, score: Option<f64>) -> EarlierResult {
+    fn result(day: u32, score: f64) -> EarlierResult {
         EarlierResult {
             time: format!("2026-11-{day}T10:00:00Z"),
             verdict: Verdict::WrongAnswer,
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_change_is_that_since_the_last_result() {
-        let results = [result(20, Some(2.0)), result(21, Some(6.0))];
+        let results = [result(20, 2.0), result(21, 6.0)];
         let told = |earned| earlier(&results, &now(earned)).expect("there are earlier results");
         let list =
             "earlier: 2 of 10 points (2026-11-20 10:00 Z), 6 of 10 points (2026-11-21 10:00 Z)";
@@ -68,9 +68,9 @@ mod tests {
 
     #[test]
     fn points_out_of_another_maximum_are_not_compared() {
-        let last = result(20, Some(2.0));
+        let last = result(20, 2.0);
         assert_eq!(gain(&last, Some(3.0), 12.0), None);
-        assert_eq!(gain(&result(20, None), Some(3.0), 10.0), None);
+        assert_eq!(gain(&last, None, 10.0), None);
         assert_eq!(earlier(&[], &now(3.0)), None);
     }
 }
