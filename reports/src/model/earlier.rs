@@ -17,7 +17,7 @@ pub struct EarlierResult {
     pub time: String,
     /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned with the changes by hand. A run that could not grade the submission is no earlier result.
+    /// Points earned with the changes by hand. Runs that could not grade the submission are left out.
     pub score: f64,
     /// Points that could be earned.
     pub score_max: f64,
