@@ -39,6 +39,7 @@ use puzzlemark_subject::{self, Submission, needs};
 pub struct Suite {
     specs: PathBuf,
     submissions: Option<PathBuf>,
+    named_first: bool,
 }
 
 impl Suite {
@@ -47,6 +48,7 @@ impl Suite {
         Self {
             specs: specs.into(),
             submissions: None,
+            named_first: false,
         }
     }
 
@@ -56,6 +58,14 @@ impl Suite {
     #[must_use]
     pub fn submissions(mut self, folder: impl Into<PathBuf>) -> Self {
         self.submissions = Some(folder.into());
+        self
+    }
+
+    /// Saves time with wrong submissions: plays each on the scenarios in its `fails` and `passes` first. Only if the
+    /// result is not as expected, all scenarios are played, and that result counts.
+    #[must_use]
+    pub fn named_scenarios_first(mut self, named_first: bool) -> Self {
+        self.named_first = named_first;
         self
     }
 
@@ -105,12 +115,41 @@ impl Suite {
             trials.extend(playable.map(|one| reference_trial(&assignment, one)));
         }
         if let Some(submissions) = &self.submissions {
-            trials.extend(submission_trials(
-                &assignment,
-                &submissions.join(&assignment.id),
-            ));
+            let folder = submissions.join(&assignment.id);
+            trials.extend(self.submission_trials(&assignment, &folder));
         }
         trials
+    }
+
+    fn submission_trials(&self, assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> {
+        let suite = format!("{}::submissions", assignment.id);
+        if !folder.exists() {
+            return Vec::new();
+        }
+        let expectations = match Expectations::load(folder) {
+            Ok(expectations) => expectations,
+            Err(error) => return vec![failing(&suite, error.to_string())],
+        };
+        let plan = match Plan::for_class(assignment, &folder.into(), None, None) {
+            Ok(plan) => plan,
+            Err(error) => return vec![failing(&suite, error.to_string())],
+        };
+        plan.submissions
+            .into_iter()
+            .map(|planned| {
+                let name = format!("{suite}::{}", planned.submission.name);
+                let Some(expected) = expectations.of(&planned.submission.name) else {
+                    return failing(&name, "missing in `expectations.yaml`".to_owned());
+                };
+                let fixture = Fixture {
+                    assignment: assignment.clone(),
+                    submission: planned.submission,
+                    expected: expected.clone(),
+                    named_first: self.named_first,
+                };
+                fixture.trial(name)
+            })
+            .collect()
     }
 }
 
@@ -161,80 +200,65 @@ fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Fa
     }
 }
 
-fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> {
-    let suite = format!("{}::submissions", assignment.id);
-    if !folder.exists() {
-        return Vec::new();
-    }
-    let expectations = match Expectations::load(folder) {
-        Ok(expectations) => expectations,
-        Err(error) => return vec![failing(&suite, error.to_string())],
-    };
-    let plan = match Plan::for_class(assignment, &folder.into(), None, None) {
-        Ok(plan) => plan,
-        Err(error) => return vec![failing(&suite, error.to_string())],
-    };
-    plan.submissions
-        .into_iter()
-        .map(|planned| {
-            let submission = planned.submission;
-            let name = format!("{suite}::{}", submission.name);
-            match expectations.of(&submission.name) {
-                Some(expected) => {
-                    submission_trial(name, assignment.clone(), submission, expected.clone())
-                }
-                None => failing(&name, "missing in `expectations.yaml`".to_owned()),
-            }
-        })
-        .collect()
-}
-
-/// Returns an assignment with only the scenarios on which a fixture is played.
-fn with_played_scenarios(assignment: &Assignment, expected: &Expected) -> Assignment {
-    let mut assignment = assignment.clone();
-    for group in &mut assignment.groups {
-        group.scenarios.retain(|one| expected.plays(&one.id));
-    }
-    assignment
-        .groups
-        .retain(|group| !group.scenarios.is_empty());
-    assignment
-}
-
-fn submission_trial(
-    name: String,
+/// A submission with a known verdict.
+struct Fixture {
     assignment: Arc<Assignment>,
     submission: Submission,
     expected: Expected,
-) -> Trial {
-    Trial::ignorable_test(name, move || {
-        if let Some(needs) = puzzlemark_subject::missing_tool(&assignment, &submission.source) {
-            // On CI nothing is skipped, because a missing tool would hide a wrong verdict.
-            if std::env::var("CI").is_ok_and(|value| value == "true") {
-                return Err(format!("needs {needs}").into());
+    named_first: bool,
+}
+
+impl Fixture {
+    fn trial(self, name: String) -> Trial {
+        Trial::ignorable_test(name, move || {
+            let missing =
+                puzzlemark_subject::missing_tool(&self.assignment, &self.submission.source);
+            if let Some(needs) = missing {
+                // On CI nothing is skipped, because a missing tool would hide a wrong verdict.
+                if std::env::var("CI").is_ok_and(|value| value == "true") {
+                    return Err(format!("needs {needs}").into());
+                }
+                return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
             }
-            return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
+            let complaints = self.complaints()?;
+            if complaints.is_empty() {
+                Ok(Completion::Completed)
+            } else {
+                let because = &self.expected.because;
+                Err(format!("{because}\n{}", complaints.join("\n")).into())
+            }
+        })
+        .with_kind("submission")
+    }
+
+    /// Returns the differences between the results and the expectation.
+    fn complaints(&self) -> Result<Vec<String>, Failed> {
+        let expected = &self.expected;
+        let named_suffice = self.named_first && !expected.fails.is_empty();
+        if named_suffice && self.complaints_on(|id| expected.names(id))?.is_empty() {
+            return Ok(Vec::new());
         }
-        let assignment = with_played_scenarios(&assignment, &expected);
+        self.complaints_on(|id| expected.plays(id))
+    }
+
+    /// Plays the scenarios whose id satisfies a condition, and compares the results with the expectation.
+    fn complaints_on(&self, plays: impl Fn(&str) -> bool) -> Result<Vec<String>, Failed> {
+        let mut assignment = Assignment::clone(&self.assignment);
+        for group in &mut assignment.groups {
+            group.scenarios.retain(|one| plays(&one.id));
+        }
+        assignment
+            .groups
+            .retain(|group| !group.scenarios.is_empty());
         puzzlemark_sandbox::check_inherited_limits(&needs([&assignment], 1))?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
-        let plan = Plan::of(&assignment, submission.clone());
+        let plan = Plan::of(&assignment, self.submission.clone());
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,
             workers: Some(1),
         };
         let class = grading.results(&plan, &(), &Stop::default())?;
-        let complaints = expected.complaints(&class.submissions[0]);
-        if complaints.is_empty() {
-            Ok(Completion::Completed)
-        } else {
-            Err(Failed::from(format!(
-                "{}\n{}",
-                expected.because,
-                complaints.join("\n")
-            )))
-        }
-    })
-    .with_kind("submission")
+        Ok(self.expected.complaints(&class.submissions[0]))
+    }
 }
