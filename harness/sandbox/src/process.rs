@@ -75,7 +75,7 @@ impl Program {
 ///
 /// It runs no code of a submission. It reads the program's preamble from standard input. For each
 /// run it forks a child, and the child confines itself first. `linux/warm.rs` has the protocol.
-/// Cells without a process namespace do not use it.
+/// Cells of Linux use it at every level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warm {
     /// Command that starts the process.

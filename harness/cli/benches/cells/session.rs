@@ -99,10 +99,8 @@ fn wanted() -> Vec<Wanted> {
         },
         runs,
     };
-    let mut wanted = vec![
-        at(Level::Full, "kept ready", 1),
-        at(Level::Full, "kept ready, right behind another", 2),
-    ];
+    let mut wanted = Vec::from(Level::ALL.map(|level| at(level, "kept ready", 1)));
+    wanted.push(at(Level::Full, "kept ready, right behind another", 2));
     wanted.extend(Level::ALL.map(|level| at(level, "fresh", 1)));
     wanted
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, getpid, kill_process};
 
 use super::proc::{Proc, Stat};
 use super::sys::{self, Used};
@@ -29,7 +29,7 @@ pub(super) struct Usage {
     pub(super) tasks: u64,
 }
 
-/// The descendants of a process, the shim of a run. They cannot leave it.
+/// The descendants of a process: the shim of a run, or the launcher. They cannot leave it.
 #[derive(Debug)]
 pub(super) struct Family {
     proc: Rc<Proc>,
@@ -38,6 +38,8 @@ pub(super) struct Family {
     before_ticks: u64,
     /// A member that is not a descendant: the child of a warm process.
     child: Option<Pid>,
+    /// Children of the root that are not members.
+    spared: Vec<Pid>,
     lost: Lost,
 }
 
@@ -79,6 +81,7 @@ impl Family {
             root,
             before_ticks: 0,
             child: None,
+            spared: Vec::new(),
             lost: Lost::default(),
         }
     }
@@ -90,6 +93,16 @@ impl Family {
             before_ticks: ticks,
             child,
             ..Self::new(proc, root)
+        }
+    }
+
+    /// Returns the descendants that this process, the launcher, gets from now on. Its children
+    /// `spared` are not members.
+    pub(super) fn of_launcher(proc: Rc<Proc>, spared: Vec<Pid>) -> Self {
+        Self {
+            before_ticks: sys::ticks_of_children(),
+            spared,
+            ..Self::new(proc, getpid())
         }
     }
 
@@ -160,7 +173,16 @@ impl Family {
         let mut held = HashSet::new();
         let deadline = Instant::now() + SWEEP_MAX;
         while Instant::now() < deadline {
+            // First, so that the list stays short: a process that starts its successor and ends must
+            // not gain time.
+            result.complete = result.reap(main, &self.spared);
             let members = self.members();
+            // While spared children are left, the list of children tells whether others are. No
+            // child leaves it until this process collects it.
+            result.complete |= !self.spared.is_empty() && members.is_empty();
+            if result.complete {
+                break;
+            }
             let known = held.len();
             for pid in &members {
                 if held.insert(*pid) {
@@ -177,10 +199,6 @@ impl Family {
             for pid in members {
                 let _ = kill_process(pid, Signal::KILL);
             }
-            if result.reap(main) {
-                result.complete = true;
-                break;
-            }
             std::thread::sleep(Duration::from_micros(200));
         }
         result
@@ -190,6 +208,7 @@ impl Family {
     fn members(&self) -> Vec<Pid> {
         let children = |pid: &Pid| self.proc.children(*pid);
         let mut members = children(&self.root);
+        members.retain(|pid| !self.spared.contains(pid));
         members.extend(self.child);
         let mut next = 0;
         while let Some(pid) = members.get(next) {
@@ -216,9 +235,10 @@ pub(super) struct SweepResult {
 
 impl SweepResult {
     /// Collects children that have ended. Returns true if no child is left.
-    fn reap(&mut self, main: Option<Pid>) -> bool {
+    fn reap(&mut self, main: Option<Pid>, spared: &[Pid]) -> bool {
         loop {
             match sys::reap_ended() {
+                Ok(Some(reaped)) if spared.contains(&reaped.pid) => {}
                 Ok(Some(reaped)) => {
                     self.used += reaped.used;
                     if Some(reaped.pid) == main {

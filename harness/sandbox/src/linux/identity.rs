@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::io;
+use std::ops::Range;
 
 use rustix::process::{DumpableBehavior, Pid, getgid, getuid, set_dumpable_behavior};
 use rustix::thread::{
@@ -18,8 +19,10 @@ use super::sys;
 
 /// User number of programs inside a user namespace.
 const INNER: u32 = 1000;
-/// User numbers that systems give to services only while they run.
-const TRANSIENT: std::ops::Range<u32> = 61_184..65_184;
+/// User numbers of programs. Systems give them to services only while they run.
+const TRANSIENT: Range<u32> = 61_184..65_184;
+/// User numbers of warm processes, from the same numbers of the system.
+const WARM: Range<u32> = 65_184..65_520;
 
 /// Returns true if this process is root with the capabilities to change users. Root in many
 /// containers lacks them and counts as an ordinary user.
@@ -37,7 +40,7 @@ fn powers() -> CapabilitySet {
     capabilities(None).map_or(CapabilitySet::empty(), |sets| sets.effective)
 }
 
-/// Returns true if a namespace has all transient users. Each line of its map has the first number
+/// Returns true if a namespace has all users of programs and warm processes. Each line of its map has the first number
 /// inside, the first number outside, and a count.
 fn has_transient(map: &str) -> bool {
     map.lines().any(|line| {
@@ -48,14 +51,17 @@ fn has_transient(map: &str) -> bool {
         let [first, _, count] = numbers[..] else {
             return false;
         };
-        first <= TRANSIENT.start.into() && first + count >= TRANSIENT.end.into()
+        first <= TRANSIENT.start.into() && first + count >= WARM.end.into()
     })
 }
 
 /// Returns the user for programs of a keeper, different for each keeper.
 pub(super) fn transient(keeper: Pid) -> u32 {
-    let span = TRANSIENT.end - TRANSIENT.start;
-    TRANSIENT.start + keeper.as_raw_nonzero().get().unsigned_abs() % span
+    one_of(&TRANSIENT, keeper)
+}
+
+fn one_of(users: &Range<u32>, keeper: Pid) -> u32 {
+    users.start + keeper.as_raw_nonzero().get().unsigned_abs() % (users.end - users.start)
 }
 
 /// The user and rights of programs.
@@ -63,6 +69,9 @@ pub(super) fn transient(keeper: Pid) -> u32 {
 pub(super) struct Identity {
     /// User and group that programs become, if not the launcher's.
     pub(super) user: Option<(Uid, Gid)>,
+    /// User and group of the warm process, if not the launcher's. They differ from the programs',
+    /// because a process may signal all processes of its user.
+    pub(super) warm_user: Option<(Uid, Gid)>,
     /// Capabilities that programs keep.
     pub(super) capabilities: CapabilitySet,
     /// Owner of files that programs may change, if not the harness's user.
@@ -77,6 +86,7 @@ impl Identity {
         if !is_root() {
             return Self {
                 user: None,
+                warm_user: None,
                 capabilities: CapabilitySet::empty(),
                 owner: None,
                 is_alone: false,
@@ -91,8 +101,10 @@ impl Identity {
         } else {
             CapabilitySet::empty()
         };
+        let warm = one_of(&WARM, keeper);
         Self {
             user: Some((Uid::from_raw(owner), Gid::from_raw(owner))),
+            warm_user: Some((Uid::from_raw(warm), Gid::from_raw(warm))),
             capabilities,
             owner: Some(owner),
             is_alone: true,
@@ -116,6 +128,7 @@ impl Identity {
         new_namespace(proc, INNER)?;
         Ok(Self {
             user: None,
+            warm_user: None,
             capabilities: CapabilitySet::empty(),
             owner,
             is_alone: true,

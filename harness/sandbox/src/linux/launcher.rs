@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use rustix::fs::statvfs;
+use rustix::fs::{Mode, OFlags, open, statvfs};
 use rustix::process::{
     DumpableBehavior, Pid, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
     set_parent_process_death_signal,
@@ -244,7 +244,7 @@ impl Launcher {
     /// needed.
     fn has_warm_process(&mut self, order: &Order) -> bool {
         let pool = self.warm_pool.as_mut();
-        pool.is_some_and(|pool| pool.is_ready(order))
+        pool.is_some_and(|pool| pool.is_ready(order, &self.identity, self.place))
     }
 
     /// Returns the memory used by the cell's files, in bytes. 0 if they are not in memory.
@@ -291,7 +291,10 @@ impl Launcher {
         pipes: &Pipes,
     ) -> io::Result<(Shim, Child)> {
         let rules = self.rules.for_run(order)?;
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let folder = open(&*order.folder, flags, Mode::empty())?;
         let mut descriptors = pipes.of_program();
+        descriptors.push(folder.as_fd());
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
         let pool = self.warm_pool.as_mut().ok_or(io::ErrorKind::NotFound)?;
         pool.become_program(&descriptors)

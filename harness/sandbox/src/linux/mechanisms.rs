@@ -64,9 +64,9 @@ pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> V
             "limits of each process, besides those of the whole run",
         ),
         unprivileged_user(home, identity),
-        own(
-            full,
+        (
             "warm start",
+            Active,
             "Python scenarios fork from an interpreter that is already running",
         ),
     ];

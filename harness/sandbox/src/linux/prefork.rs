@@ -8,8 +8,9 @@ use std::io;
 use std::os::fd::BorrowedFd;
 
 use super::frame::{Order, Preparation};
+use super::identity::Identity;
 use super::launcher::Launcher;
-use super::shim::Shim;
+use super::shim::{Place, Shim};
 use super::spawn::resource_limits;
 use super::warm::{Child, Request, WarmProcess};
 
@@ -43,10 +44,10 @@ impl WarmPool {
 
     /// Returns true if the process can become the program of this order. Starts the process if
     /// needed.
-    pub(super) fn is_ready(&mut self, order: &Order) -> bool {
+    pub(super) fn is_ready(&mut self, order: &Order, identity: &Identity, place: Place) -> bool {
         if order.warm && !self.tried {
             self.tried = true;
-            self.process = WarmProcess::start(&self.preparation, order).ok();
+            self.process = WarmProcess::start(&self.preparation, order, identity, place).ok();
         }
         order.warm && self.process.is_some()
     }
@@ -61,18 +62,22 @@ impl WarmPool {
         let before = launcher.shim.take().filter(|shim| !shim.has_program);
         let shim = before.map_or_else(|| launcher.fork_shim(None, None), Ok)?;
         let request = Request {
-            folder: &order.folder,
+            identity: &launcher.identity,
             limits: &resource_limits(&order.limits, order.address_space, &launcher.identity),
             filter: launcher.filter(order),
         };
-        process.fork(&request, shim.namespace(&launcher.proc)?)?;
+        let namespace = match launcher.place {
+            Place::Namespace => Some(shim.namespace(&launcher.proc)?),
+            Place::Shared => None,
+        };
+        process.fork(&request, namespace)?;
         self.preforked = Some(Preforked { shim, child: None });
         Ok(())
     }
 
     /// Returns true if the pre-forked child is alive.
     pub(super) fn has_live_child(&mut self) -> io::Result<bool> {
-        let (Some(preforked), Some(process)) = (&mut self.preforked, &self.process) else {
+        let (Some(preforked), Some(process)) = (&mut self.preforked, &mut self.process) else {
             return Ok(false);
         };
         let child = match &preforked.child {
@@ -105,10 +110,10 @@ impl WarmPool {
     }
 
     /// Ends the warm process and its child, because it failed. The next run that needs it starts
-    /// another.
+    /// another, unless this one never made a child: the next one would fail too.
     pub(super) fn give_up(&mut self) {
         self.preforked = None;
-        self.process = None;
-        self.tried = false;
+        let process = self.process.take();
+        self.tried = !process.is_some_and(|process| process.is_proven);
     }
 }

@@ -4,17 +4,22 @@
 //! over a socket, its descriptor 3. Its descriptor 0 has the preamble.
 //!
 //! * It sends `ready`, or `unable` and the reason.
-//! * For each run the launcher sends a packet of text lines: `folder PATH`, then `limit RESOURCE
-//!   MOST` for each limit, then an empty line, then the filter of system calls in the kernel's
-//!   format, if any. The packet carries the descriptor of the process namespace for the run. If
-//!   nothing changed, the launcher sends `again` without a descriptor.
+//! * For each run the launcher sends a packet of text lines: `user USER GROUP` if programs have a
+//!   user of their own, `capabilities SET`, `limit RESOURCE MOST` for each limit, then an empty
+//!   line, then the filter of system calls in the kernel's format, if any. If the run has a process
+//!   namespace, the packet carries its descriptor. If nothing changed, the launcher sends `again`
+//!   without a descriptor.
 //! * The process forks a child into that namespace, or sends `failed` with the step and the error
 //!   number. The child is a child of the launcher, as with `CLONE_PARENT`. The launcher may ask
 //!   before the run is ordered ([`super::prefork`]).
 //! * The child has a socket of its own, the process's descriptor 4. It sends `waiting`, and the
 //!   kernel adds its process id. It then receives a packet `run` with the program's descriptors 0
-//!   to 4 and the Landlock rules. It confines itself as [`super::sys::start`] does and sends
-//!   `started`. On failure it sends `failed` with the step and the error number, and ends.
+//!   to 4, the working folder and the Landlock rules. It confines itself as [`super::sys::start`]
+//!   does and sends `started`. On failure it sends `failed` with the step and the error number, and
+//!   ends.
+//!
+//! Where root has no user namespace, the process has a user of its own, so that no program may
+//! signal it. Its children then become the programs' user ([`Identity::warm_user`]).
 
 use std::ffi::CString;
 use std::io::{self, Write};
@@ -35,7 +40,9 @@ use rustix::thread::CapabilitySet;
 
 use super::bpf::Instruction;
 use super::frame::{Order, Preparation};
+use super::identity::Identity;
 use super::packets;
+use super::shim::Place;
 use super::sys::{self, Start, Texts};
 
 /// Longest wait for the process to be ready.
@@ -61,6 +68,8 @@ pub(super) struct WarmProcess {
     /// The last request and its namespace.
     asked: Vec<u8>,
     entered: Option<Rc<OwnedFd>>,
+    /// True if it has made a child.
+    pub(super) is_proven: bool,
 }
 
 /// A child of the warm process. It waits to become a program, or has become one.
@@ -88,14 +97,20 @@ impl Child {
 
 /// The properties of a program that are known before its run.
 pub(super) struct Request<'a> {
-    pub(super) folder: &'a std::ffi::OsStr,
+    pub(super) identity: &'a Identity,
     pub(super) limits: &'a [(Resource, u64)],
     pub(super) filter: &'a [Instruction],
 }
 
 impl WarmProcess {
-    /// Starts the process and waits until it is ready.
-    pub(super) fn start(preparation: &Preparation, order: &Order) -> io::Result<Self> {
+    /// Starts the process and waits until it is ready. Fails if it cannot get the capabilities that
+    /// it needs.
+    pub(super) fn start(
+        preparation: &Preparation,
+        order: &Order,
+        identity: &Identity,
+        place: Place,
+    ) -> io::Result<Self> {
         let (socket, other) = packets::pair()?;
         let (child_socket, other_child_socket) = packets::pair()?;
         set_socket_passcred(&child_socket, true)?;
@@ -116,9 +131,8 @@ impl WarmProcess {
             environment: &Texts::variables(order.environment.iter().chain(&at_once))?,
             folder: c"/",
             limits: &[],
-            user: None,
-            // Needed to move its children into the process namespaces of their runs.
-            capabilities: CapabilitySet::SYS_ADMIN,
+            user: identity.warm_user,
+            capabilities: capabilities(identity, place),
             filter: &[],
         };
         let descriptors = [&preamble, &nothing, &nothing, &other, &other_child_socket];
@@ -133,6 +147,7 @@ impl WarmProcess {
             child_socket,
             asked: Vec::new(),
             entered: None,
+            is_proven: false,
         };
         match receive_text(&process.socket)?.as_str() {
             "ready" => Ok(process),
@@ -140,31 +155,40 @@ impl WarmProcess {
         }
     }
 
-    /// Asks for a child in this process namespace. The child waits to become a program.
+    /// Asks for a child, in this process namespace if there is one. The child waits to become a
+    /// program.
     pub(super) fn fork(
         &mut self,
         request: &Request<'_>,
-        namespace: &Rc<OwnedFd>,
+        namespace: Option<&Rc<OwnedFd>>,
     ) -> io::Result<()> {
-        let mut packet = [b"folder ", request.folder.as_bytes(), b"\n"].concat();
+        let mut packet = Vec::new();
+        let Identity {
+            user, capabilities, ..
+        } = request.identity;
+        if let Some((user, group)) = user {
+            writeln!(packet, "user {user} {group}")?;
+        }
+        writeln!(packet, "capabilities {}", capabilities.bits())?;
         for (resource, most) in request.limits {
             writeln!(packet, "limit {} {most}", *resource as u32)?;
         }
         packet.push(b'\n');
         packet.extend(super::bpf::bytes(request.filter));
-        let entered = self.entered.as_ref();
-        if entered.is_some_and(|entered| Rc::ptr_eq(entered, namespace)) && packet == self.asked {
+        let has_entered = self.entered.as_ref().map(Rc::as_ptr) == namespace.map(Rc::as_ptr);
+        if has_entered && packet == self.asked {
             packets::send(self.socket.as_fd(), b"again", &[])?;
             return Ok(());
         }
-        packets::send(self.socket.as_fd(), &packet, &[namespace.as_fd()])?;
+        let descriptors: Vec<_> = namespace.into_iter().map(AsFd::as_fd).collect();
+        packets::send(self.socket.as_fd(), &packet, &descriptors)?;
         self.asked = packet;
-        self.entered = Some(Rc::clone(namespace));
+        self.entered = namespace.map(Rc::clone);
         Ok(())
     }
 
     /// Returns the child of the last request.
-    pub(super) fn receive_child(&self) -> io::Result<Child> {
+    pub(super) fn receive_child(&mut self) -> io::Result<Child> {
         let both = [&self.child_socket, &self.socket];
         let mut both = both.map(|socket| PollFd::new(socket, PollFlags::IN));
         if poll(&mut both, Some(&FORK_MAX))? == 0 {
@@ -174,14 +198,15 @@ impl WarmProcess {
             return Err(io::Error::other(receive_text(&self.socket)?));
         }
         let pid = packets::sender(self.child_socket.as_fd(), b"waiting")?;
+        self.is_proven = true;
         Ok(Child {
             pid,
             descriptor: pidfd_open(pid, PidfdFlags::empty())?,
         })
     }
 
-    /// Turns the child into a program. `descriptors` are the program's own, then the Landlock
-    /// rules.
+    /// Turns the child into a program. `descriptors` are the program's own, then the working folder
+    /// and the Landlock rules.
     pub(super) fn become_program(&self, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
         packets::send(self.child_socket.as_fd(), b"run", descriptors)?;
         Ok(())
@@ -199,6 +224,20 @@ impl WarmProcess {
             _ => Err(io::Error::other(said)),
         }
     }
+}
+
+/// Returns the capabilities of a warm process: those that its children keep, and those that its
+/// children need to become programs.
+fn capabilities(identity: &Identity, place: Place) -> CapabilitySet {
+    let mut needed = identity.capabilities;
+    if place == Place::Namespace {
+        // Moves its children into the process namespaces of their runs.
+        needed |= CapabilitySet::SYS_ADMIN;
+    }
+    if identity.warm_user.is_some() {
+        needed |= CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::SETPCAP;
+    }
+    needed
 }
 
 fn can_be_read(descriptor: BorrowedFd<'_>) -> io::Result<bool> {
@@ -220,11 +259,22 @@ fn receive_text(socket: &OwnedFd) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&packet[..count]).into_owned())
 }
 
+/// Kills a child of the launcher and collects it. It may be gone already. The descriptor never
+/// names another process.
+fn end(descriptor: &OwnedFd) {
+    let _ = pidfd_send_signal(descriptor, Signal::KILL);
+    let this = WaitId::PidFd(descriptor.as_fd());
+    while let Err(Errno::INTR) = waitid(this.clone(), WaitIdOptions::EXITED) {}
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        end(&self.descriptor);
+    }
+}
+
 impl Drop for WarmProcess {
     fn drop(&mut self) {
-        // It may be gone already. The descriptor never names another process.
-        let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
-        let this = WaitId::PidFd(self.descriptor.as_fd());
-        while let Err(Errno::INTR) = waitid(this.clone(), WaitIdOptions::EXITED) {}
+        end(&self.descriptor);
     }
 }

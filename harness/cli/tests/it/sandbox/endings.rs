@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -90,7 +90,6 @@ while True:
         descriptors = array.array('i')
         descriptors.frombytes(received[0][2])
         libc.setns(descriptors[0], 0x20000000)
-        folder = packet.split(b'\\n')[0][len(b'folder '):]
     child = libc.syscall(clone, 0x8000 | signal.SIGCHLD, 0, 0, 0, 0)
     if child == 0:
         own.send(b'waiting')
@@ -98,7 +97,7 @@ while True:
         descriptors = array.array('i')
         descriptors.frombytes(received[0][2])
         for number in range(5): os.dup2(descriptors[number], number + 20)
-        os.chdir(folder)
+        os.fchdir(descriptors[5])
         {runs}
         os._exit(0)
     {then}
@@ -122,24 +121,32 @@ fn runs_of_kept_processes(cell: &mut Cell, program: &Program, times: u32) {
     }
 }
 
-/// A cell that keeps processes ready; `None` if this level has none.
-pub(crate) fn cell_that_keeps_ready() -> Option<Cell> {
-    let sandbox = Sandbox::new(options()).unwrap();
-    (sandbox.level() == Some(Level::Full)).then(|| sandbox.open_cell().unwrap())
+/// A cell of each level of this machine. All of them keep processes ready.
+pub(crate) fn cells_that_keep_ready() -> impl Iterator<Item = (Level, Cell)> {
+    Level::ALL.into_iter().filter_map(|level| {
+        let sandbox = Sandbox::new(SandboxOptions {
+            strongest: level,
+            ..options()
+        });
+        let sandbox = sandbox.unwrap();
+        if sandbox.level() != Some(level) {
+            eprintln!("skipped: `{level}` cannot be had here");
+            return None;
+        }
+        Some((level, sandbox.open_cell().unwrap()))
+    })
 }
 
 #[test]
 fn a_process_kept_ready_may_end_during_a_run() {
-    let Some(mut cell) = cell_that_keeps_ready() else {
-        eprintln!("skipped: nothing is kept ready at this level");
-        return;
-    };
     let program = kept_ready(
         "own.send(b'started'); time.sleep(0.3); os.write(21, b'of what was kept')",
         "time.sleep(0.1); os._exit(0)",
     );
-    // The run continues, and the next run gets a new process.
-    runs_of_kept_processes(&mut cell, &program, 4);
+    for (_, mut cell) in cells_that_keep_ready() {
+        // The run continues, and the next run gets a new process.
+        runs_of_kept_processes(&mut cell, &program, 4);
+    }
 }
 
 #[test]
@@ -150,25 +157,19 @@ fn a_child_that_ends_early_does_not_count_as_a_program() {
         "os.kill(os.getpid(), signal.SIGSEGV)",
     ];
     for end in ends {
-        let Some(mut cell) = cell_that_keeps_ready() else {
-            eprintln!("skipped: nothing is kept ready at this level");
-            return;
-        };
-        let mut process = cell.start(&kept_ready(end, "pass")).unwrap();
-        let ended = process.receive();
-        assert!(
-            matches!(ended, Err(SandboxError::LauncherGone)),
-            "{end}: {ended:?}"
-        );
+        for (level, mut cell) in cells_that_keep_ready() {
+            let mut process = cell.start(&kept_ready(end, "pass")).unwrap();
+            let ended = process.receive();
+            assert!(
+                matches!(ended, Err(SandboxError::LauncherGone)),
+                "{level}: {end}: {ended:?}"
+            );
+        }
     }
 }
 
 #[test]
 fn a_waiting_child_that_ends_is_replaced() {
-    let Some(mut cell) = cell_that_keeps_ready() else {
-        eprintln!("skipped: nothing is kept ready at this level");
-        return;
-    };
     // Kills every second child.
     let kill = "made = globals().get('made', 0) + 1
     if made % 2 == 0:
@@ -179,7 +180,100 @@ fn a_waiting_child_that_ends_is_replaced() {
         "own.send(b'started'); os.write(21, b'of what was kept')",
         kill,
     );
-    runs_of_kept_processes(&mut cell, &program, 6);
+    for (_, mut cell) in cells_that_keep_ready() {
+        runs_of_kept_processes(&mut cell, &program, 6);
+    }
+}
+
+#[test]
+fn what_a_process_kept_ready_became_leaves_no_process() {
+    let runs = [
+        ("os.fork() or time.sleep(61.25)", 1),
+        (
+            "os.fork() or (os.setsid(), os.fork() or time.sleep(61.25), os._exit(0))",
+            1,
+        ),
+        (
+            "os.fork() or (os.fork() or time.sleep(61.25), time.sleep(61.25))",
+            2,
+        ),
+    ];
+    for (level, mut cell) in cells_that_keep_ready() {
+        for (leaves, left) in runs {
+            let program = kept_ready(
+                &format!("own.send(b'started'); {leaves}; time.sleep(0.3); os.write(21, b'done')"),
+                "pass",
+            );
+            for _ in 0..3 {
+                let (exit, finished) = run(&mut cell, &program);
+                assert_eq!(
+                    (exit, &finished.printed[..], finished.end.left_behind),
+                    (Exit::Code(0), &b"done"[..], left),
+                    "{level}: {leaves}"
+                );
+            }
+        }
+        // The children have the command line of the process that is kept ready.
+        drop(cell);
+        assert!(!somebody_runs("time.sleep(61.25)"), "{level}");
+    }
+}
+
+#[test]
+fn a_storm_of_forks_from_a_process_kept_ready_is_swept() {
+    let storm = "own.send(b'started')
+        if os.fork() == 0:
+            for _ in range(200000):
+                if os.fork(): os._exit(0)
+                os.setsid()
+            mark = 'storm-mark-7721'
+        time.sleep(60)";
+    for (level, mut cell) in cells_that_keep_ready() {
+        let mut program = kept_ready(storm, "pass");
+        program.limits.wall = Duration::from_secs(1);
+        let (exit, _) = run(&mut cell, &program);
+        assert!(matches!(exit, Exit::Limit(_)), "{level}: {exit:?}");
+        drop(cell);
+        assert!(!somebody_runs("storm-mark-7721"), "{level}");
+    }
+}
+
+#[test]
+fn a_process_kept_ready_that_makes_no_child_is_not_tried_again() {
+    for (level, mut cell) in cells_that_keep_ready() {
+        if level == Level::Full {
+            // There it cannot write down that it was started.
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
+        let starts = folder.path().join("starts");
+        let fails = format!(
+            "import socket, time
+open({starts:?}, 'a').write('started\\n')
+host = socket.socket(fileno=3)
+host.send(b'ready')
+host.recv(65536)
+host.send(b'failed setns 1')
+time.sleep(60)"
+        );
+        let program = Program {
+            channel: Channel::Own,
+            warm: Some(Arc::new(Warm {
+                argv: python(&fails).argv,
+            })),
+            ..python("print('started anew')")
+        };
+        for _ in 0..3 {
+            let (exit, finished) = run(&mut cell, &program);
+            assert_eq!(
+                (exit, &finished.printed[..]),
+                (Exit::Code(0), &b"started anew\n"[..]),
+                "{level}"
+            );
+        }
+        assert_eq!(fs::read_to_string(&starts).unwrap(), "started\n", "{level}");
+    }
 }
 
 #[test]

@@ -165,7 +165,7 @@ impl LinuxCell {
 
     /// Tells the launcher to keep a warm process for the program. Returns false if there is none.
     fn prepare(&mut self, program: &Program) -> Result<bool, SandboxError> {
-        let is_possible = self.plan.level == Level::Full && !self.plan.fresh && !program.display;
+        let is_possible = !self.plan.fresh && !program.display;
         let Some(warm) = program.warm.as_ref().filter(|_| is_possible) else {
             return Ok(false);
         };

@@ -19,7 +19,7 @@ use ready::Side;
 use super::family::Family;
 use super::frame::{MessageKind, Order};
 use super::launcher::Launcher;
-use super::shim::{ShimMessage, ShimReport};
+use super::shim::{Place, ShimMessage, ShimReport};
 use super::spawn::{Spawned, is_about_the_program, spawn};
 use super::sys::{NotStarted, Step};
 use crate::clock::Clock;
@@ -66,6 +66,8 @@ pub(super) struct Run<'a> {
     stop: Option<StopReason>,
     /// Final report of the shim.
     report: Option<ShimReport>,
+    /// Report about collected children of the launcher.
+    collected: ShimReport,
     /// False if the pre-forked child died before it became the program.
     has_begun: bool,
 }
@@ -78,12 +80,7 @@ pub(super) struct Run<'a> {
 pub(super) fn run_order(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
-    let family = Family::from_now(
-        Rc::clone(&launcher.proc),
-        program.shim.pid,
-        program.shim.ticks,
-        program.child.as_ref().map(|child| child.pid),
-    );
+    let family = family_of(&program, launcher);
     let run = Run {
         limits: order.limits,
         family,
@@ -102,9 +99,21 @@ pub(super) fn run_order(order: &Order, launcher: &mut Launcher) -> io::Result<()
         idle: Idle::new(order.channel),
         stop: None,
         report: None,
+        collected: ShimReport::default(),
         has_begun: true,
     };
     run.conduct(order)
+}
+
+/// Returns the processes of a run that has just begun.
+fn family_of(program: &Spawned, launcher: &Launcher) -> Family {
+    let (proc, shim) = (Rc::clone(&launcher.proc), &program.shim);
+    let child = program.child.as_ref().map(|child| child.pid);
+    if child.is_none() || launcher.place == Place::Namespace {
+        return Family::from_now(proc, shim.pid, shim.ticks, child);
+    }
+    let warm = launcher.warm_process().map(|warm| warm.pid);
+    Family::of_launcher(proc, warm.into_iter().chain([shim.pid]).collect())
 }
 
 impl Run<'_> {
@@ -208,6 +217,10 @@ impl Run<'_> {
     /// Measures the process tree and checks the limits.
     fn measure(&mut self) {
         self.measured = Instant::now();
+        if self.adopts_orphans() {
+            // Ended ones would count as processes.
+            self.collect();
+        }
         let mut usage = self.family.usage(self.limits.memory_bytes);
         let limits = self.limits;
         usage.memory_bytes += self.stored_bytes();

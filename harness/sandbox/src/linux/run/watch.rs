@@ -4,7 +4,6 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
-use rustix::process::Pid;
 
 use super::ready::Side;
 use super::{Run, StopReason};
@@ -61,8 +60,9 @@ impl Run<'_> {
     /// Ends the process tree and returns its report.
     pub(super) fn end_tree(&mut self) -> io::Result<ShimReport> {
         // This comes first, so that the shim ends and counts its descendants.
-        let of_child = self.end_child()?;
+        self.end_child()?;
         let mut report = match self.report {
+            _ if self.adopts_orphans() => self.sweep(),
             Some(report) => report,
             None => self.stop_shim()?,
         };
@@ -70,20 +70,37 @@ impl Run<'_> {
         if report.incomplete {
             return Err(outlived());
         }
-        if let Some(child) = &self.program.child {
-            report.status = of_child.status;
-            for part in [of_child, self.collect(child.pid)] {
-                report.used += part.used;
-                report.others += part.others;
-            }
+        if self.program.child.is_some() {
+            self.collect();
+            report.status = self.collected.status;
+            report.used += self.collected.used;
+            report.others += self.collected.others;
         }
         Ok(report)
     }
 
-    /// Ends the program if it is a child of the launcher, and returns its report.
-    fn end_child(&mut self) -> io::Result<ShimReport> {
+    /// Returns true if orphans of the program become children of the launcher. The shim has no part
+    /// in such a run.
+    pub(super) fn adopts_orphans(&self) -> bool {
+        self.program.child.is_some() && self.launcher.place == Place::Shared
+    }
+
+    /// Ends and collects all descendants of the launcher except its shim and warm process.
+    fn sweep(&self) -> ShimReport {
+        let result = self.family.sweep(None);
+        ShimReport {
+            used: result.used,
+            others: result.others,
+            incomplete: !result.complete,
+            ticks: self.program.shim.ticks,
+            ..ShimReport::default()
+        }
+    }
+
+    /// Ends and collects the program if it is a child of the launcher.
+    fn end_child(&mut self) -> io::Result<()> {
         let Some(child) = &self.program.child else {
-            return Ok(ShimReport::default());
+            return Ok(());
         };
         child.kill();
         let until = Instant::now() + END_MAX;
@@ -95,7 +112,7 @@ impl Run<'_> {
             let ended = PollFd::from_borrowed_fd(child.descriptor(), PollFlags::IN);
             wait_for(&mut [ended], left)?;
         }
-        let report = self.collect(child.pid);
+        self.collect();
         let had_started = self
             .launcher
             .warm_process()
@@ -108,28 +125,29 @@ impl Run<'_> {
         }
         match self.stop {
             // The harness no longer needs the result.
-            Some(StopReason::Asked | StopReason::Orphaned) => Ok(report),
-            _ => had_started.map(|()| report),
+            Some(StopReason::Asked | StopReason::Orphaned) => Ok(()),
+            _ => had_started,
         }
     }
 
-    /// Collects ended children of the launcher: the program, and children that it made as its
-    /// siblings. Skips the warm process. Shims have not ended yet.
-    fn collect(&self, main: Pid) -> ShimReport {
-        let mut report = ShimReport::default();
+    /// Collects ended children of the launcher: the program, children that it made as its siblings,
+    /// and orphans. Skips the warm process. Shims have not ended yet.
+    pub(super) fn collect(&mut self) {
+        let main = self.program.child.as_ref().map(|child| child.pid);
         let warm = self.launcher.warm_process().map(|warm| warm.pid);
+        let adopts_orphans = self.adopts_orphans();
+        let report = &mut self.collected;
         while let Ok(Some(reaped)) = sys::reap_ended() {
             if Some(reaped.pid) == warm {
                 continue;
             }
             report.used += reaped.used;
-            if reaped.pid == main {
+            if Some(reaped.pid) == main {
                 report.status = Some(reaped.status);
-            } else {
+            } else if !adopts_orphans {
                 report.others += 1;
             }
         }
-        report
     }
 
     /// Asks the shim to end everything. If it does not, the kernel kills it.

@@ -16,10 +16,11 @@ The child sends on the other socket
     waiting                  it exists; the kernel gives the launcher its process number
     started                  it is confined, and the driver runs; or: failed STEP ERRNO
 
-A request to fork comes with a descriptor of the process namespace for the child. It has a header of lines,
-and an empty line ends it:
+A request to fork comes with a descriptor of the process namespace for the child, if it has its own. It has a
+header of lines, and an empty line ends it:
 
-    folder PATH              the working folder of the child
+    user USER GROUP          the user and group that the child becomes, if not this process's
+    capabilities SET         the capabilities that the child keeps
     limit RESOURCE VALUE     soft and hard limit; a lower hard limit stays
 
 After the header comes the filter for system calls, a `sock_filter` array. An empty array means no filter.
@@ -46,7 +47,8 @@ MACHINES = {
 }
 LANDLOCK_RESTRICT_SELF = 446
 CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID, CLONE_NEWPID = 0x8000, 0x200000, 0x1000000, 0x20000000
-PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_GET_TID_ADDRESS = 1, 22, 24, 38, 40
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_SECUREBITS = 1, 4, 22, 24, 28
+PR_SET_NO_NEW_PRIVS, PR_GET_TID_ADDRESS = 38, 40
 SECCOMP_MODE_FILTER = 2
 SIGKILL, SIGCHLD = 9, 17
 
@@ -118,9 +120,8 @@ def in_memory(content):
 
 
 setns, prctl, capset, syscall = [function(name) for name in ("setns", "prctl", "capset", "syscall")]
-# The arguments of calls are made once here, not in each child.
+# The arguments of calls are made once here and in `Order`, not in each child.
 CAPABILITIES = in_memory((0x20080522).to_bytes(4, sys.byteorder) + bytes(4))
-NO_CAPABILITIES = in_memory(bytes(24))
 TID_ADDRESS = Long(0)
 if prctl(Long(PR_GET_TID_ADDRESS), Long(_ctypes.addressof(TID_ADDRESS))) != 0:
     unable("this kernel does not tell where the C library has the number of a thread")
@@ -149,13 +150,20 @@ class Order:
     def __init__(self, packet):
         header, filter = packet.split(b"\n\n", 1)
         self.program = program_of(filter) if filter else None
+        self.user = None
         self.limits = []
         for line in header.split(b"\n"):
-            kind, value = line.split(b" ", 1)
-            if kind == b"folder":
-                self.folder = value
+            kind, *numbers = line.split(b" ")
+            numbers = [int(number) for number in numbers]
+            if kind == b"user":
+                self.user = numbers
+            elif kind == b"capabilities":
+                self.keeps_some = numbers[0] != 0
+                halves = numbers[0] & 0xFFFFFFFF, numbers[0] >> 32
+                # Effective, permitted and inheritable ones.
+                self.capabilities = in_memory(b"".join(3 * half.to_bytes(4, sys.byteorder) for half in halves))
             elif kind == b"limit":
-                self.limits.append([int(number) for number in value.split(b" ")])
+                self.limits.append(numbers)
 
 
 class Run:
@@ -164,7 +172,8 @@ class Run:
     def __init__(self, order, descriptors):
         self.order = order
         self.standard = descriptors[:5]  # input, output, errors, requests, replies
-        self.rules = descriptors[5:]  # of Landlock, or none
+        self.folder = descriptors[5]
+        self.rules = descriptors[6:]  # of Landlock, or none
 
 
 # The steps of a child, in this order. If a step fails, the child sends its name.
@@ -175,8 +184,22 @@ def descriptors(run):
         posix.dup2(descriptor, number)
 
 
+def user(run):
+    if run.order.user:
+        user, group = run.order.user
+        posix.setgroups([])
+        posix.setresgid(group, group, group)
+        posix.setresuid(user, user, user)
+        if not run.order.keeps_some:
+            # Then a new program does not have the setting that keeps capabilities across the change.
+            call(prctl, PR_SET_SECUREBITS, 0, 0, 0, 0)
+        # A change of user resets this. A new program has it, and may open its own files in `/proc`.
+        call(prctl, PR_SET_DUMPABLE, 1, 0, 0, 0)
+
+
 def folder(run):
-    posix.chdir(run.order.folder)
+    # By its descriptor, because this user may not be allowed to pass through the folders above it.
+    posix.fchdir(run.folder)
 
 
 def session(run):
@@ -193,7 +216,8 @@ def limits(run):
 
 
 def capabilities(run):
-    call(capset, _ctypes.addressof(CAPABILITIES), _ctypes.addressof(NO_CAPABILITIES))
+    # The kernel also takes all others from the ambient set.
+    call(capset, _ctypes.addressof(CAPABILITIES), _ctypes.addressof(run.order.capabilities))
     call(prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
@@ -216,7 +240,7 @@ def seccomp(run):
         call(prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, _ctypes.addressof(program), 0, 0)
 
 
-STEPS = descriptors, folder, session, limits, capabilities, landlock, interpreter, seccomp
+STEPS = descriptors, user, folder, session, limits, capabilities, landlock, interpreter, seccomp
 
 
 def become_a_run(run):
@@ -279,6 +303,7 @@ def serve():
         try:
             if descriptors:
                 enter(descriptors[0])
+            if packet != b"again":
                 order = Order(packet)
             step = "fork"
             child = fork()

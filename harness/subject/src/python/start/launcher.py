@@ -136,10 +136,11 @@ class Warm:
     def play(self, folder, requests):
         pipes = Pipes()
         first, shim_descriptor = shim()
-        header = "folder %s\nlimit 4 0\nlimit 7 512\n\n" % folder
-        send(self.socket, header.encode(), [shim_descriptor])
+        send(self.socket, b"capabilities 0\nlimit 4 0\nlimit 7 512\n\n", [shim_descriptor])
         child = self.hear_child(b"waiting")
-        send(self.of_child, b"run", pipes.theirs)
+        folder_descriptor = os.open(folder, os.O_PATH | os.O_DIRECTORY)
+        send(self.of_child, b"run", pipes.theirs + (folder_descriptor,))
+        os.close(folder_descriptor)
         written = pipes.converse(requests)
         self.hear_child(b"started")
         _, status = os.waitpid(child, 0)
