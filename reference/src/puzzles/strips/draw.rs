@@ -24,6 +24,11 @@ pub fn text(puzzle: &Puzzle, now: Option<&Partition>, before: Option<&Partition>
 /// Cells with other joins `before` are marked. Colours other than `w` and `b` are written as
 /// letters.
 pub fn svg(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> String {
+    canvas(grid, now, before).into_svg()
+}
+
+/// Returns the picture of a state of play, for any of its forms.
+pub(super) fn canvas(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> Canvas {
     let mut canvas = Canvas::new(title(grid, now), grid.rows(), grid.columns());
     for cell in cells(grid) {
         // Row 0 is at the bottom.
@@ -37,7 +42,7 @@ pub fn svg(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> 
             square.mark();
         }
     }
-    canvas.into_svg()
+    canvas
 }
 
 fn title(grid: &Grid, now: Option<&Partition>) -> String {
