@@ -39,8 +39,11 @@ export class Board {
     this.layer.addEventListener("focusout", () => this.#drawn(null));
   }
 
-  /** Shows a picture. `frame` is the number of squares around the playable ones. */
-  show({ svg, rows, columns, frame = 0, label, name }) {
+  /**
+   * Shows a picture. `frame` is the number of squares around the playable ones. `name` gives the
+   * name of a square for screen readers, `mark` a letter in its corner.
+   */
+  show({ svg, rows, columns, frame = 0, label, name, mark }) {
     const drawn = svgElement(svg);
     drawn.removeAttribute("role");
     drawn.querySelector("title")?.remove();
@@ -53,6 +56,7 @@ export class Board {
       squares.forEach((square, column) => {
         const text = `${name(row, column)}, row ${row}, column ${column}`;
         if (square.getAttribute("aria-label") !== text) square.setAttribute("aria-label", text);
+        square.dataset.mark = mark?.(row, column) ?? "";
       }),
     );
   }
@@ -79,6 +83,7 @@ export class Board {
     const [x, y] = [(100 * inset) / width, (100 * inset) / height];
     const { style } = this.layer;
     style.setProperty("inset", `${y}% ${x}%`);
+    style.setProperty("--columns", columns + 2 * frame);
     style.setProperty("grid-template-columns", `repeat(${columns}, 1fr)`);
     this.layer.setAttribute("aria-rowcount", rows);
     this.layer.setAttribute("aria-colcount", columns);

@@ -41,7 +41,7 @@ function opening() {
   const first = new reference.Game(game.name);
   const operations = first.open(game.puzzle);
   first.free();
-  return [...operations, ...(game.begin?.() ?? [])];
+  return operations;
 }
 
 function show(extra = []) {

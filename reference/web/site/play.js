@@ -104,6 +104,7 @@ function show(after, before) {
     frame: info.frame,
     label: $("main").querySelector("h1").textContent,
     name: (row, column) => game.square(info, state, row, column),
+    mark: game.mark && ((row, column) => game.mark(info, state, row, column)),
   });
   $("undo").disabled = past.length === 0;
   $("restart").disabled = lines.length === opening.length;
@@ -148,7 +149,7 @@ function open(text, more = []) {
     const before = info;
     info = { ...read, text };
     try {
-      opening = info.isFree ? [] : [...session.open(text), ...(game.begin?.() ?? [])];
+      opening = info.isFree ? [] : session.open(text);
     } catch (error) {
       info = before;
       throw error;
@@ -176,6 +177,9 @@ function open(text, more = []) {
   show(after);
   return true;
 }
+
+/** Scrolls back to the board after something below it changed it. */
+const bringBack = () => $("board").scrollIntoView({ block: "nearest" });
 
 /** Returns the reference's reason why a text is not a puzzle. */
 function reasonFor(text) {
@@ -323,6 +327,7 @@ async function generate(event) {
   await busy("The reference makes a puzzle.", async () => {
     const text = await ask("generate", game.name, requestOf(game, seed));
     open(text);
+    bringBack();
     tell(`A new puzzle, made with seed ${seed}.`);
   });
 }
@@ -363,7 +368,7 @@ function listen() {
   on("solve", solve);
   on("stop", stopAll);
   $("generate").addEventListener("submit", generate);
-  on("use-text", () => open($("text").value));
+  on("use-text", () => open($("text").value) && bringBack());
   $("file").addEventListener("change", () => openFile($("file").files[0]));
   on("save", () => download(`${game.name}.txt`, puzzleText()));
   on("share", async () => {

@@ -45,7 +45,7 @@ pub struct Reply {
 pub(crate) struct Step {
     pub(crate) operation: Operation,
     pub(crate) evaluation: Evaluation,
-    /// True if the assignment allows no other answer.
+    /// True if the assignment allows no other answer, and a session can show it.
     pub(crate) is_exact: bool,
     /// The required result of a call with several right answers. Empty if there are no words for it.
     wanted: Option<String>,
@@ -160,9 +160,9 @@ impl Game {
                 evaluation,
                 likeness,
             } => Entry::Played(Step {
+                is_exact: likeness == Likeness::EXACT && is_written(&operation, &evaluation),
                 operation,
                 evaluation,
-                is_exact: likeness == Likeness::EXACT,
                 wanted: None,
             }),
             Expected::Open(call) => Entry::Played(Step {
@@ -230,6 +230,22 @@ impl Step {
                 format!("More than one answer is right: {wanted}. This is one of them.")
             }
         }
+    }
+}
+
+/// Returns true if a session can show the answer. The text form of an object is not its value.
+fn is_written(operation: &Operation, evaluation: &Evaluation) -> bool {
+    let Ok(value) = &evaluation.result else {
+        return true;
+    };
+    operation.is_statement() || !has_object(value)
+}
+
+fn has_object(value: &Value) -> bool {
+    match value {
+        Value::Object(_) => true,
+        Value::List(elements) | Value::Tuple(elements) => elements.iter().any(has_object),
+        _ => false,
     }
 }
 

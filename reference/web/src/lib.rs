@@ -10,7 +10,7 @@ mod scenario;
 use puzzlemark_reference::puzzles::flow::board::{Board, NoTile};
 use puzzlemark_reference::puzzles::flow::verify::Shapes;
 use puzzlemark_reference::puzzles::{
-    self, Difficulty, Picture, PictureFormat, Powers, Request, find, flow,
+    self, Difficulty, Picture, PictureFormat, Powers, Request, find, flow, strips,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -103,6 +103,24 @@ pub fn draw_tiles(size: u32, tiles: Vec<String>) -> Result<String, String> {
         board.put(cell, tile);
     }
     Ok(flow::draw::board_element(&board))
+}
+
+/// Returns the picture of a game of strips: the grid, and the outline of the strips so far.
+#[wasm_bindgen]
+pub fn draw_strips(text: &str, outline: &str) -> Result<String, String> {
+    let puzzle: strips::Puzzle = text
+        .parse()
+        .map_err(|error: strips::ParseError| error.to_string())?;
+    let now: strips::Partition = outline
+        .parse()
+        .map_err(|error: strips::OutlineError| error.to_string())?;
+    let (rows, columns) = (puzzle.grid.rows(), puzzle.grid.columns());
+    if (now.rows(), now.columns()) != (rows, columns) {
+        return Err(format!(
+            "the outline must have {columns} columns and {rows} rows"
+        ));
+    }
+    Ok(strips::draw::game_element(&puzzle.grid, &now))
 }
 
 /// Returns the first solutions, at most `at_most`. Those of flow show the course of the paths.

@@ -97,6 +97,15 @@ session: |
 }
 
 #[test]
+fn an_object_is_left_to_the_reference() {
+    let (game, all) = game("bubbles-and-boulders", INTRO, "puzzle.put_bubble(0, 1)");
+    assert!(
+        game.scenario("A", all)
+            .contains("expect: reference\nsteps:\n")
+    );
+}
+
+#[test]
 fn blank_lines_are_marked_in_a_session() {
     let (game, all) = game("fifteen", "1 0\n2 3\n", "print(puzzle)");
     let session = game.session(all);
@@ -159,4 +168,19 @@ fn tiles_are_drawn_in_their_colours() {
     assert!(svg.contains("2 of 4 cells filled"), "{svg}");
     assert!(svg.contains("#15803d") && !svg.contains("#2563eb"), "{svg}");
     assert!(draw_tiles(2, vec!["grey".to_owned()]).is_err());
+}
+
+#[test]
+fn cells_of_no_strip_are_plain_in_a_game() {
+    let text = "strips: wb bbw\nwbb\nwbw\n";
+    let none = draw_strips(text, " _ _ _ \n|_|_|_|\n|_|_|_|\n").unwrap();
+    let one = draw_strips(text, " _ _ _ \n|_|_|_|\n|_ _ _|\n").unwrap();
+    assert_eq!(
+        (
+            none.matches("#3b82f6").count(),
+            one.matches("#3b82f6").count()
+        ),
+        (0, 1)
+    );
+    assert!(draw_strips(text, " _ \n|_|\n").is_err());
 }

@@ -45,6 +45,21 @@ pub(super) fn canvas(grid: &Grid, now: Option<&Partition>, before: Option<&Parti
     canvas
 }
 
+/// Returns the SVG element of a game, for a page whose policy forbids inline styles. Cells that are
+/// in no strip yet are plain, because they can still become parts of strips.
+pub fn game_element(grid: &Grid, now: &Partition) -> String {
+    let mut canvas = Canvas::new(title(grid, Some(now)), grid.rows(), grid.columns());
+    for cell in cells(grid) {
+        let square = canvas.at(grid.rows() - 1 - cell.row, cell.column);
+        let square = ground(square, grid.colour(cell));
+        let joins = joins(now, cell);
+        if joins != Sides::default() {
+            square.walls(BORDER, !joins);
+        }
+    }
+    canvas.into_page()
+}
+
 fn title(grid: &Grid, now: Option<&Partition>) -> String {
     let (rows, columns) = (grid.rows(), grid.columns());
     let strips = now.map_or_else(

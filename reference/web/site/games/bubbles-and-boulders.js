@@ -4,6 +4,9 @@ import { draw, hintOf, rowsOf } from "./common.js";
 
 const NAMES = { O: "bubble", "*": "boulder" };
 
+/** Returns the operation of a move, as the examples of the assignment have it. */
+const putting = (move) => `print(puzzle.${move})`;
+
 const game = {
   name: "bubbles-and-boulders",
   puzzle: "#AAB\nCDDB\nCDBB\nCD#B\n",
@@ -33,15 +36,15 @@ const game = {
 
   press(info, state, row, column, isOther, tool) {
     const other = { bubble: "boulder", boulder: "bubble" };
-    return { operations: [`puzzle.put_${isOther ? other[tool] : tool}(${row}, ${column})`] };
+    return { operations: [putting(`put_${isOther ? other[tool] : tool}(${row}, ${column})`)] };
   },
 
   key(info, state, row, column, key) {
     const piece = { o: "bubble", b: "boulder", "*": "boulder" }[key.toLowerCase()];
-    return piece && { operations: [`puzzle.put_${piece}(${row}, ${column})`] };
+    return piece && { operations: [putting(`put_${piece}(${row}, ${column})`)] };
   },
 
-  steps: (info, { moves }) => moves.map((move) => [`puzzle.${move}`]),
+  steps: (info, { moves }) => moves.map((move) => [putting(move)]),
 
   hint(info, state, ask) {
     const symbol = ([row, column]) => state.grid[row][column];

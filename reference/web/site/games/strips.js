@@ -1,5 +1,6 @@
 // Black-and-white strips: a tuple `placing` of placements, and `get_placing_outline`.
 
+import { reference } from "../core.js";
 import { draw, hintOf, listOf, rowsOf } from "./common.js";
 
 const ASSIGNMENT = ["ww", "wb", "bb", "www", "wwb", "wbw", "wbb", "bwb", "bbb"];
@@ -75,7 +76,6 @@ const game = {
     return { rows: grid.length, columns: grid[0].length, grid, strips };
   },
 
-  begin: () => ["placing = ()"],
   look: ({ rows, columns }) => [`get_placing_outline(placing, ${columns}, ${rows})`, "placing"],
 
   state(info, [outline, placing]) {
@@ -83,7 +83,10 @@ const game = {
     return { text, placements: placementsIn(placing) };
   },
 
-  picture: (info, state, before) => draw(game.name, info.text, state.text, before?.text),
+  picture(info, state) {
+    const isDone = game.parts(info, state).every((part) => part.isDone);
+    return isDone ? draw(game.name, info.text, state.text) : reference.draw_strips(info.text, state.text);
+  },
 
   square(info, { placements }, row, column) {
     const own = info.rows - 1 - row;
