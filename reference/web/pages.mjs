@@ -39,6 +39,9 @@ for (const name of ["puzzle.html", "puzzles.json", "reference.d.ts", "reference_
   rmSync(file(name));
 }
 
+// The comments of the generated module are for editors.
+writeFileSync(file("reference.js"), text("reference.js").replaceAll(/^ *\/\*\*[^]*?\*\/\n/gm, ""));
+
 const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const names = all
   .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)).replaceAll("\\", "/"))

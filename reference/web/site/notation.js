@@ -3,8 +3,7 @@
 import "./offline.js";
 import { Board } from "./board.js";
 import { reference, replies } from "./core.js";
-import { games } from "./games/index.js";
-import { $, copy, made, markHere, showReplies, statusIn } from "./page.js";
+import { $, copy, markHere, offerPuzzles, showReplies, statusIn } from "./page.js";
 
 const NAMES = {
   "bubbles-and-boulders": "Puzzle",
@@ -26,8 +25,8 @@ let lines = [];
 let typed = [];
 let place = 0;
 
-function begin(name) {
-  game = games[name];
+async function begin(name) {
+  ({ default: game } = await import(`./games/${name}.js`));
   session = new reference.Game(name);
   $("text").value = game.puzzle;
   $("names").textContent = NAMES[name];
@@ -119,13 +118,7 @@ function browse(step) {
 }
 
 markHere();
-for (const link of document.querySelectorAll(".top nav a")) {
-  const name = link.getAttribute("href").replace(".html", "");
-  if (!(name in games)) continue;
-  const option = made("option", "", name);
-  option.value = name;
-  $("puzzle").append(option);
-}
+offerPuzzles(reference);
 $("puzzle").addEventListener("change", () => begin($("puzzle").value));
 $("undo").addEventListener("click", undo);
 $("restart").addEventListener("click", restart);
@@ -156,6 +149,6 @@ $("play-log").addEventListener("click", () => {
   show(answers.filter(({ kept }) => !kept));
 });
 const named = location.hash.slice(1);
-$("puzzle").value = named in games ? named : "bubbles-and-boulders";
-begin($("puzzle").value);
+if (named in NAMES) $("puzzle").value = named;
+await begin($("puzzle").value);
 document.documentElement.dataset.ready = "true";

@@ -61,6 +61,16 @@ export function showReplies(element, replies) {
   element.scrollTop = element.scrollHeight;
 }
 
+/** Fills the list of puzzles. */
+export function offerPuzzles(reference) {
+  const options = reference.names().map((name) => {
+    const option = made("option", "", name);
+    option.value = name;
+    return option;
+  });
+  $("puzzle").replaceChildren(...options);
+}
+
 /** Fills a form for new puzzles with what a game has. */
 export function prepareForm(game, reference) {
   const { rows, columns, parts } = game.size;

@@ -4,7 +4,6 @@ import "./offline.js";
 import { Board } from "./board.js";
 import { reference, replies } from "./core.js";
 import { ask, prepare, stop, Stopped } from "./engine.js";
-import { games } from "./games/index.js";
 import { $, copy, download, made, markHere, prepareForm, requestOf, showReplies, statusIn } from "./page.js";
 import { pack, unpack } from "./share.js";
 
@@ -13,7 +12,7 @@ const PAUSE = 140;
 // An animation takes this time at most, in milliseconds.
 const LONGEST = 8000;
 
-const game = games[$("main").dataset.puzzle];
+const { default: game } = await import(`./games/${$("main").dataset.puzzle}.js`);
 const tell = statusIn($("status"));
 const session = new reference.Game(game.name);
 

@@ -4,16 +4,15 @@ import "./offline.js";
 import { svgElement } from "./board.js";
 import { reference } from "./core.js";
 import { ask, prepare, stop, Stopped } from "./engine.js";
-import { games } from "./games/index.js";
-import { $, copy, download, made, markHere, prepareForm, requestOf, statusIn } from "./page.js";
+import { $, copy, download, made, markHere, offerPuzzles, prepareForm, requestOf, statusIn } from "./page.js";
 
 const tell = statusIn($("status"));
 let game = null;
 /** The puzzles of the sheet: number, text, and picture. */
 let puzzles = [];
 
-function choose(name) {
-  game = games[name];
+async function choose(name) {
+  ({ default: game } = await import(`./games/${name}.js`));
   prepareForm(game, reference);
 }
 
@@ -93,11 +92,7 @@ function inner(svg) {
 }
 
 markHere();
-for (const name of Object.keys(games)) {
-  const option = made("option", "", name);
-  option.value = name;
-  $("puzzle").append(option);
-}
+offerPuzzles(reference);
 $("puzzle").addEventListener("change", () => choose($("puzzle").value));
 $("make").addEventListener("submit", make);
 $("stop").addEventListener("click", stop);
@@ -108,6 +103,6 @@ $("save-text").addEventListener("click", () => {
 });
 $("save-svg").addEventListener("click", () => download(`${game.name}-sheet.svg`, pictures(), "image/svg+xml"));
 $("copy-files").addEventListener("click", () => copy(files(), "The files are", tell));
-choose(Object.keys(games)[0]);
+await choose($("puzzle").value);
 prepare();
 document.documentElement.dataset.ready = "true";
