@@ -166,6 +166,9 @@ function open(text, more = []) {
   isSolved = false;
   if (game.tools) chooseTool(/[A-Za-z0-9]/.test(text) ? tool : "ends");
   showPad();
+  for (const part of document.querySelectorAll(".log .prompt, .log .row")) part.hidden = Boolean(info.isFree);
+  $("free-note").hidden = !info.isFree;
+  if (info.isFree) $("editor").hidden = true;
   let after;
   try {
     after = stateAfter(lines);
@@ -386,8 +389,9 @@ function listen() {
   on("copy-yaml", async () => {
     try {
       await copy(scenario(), "A scenario file is", tell);
-    } catch (error) {
-      tell(`There is no scenario: ${error}.`, "bad");
+    } catch (reason) {
+      // The reference throws texts.
+      tell(`There is no scenario yet: ${reason}.`, "bad");
     }
   });
   on("copy-session", () => copy(session.session(lines), "A session is", tell));
