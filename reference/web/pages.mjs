@@ -18,23 +18,44 @@ function filled(template, words) {
   });
 }
 
-/** Draws a puzzle of each kind, for the cards of the first page. */
-async function drawCards() {
-  const reference = await import(pathToFileURL(resolve(folder, "reference.js")));
-  reference.initSync({ module: readFileSync(file("reference_bg.wasm")) });
-  for (const { name, card } of puzzles) {
-    const svg = reference.draw(name, card.puzzle, card.state);
-    // An image has a colour scheme of its own.
-    writeFileSync(file(`${name}.svg`), svg.replace("<svg ", '<svg style="color-scheme:light dark" '));
-  }
+const reference = await import(pathToFileURL(resolve(folder, "reference.js")));
+reference.initSync({ module: readFileSync(file("reference_bg.wasm")) });
+
+/** Returns the words of a puzzle's page: what the page shows before its scripts run. */
+function wordsOf(puzzle) {
+  const { name, title, summary, help, first, tools = {}, buttons = [], pad = [], strips = [], isSquare } = puzzle;
+  const shown = (is) => (is ? "" : " hidden");
+  const button = (text) => `<button type="button">${text}</button>`;
+  const tool = ([id, text], index) =>
+    `<label class="choice"><input type="radio" name="tool" id="tool-${id}" value="${id}"${index === 0 ? " checked" : ""}><span>${text}</span></label>`;
+  const drawn = reference.draw(name, first);
+  return {
+    name,
+    title,
+    summary,
+    help,
+    board: drawn.replace(/<title>.*<\/title>\n/, "").replace(' role="img"', ""),
+    tools: Object.entries(tools).map(tool).join(""),
+    hasTools: shown(Object.keys(tools).length > 0),
+    buttons: buttons.map(button).join(""),
+    hasButtons: shown(buttons.length > 0),
+    pad: pad.map(button).join(""),
+    hasPad: shown(pad.length > 0),
+    strips: strips.map((strip) => `<span class="part">${strip}</span>`).join(""),
+    hasStrips: shown(strips.length > 0),
+    isWide: shown(!isSquare),
+    hasParts: shown(reference.parts(name) !== undefined),
+  };
 }
 
 const puzzles = JSON.parse(text("puzzles.json"));
 const template = text("puzzle.html");
 for (const puzzle of puzzles) {
-  writeFileSync(file(`${puzzle.name}.html`), filled(template, puzzle));
+  writeFileSync(file(`${puzzle.name}.html`), filled(template, wordsOf(puzzle)));
+  // The card of the first page. An image has a colour scheme of its own.
+  const card = reference.draw(puzzle.name, puzzle.card.puzzle, puzzle.card.state);
+  writeFileSync(file(`${puzzle.name}.svg`), card.replace("<svg ", '<svg style="color-scheme:light dark" '));
 }
-await drawCards();
 for (const name of ["puzzle.html", "puzzles.json", "reference.d.ts", "reference_bg.wasm.d.ts"]) {
   rmSync(file(name));
 }

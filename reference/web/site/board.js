@@ -13,15 +13,13 @@ export class Board {
   #finger = false;
 
   /**
-   * `element` gets the picture and the squares. `hears` has `press(row, column, isOther)`,
+   * `element` has the place for the picture, and gets the squares. `hears` has `press(row, column, isOther)`,
    * `drag(cells)` if the puzzle has paths, and `key(row, column, key)`, which returns true if it
    * has used the key.
    */
   constructor(element, hears) {
     this.hears = hears;
-    this.picture = element.appendChild(document.createElement("div"));
-    this.picture.className = "picture";
-    this.picture.setAttribute("aria-hidden", "true");
+    this.picture = element.querySelector(".picture");
     this.layer = element.appendChild(document.createElement("div"));
     this.layer.className = "squares";
     this.layer.setAttribute("role", "grid");

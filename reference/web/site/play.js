@@ -24,7 +24,7 @@ let lines = [];
 /** Earlier lists of operations, for undo. */
 let past = [];
 let state = null;
-let tool = Object.keys(game.tools ?? {})[0];
+let tool = game.tools?.[0];
 let isSolved = false;
 /** The end of the animation that runs. */
 let endAnimation = null;
@@ -122,8 +122,7 @@ function showParts() {
     if (isDone) part.append(made("span", "hush", " (done)"));
     return part;
   });
-  $("parts").replaceChildren(made("span", "quiet", "Strips: "), ...parts);
-  $("parts").hidden = false;
+  $("parts").replaceChildren(...parts);
 }
 
 /** Returns the puzzle that is on the board. Flow's end points can be placed by hand. */
@@ -194,26 +193,18 @@ function reasonFor(text) {
 }
 
 function chooseTool(id) {
-  if (!(id in game.tools)) return;
+  if (!game.tools.includes(id)) return;
   tool = id;
   const input = $(`tool-${id}`);
   if (input) input.checked = true;
 }
 
-function showTools() {
-  const choices = Object.entries(game.tools ?? {}).map(([id, name]) => {
-    const label = made("label", "choice");
-    const input = label.appendChild(document.createElement("input"));
-    input.type = "radio";
-    input.name = "tool";
-    input.id = `tool-${id}`;
-    input.checked = id === tool;
-    input.addEventListener("change", () => (tool = id));
-    label.append(made("span", "", name));
-    return label;
-  });
-  $("tools").append(...choices);
-  $("tools").hidden = choices.length === 0;
+function listenToTools() {
+  for (const input of document.querySelectorAll("#tools input")) {
+    // A browser can keep the choice of an earlier visit.
+    input.checked = input.value === tool;
+    input.addEventListener("change", () => (tool = input.value));
+  }
 }
 
 function showPad() {
@@ -225,7 +216,6 @@ function showPad() {
     return button;
   });
   $("pad").replaceChildren(...buttons);
-  $("pad").hidden = false;
 }
 
 /** Marks that slow work runs, and shows its error if it has one. */
@@ -442,15 +432,10 @@ async function restore() {
 }
 
 markHere();
-$("help").textContent = game.help;
 prepareForm(game, reference);
-showTools();
-for (const [name, text] of Object.entries(game.buttons ?? {})) {
-  const button = made("button", "", name);
-  button.type = "button";
-  button.addEventListener("click", () => open(text));
-  $("extra").append(button);
-  $("extra").hidden = false;
+listenToTools();
+for (const button of document.querySelectorAll("#extra button")) {
+  button.addEventListener("click", () => open(game.buttons[button.textContent]));
 }
 listen();
 if (!(await restore())) open(game.puzzle);

@@ -4,6 +4,11 @@
 //! and output. An error is a text for the user. Nothing keeps a state between two calls: a page
 //! always gives the whole puzzle, or the whole game.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "lists and optional texts come from JavaScript by value"
+)]
+
 mod game;
 mod scenario;
 
@@ -74,10 +79,6 @@ pub fn parts(puzzle: &str) -> Result<Option<String>, String> {
 /// Returns the picture of a puzzle as an SVG element for a page with a strict policy. Squares that
 /// were different `before` are marked.
 #[wasm_bindgen]
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "optional texts come from JavaScript by value"
-)]
 pub fn draw(
     puzzle: &str,
     text: &str,
@@ -165,10 +166,6 @@ pub fn verify(puzzle: &str, text: &str, answer: &str) -> Result<Vec<String>, Str
 
 /// Returns a new puzzle. Equal seeds give equal puzzles.
 #[wasm_bindgen]
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "optional texts come from JavaScript by value"
-)]
 pub fn generate(
     puzzle: &str,
     shape: &Shape,
@@ -199,7 +196,6 @@ fn named(puzzle: &str) -> Result<&'static dyn Powers, String> {
     find(puzzle).ok_or_else(|| format!("there is no puzzle `{puzzle}`"))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes by value")]
 fn described(error: puzzles::PuzzleError) -> String {
     error.to_string()
 }

@@ -11,8 +11,7 @@ const game = {
   name: "bubbles-and-boulders",
   puzzle: "#AAB\nCDDB\nCDBB\nCD#B\n",
   size: { rows: 5, columns: 5, parts: 6 },
-  tools: { bubble: "Bubble", boulder: "Boulder" },
-  help: "Choose a piece, then click a square. The right mouse button puts the other piece. With the keyboard: arrow keys, then O for a bubble and B for a boulder.",
+  tools: ["bubble", "boulder"],
 
   read(text) {
     const rows = rowsOf(text);

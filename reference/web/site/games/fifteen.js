@@ -25,7 +25,6 @@ const game = {
   name: "fifteen",
   puzzle: " 4  1  2  3\n 5  9  6  7\n 8 13 10 11\n12  0 14 15\n",
   size: { rows: 4, columns: 4 },
-  help: "Click a tile in the row or column of the blank. With the keyboard: U, D, L and R move the blank, or go to a tile with the arrow keys and press Enter.",
 
   read(text) {
     const grid = rowsIn(text);

@@ -96,8 +96,7 @@ const game = {
   puzzle: TEST_CASE,
   size: { rows: 6, columns: 6, parts: 5 },
   hasPaths: true,
-  tools: { paths: "Draw paths", ends: "Place end points" },
-  help: "Drag from an end point to draw a path. To place end points on empty cells, choose the other tool: each pair of clicks has a colour of its own. With the keyboard: Enter, arrow keys, Enter.",
+  tools: ["paths", "ends"],
 
   read(text) {
     const rows = rowsOf(text);

@@ -12,7 +12,6 @@ const game = {
   puzzle: "[0, 0, 1, 2], [0, 0, 0, 2], [0, 2, 1, 0], [0, 0, 4, 0]\n",
   size: { rows: 5, columns: 5, parts: 5 },
   isSquare: true,
-  help: "Choose a square, then type a height or press its button. 0 makes the square empty again.",
 
   read(text) {
     const guide = text.match(/\[[^\]]*\]/g).slice(0, 4).map((list) => list.match(/\d+/g)?.map(Number) ?? []);

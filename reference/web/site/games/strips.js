@@ -66,7 +66,6 @@ const game = {
   puzzle: "bwbww\nbwbbb\nwbwbw\nbwwbw\nbwwbb\n",
   size: { rows: 5, columns: 5 },
   hasPaths: true,
-  help: "Drag along a row or column to cut a strip out. Click a strip to take it back. With the keyboard: Enter, arrow keys, Enter.",
 
   read(text) {
     const lines = rowsOf(text);
