@@ -439,5 +439,5 @@ for (const button of document.querySelectorAll("#extra button")) {
 }
 listen();
 if (!(await restore())) open(game.puzzle);
-prepare();
+setTimeout(prepare, 500);
 document.documentElement.dataset.ready = "true";

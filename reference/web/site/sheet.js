@@ -104,5 +104,5 @@ $("save-text").addEventListener("click", () => {
 $("save-svg").addEventListener("click", () => download(`${game.name}-sheet.svg`, pictures(), "image/svg+xml"));
 $("copy-files").addEventListener("click", () => copy(files(), "The files are", tell));
 await choose($("puzzle").value);
-prepare();
+setTimeout(prepare, 500);
 document.documentElement.dataset.ready = "true";
