@@ -33,6 +33,18 @@ bless:
 book:
     PATH="$PATH:${XDG_DATA_HOME:-$HOME/.local/share}/puzzlemark/book/bin" mdbook build docs
 
+# The web pages with the puzzles, in target/web; `bash .ci/install web` installs what this needs.
+web:
+    bash reference/web/build
+
+# Serve the web pages on this machine; any static server does.
+serve PORT="8000":
+    python3 -m http.server --directory target/web --bind 127.0.0.1 {{PORT}}
+
+# The tests of the web pages in Chromium; a filter, such as `flow`, takes some of them.
+web-test FILTER="":
+    bash reference/web/test {{FILTER}}
+
 # The picture of a student's page in the README; needs Chromium.
 picture:
     rm -rf target/picture && mkdir -p target/picture/class

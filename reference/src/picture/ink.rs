@@ -1,6 +1,6 @@
 //! Colours and paints.
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::Write as _;
 
 /// A colour, with one form for light pages and one for dark pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,19 +39,32 @@ impl Ink {
         Self::new(color, color)
     }
 
-    /// Returns the style declaration of a property that has this colour. Returns an empty text if
-    /// the attribute is enough.
-    fn style(self, property: &str) -> String {
+    /// Returns the attribute of a property that has this colour, and the style declaration that
+    /// adds the form for dark pages in a document.
+    fn written(self, property: &str, dress: Dress) -> (String, String) {
         let Self { light, dark } = self;
-        if light == dark {
-            String::new()
-        } else {
-            format!("{property}:light-dark({light},{dark});")
-        }
+        let (attribute, style) = match dress {
+            _ if light == dark => (light.to_owned(), String::new()),
+            Dress::Document => {
+                let style = format!("{property}:light-dark({light},{dark});");
+                (light.to_owned(), style)
+            }
+            Dress::Page => (format!("light-dark({light},{dark})"), String::new()),
+        };
+        (format!(r#"{property}="{attribute}""#), style)
     }
 }
 
-/// The paint of a shape. [`Display`] writes the attributes.
+/// The place that a picture is written for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dress {
+    /// A standalone document, also for programs that know only plain colours.
+    Document,
+    /// A web page whose policy forbids inline styles.
+    Page,
+}
+
+/// The paint of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Paint {
     fill: Option<Ink>,
@@ -83,23 +96,25 @@ impl Paint {
             stroke: Some((line, width)),
         }
     }
-}
 
-impl Display for Paint {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { fill, stroke } = *self;
-        write!(f, r#"fill="{}""#, fill.map_or("none", |ink| ink.light))?;
-        let mut style = fill.map(|ink| ink.style("fill")).unwrap_or_default();
-        if let Some((ink, width)) = stroke {
-            write!(f, r#" stroke="{}" stroke-width="{width}""#, ink.light)?;
-            f.write_str(r#" stroke-linecap="round" stroke-linejoin="round""#)?;
-            style += &ink.style("stroke");
+    /// Returns the attributes.
+    pub(super) fn written(self, dress: Dress) -> String {
+        let none = || (r#"fill="none""#.to_owned(), String::new());
+        let (mut attributes, mut style) = self
+            .fill
+            .map_or_else(none, |ink| ink.written("fill", dress));
+        if let Some((ink, width)) = self.stroke {
+            let (stroke, declaration) = ink.written("stroke", dress);
+            // Writing to a `String` cannot fail.
+            let _ = write!(attributes, r#" {stroke} stroke-width="{width}""#);
+            attributes.push_str(r#" stroke-linecap="round" stroke-linejoin="round""#);
+            style += &declaration;
         }
-        write_style(f, &style)
+        attributes + &style_attribute(&style)
     }
 }
 
-/// The style of letters. [`Display`] writes the attributes.
+/// The style of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lettering {
     /// Height of the letters, in the units of the drawing.
@@ -108,18 +123,19 @@ pub(super) struct Lettering {
     pub(super) ink: Ink,
 }
 
-impl Display for Lettering {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+impl Lettering {
+    /// Returns the attributes.
+    pub(super) fn written(self, dress: Dress) -> String {
         let Self { size, ink } = self;
-        write!(f, r#"font-size="{size}" text-anchor="middle" "#)?;
-        write!(f, r#"fill="{}""#, ink.light)?;
-        write_style(f, &ink.style("fill"))
+        let (fill, style) = ink.written("fill", dress);
+        let style = style_attribute(&style);
+        format!(r#"font-size="{size}" text-anchor="middle" {fill}{style}"#)
     }
 }
 
-fn write_style(f: &mut Formatter<'_>, style: &str) -> fmt::Result {
+fn style_attribute(style: &str) -> String {
     match style.trim_end_matches(';') {
-        "" => Ok(()),
-        style => write!(f, r#" style="{style}""#),
+        "" => String::new(),
+        style => format!(r#" style="{style}""#),
     }
 }

@@ -7,7 +7,8 @@
 //! A document has no ids, no classes and no style sheet, so that one HTML page can hold any number
 //! of documents. It has its own background, so it is readable on any page. Each colour is given
 //! twice: as a plain colour, and as `light-dark()` for readers who prefer dark pages. The second
-//! works where inline styles are allowed.
+//! works where inline styles are allowed. For pages with a strict policy there is an element without
+//! inline styles, whose attributes have `light-dark()`.
 
 mod grid;
 mod ink;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 pub use grid::{GridSquare, colours, grid_svg};
-use ink::Lettering;
+use ink::{Dress, Lettering};
 pub(crate) use ink::{Ink, Paint};
 pub(crate) use square::{Sides, Square};
 
@@ -84,13 +85,22 @@ impl Canvas {
 
     /// Returns the document.
     pub(crate) fn into_svg(self) -> String {
+        self.dressed(Dress::Document)
+    }
+
+    /// Returns the element for a page whose policy forbids inline styles.
+    pub(crate) fn into_page(self) -> String {
+        self.dressed(Dress::Page)
+    }
+
+    fn dressed(&self, dress: Dress) -> String {
         let mut svg = String::new();
         // Writing to a `String` cannot fail.
-        let _ = self.write(&mut svg);
+        let _ = self.write(&mut svg, dress);
         svg
     }
 
-    fn write(&self, svg: &mut String) -> fmt::Result {
+    fn write(&self, svg: &mut String, dress: Dress) -> fmt::Result {
         let (width, height) = (extent(self.columns), extent(self.rows));
         let scale = scale(self.rows.max(self.columns));
         let (shown_width, shown_height) = (width * scale / SIDE, height * scale / SIDE);
@@ -100,26 +110,27 @@ impl Canvas {
         )?;
         write!(
             svg,
-            r#"width="{shown_width}" height="{shown_height}" role="img" font-family="sans-serif" "#
+            r#"width="{shown_width}" height="{shown_height}" role="img" font-family="sans-serif""#
         )?;
-        writeln!(
-            svg,
-            r#"style="color-scheme:light dark;max-width:100%;height:auto">"#
-        )?;
+        let style = match dress {
+            Dress::Document => r#" style="color-scheme:light dark;max-width:100%;height:auto""#,
+            Dress::Page => "",
+        };
+        writeln!(svg, "{style}>")?;
         writeln!(svg, "<title>{}</title>", escaped(&self.title))?;
         if !self.changed.is_empty() {
             writeln!(svg, "<desc>{}</desc>", self.description())?;
         }
-        let ground = Paint::fill(Ink::PAGE);
+        let ground = Paint::fill(Ink::PAGE).written(dress);
         writeln!(
             svg,
             r#"<rect width="{width}" height="{height}" rx="6" {ground}/>"#
         )?;
         for ((_, paint), data) in &self.paths {
-            writeln!(svg, r#"<path d="{data}" {paint}/>"#)?;
+            writeln!(svg, r#"<path d="{data}" {}/>"#, paint.written(dress))?;
         }
         for (lettering, texts) in &self.texts {
-            writeln!(svg, "<g {lettering}>{texts}</g>")?;
+            writeln!(svg, "<g {}>{texts}</g>", lettering.written(dress))?;
         }
         writeln!(svg, "</svg>")
     }
@@ -210,6 +221,22 @@ mod tests {
             svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 132 92\"")
         );
         assert!(svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn an_element_for_a_page_has_no_inline_style() {
+        let drawn = || {
+            let mut canvas = Canvas::new(String::new(), 1, 1);
+            let square = canvas.at(0, 0).ground(Ink::CELL).text("A", 18, Ink::TEXT);
+            square.mark();
+            canvas
+        };
+        let (document, element) = (drawn().into_svg(), drawn().into_page());
+        assert!(document.contains(r##"fill="#ffffff" style="fill:light-dark(#ffffff,#26292f)""##));
+        assert!(!element.contains("style"), "{element}");
+        assert!(element.contains(r#"fill="light-dark(#ffffff,#26292f)""#));
+        let shapes = |svg: &str| svg.matches(" d=").count() + svg.matches("<text").count();
+        assert_eq!(shapes(&document), shapes(&element));
     }
 
     #[test]

@@ -180,6 +180,8 @@ pub enum PictureFormat {
     Text,
     /// A standalone SVG document.
     Svg,
+    /// An SVG element for a web page whose policy forbids inline styles.
+    Page,
 }
 
 /// The reason why the work on a puzzle failed.

@@ -173,6 +173,7 @@ fn written() -> Vec<Source> {
         "harness/*/tests/**/*.rs",
         "harness/*/benches/**/*.rs",
         "reference/tests/**/*.rs",
+        "reference/web/src/**/*.rs",
         "reference/benches/**/*.rs",
         "reports/tests/**/*.rs",
         "reports/benches/**/*.rs",

@@ -104,13 +104,15 @@ fn crates() -> BTreeMap<String, BTreeSet<String>> {
     let manifests = sources(&[
         "harness/*/Cargo.toml",
         "reference/Cargo.toml",
+        "reference/web/Cargo.toml",
         "reports/Cargo.toml",
     ]);
     let ours = regex(r"(?m)^puzzlemark-([a-z]+)\.workspace");
     let mut crates = BTreeMap::new();
     for manifest in manifests {
         let folder = manifest.path.trim_end_matches("/Cargo.toml");
-        let name = folder.trim_start_matches("harness/").to_owned();
+        let name = folder.trim_start_matches("harness/");
+        let name = name.trim_start_matches("reference/").to_owned();
         if name == "fuzz" {
             continue;
         }

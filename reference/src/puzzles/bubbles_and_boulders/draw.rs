@@ -46,6 +46,11 @@ pub fn text(puzzle: &Puzzle, now: Option<&Placement>, before: Option<&Placement>
 /// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 172 172\""));
 /// ```
 pub fn svg(puzzle: &Puzzle, now: &Placement, before: Option<&Placement>) -> String {
+    canvas(puzzle, now, before).into_svg()
+}
+
+/// Returns the picture of a state of play, for any of its forms.
+pub(super) fn canvas(puzzle: &Puzzle, now: &Placement, before: Option<&Placement>) -> Canvas {
     let mut canvas = Canvas::new(title(puzzle, now), puzzle.rows(), puzzle.columns());
     for position in puzzle.positions() {
         let square = canvas
@@ -59,7 +64,7 @@ pub fn svg(puzzle: &Puzzle, now: &Placement, before: Option<&Placement>) -> Stri
             square.mark();
         }
     }
-    canvas.into_svg()
+    canvas
 }
 
 fn is_changed(now: &Placement, before: Option<&Placement>, position: Position) -> bool {

@@ -68,6 +68,9 @@ impl Powers for BubblesAndBoulders {
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&puzzle, now.as_ref(), before),
             PictureFormat::Svg => draw::svg(&puzzle, &now.unwrap_or_default(), before),
+            PictureFormat::Page => {
+                draw::canvas(&puzzle, &now.unwrap_or_default(), before).into_page()
+            }
         })
     }
 }

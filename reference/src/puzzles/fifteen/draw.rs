@@ -44,6 +44,11 @@ pub fn text(now: &Board, before: Option<&Board>) -> String {
 /// # Ok::<(), puzzlemark_reference::puzzles::fifteen::BoardError>(())
 /// ```
 pub fn svg(now: &Board, before: Option<&Board>) -> String {
+    canvas(now, before).into_svg()
+}
+
+/// Returns the picture of a state of play, for any of its forms.
+pub(super) fn canvas(now: &Board, before: Option<&Board>) -> Canvas {
     let mut canvas = Canvas::new(title(now), now.height(), now.width());
     for (row, col) in cells(now) {
         let square = canvas.at(row, col).fill(TRAY);
@@ -58,7 +63,7 @@ pub fn svg(now: &Board, before: Option<&Board>) -> String {
             square.mark();
         }
     }
-    canvas.into_svg()
+    canvas
 }
 
 fn title(board: &Board) -> String {

@@ -92,6 +92,7 @@ impl Powers for Fifteen {
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&now, before.as_ref()),
+            PictureFormat::Page => draw::canvas(&now, before.as_ref()).into_page(),
         })
     }
 

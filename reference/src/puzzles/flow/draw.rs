@@ -1,5 +1,6 @@
 //! Pictures of a puzzle and a state of play.
 
+use super::board::{self, Board, Tile};
 use super::verify::{Piece, Shapes};
 use super::{Cell, Direction, Puzzle};
 use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, counted};
@@ -38,6 +39,11 @@ pub fn text(now: &Shapes, before: Option<&Shapes>) -> String {
 /// Returns a standalone SVG document of a state of play. Cells that were different `before` are
 /// marked. Ends have letters, so colours only help.
 pub fn svg(puzzle: &Puzzle, now: &Shapes, before: Option<&Shapes>) -> String {
+    canvas(puzzle, now, before).into_svg()
+}
+
+/// Returns the picture of a state of play, for any of its forms.
+pub(super) fn canvas(puzzle: &Puzzle, now: &Shapes, before: Option<&Shapes>) -> Canvas {
     let mut canvas = Canvas::new(title(puzzle, now), puzzle.rows(), puzzle.columns());
     for cell in puzzle.cells() {
         let square = canvas.at(cell.row, cell.column).ground(Ink::CELL);
@@ -60,7 +66,56 @@ pub fn svg(puzzle: &Puzzle, now: &Shapes, before: Option<&Shapes>) -> String {
     for cell in changed.into_iter().flatten() {
         canvas.at(cell.row, cell.column).mark();
     }
-    canvas.into_svg()
+    canvas
+}
+
+/// Returns the SVG element of the assignment's board, for a page whose policy forbids inline styles.
+/// Colours and letters are those of the tiles, so a colour can have one end.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::flow::board::Board;
+/// use puzzlemark_reference::puzzles::flow::{Cell, draw};
+///
+/// let mut board = Board::new(6).unwrap();
+/// board.click(Cell { row: 0, column: 1 })?;
+/// let svg = draw::board_element(&board);
+/// assert!(svg.contains("<title>Flow, 6 rows, 6 columns; 1 of 36 cells filled</title>"));
+/// assert!(svg.contains(">B</text>"));
+/// # Ok::<(), puzzlemark_reference::puzzles::flow::board::NoColorLeft>(())
+/// ```
+pub fn board_element(board: &Board) -> String {
+    let size = board.size();
+    let is_filled = |cell: &Cell| board.at(*cell) != Tile::Empty;
+    let title = format!(
+        "Flow, {}, {}; {} of {} filled",
+        counted(size, "row"),
+        counted(size, "column"),
+        board.cells().filter(is_filled).count(),
+        counted(size * size, "cell"),
+    );
+    let mut canvas = Canvas::new(title, size, size);
+    for cell in board.cells() {
+        let square = canvas.at(cell.row, cell.column).ground(Ink::CELL);
+        match board.at(cell) {
+            Tile::Empty | Tile::Wall => {}
+            Tile::Part(color, shape) => {
+                path(square, COLORS[color].0, sides(|way| shape.links().has(way)));
+            }
+            Tile::End(color) => {
+                let (ink, letter_ink) = COLORS[color];
+                let entered = |way: Direction| match board.beside(cell, way) {
+                    Tile::Part(other, shape) => other == color && shape.links().has(way.back()),
+                    _ => false,
+                };
+                let initial = board::COLORS[color].chars().next();
+                let letter = initial.map(|letter| letter.to_ascii_uppercase().to_string());
+                path(square, ink, sides(entered))
+                    .disc(Layer::Detail, Paint::outlined(ink, Ink::WALL, 2), 14)
+                    .text(&letter.unwrap_or_default(), 16, letter_ink);
+            }
+        }
+    }
+    canvas.into_page()
 }
 
 fn title(puzzle: &Puzzle, now: &Shapes) -> String {
@@ -83,7 +138,10 @@ fn colors(puzzle: &Puzzle, letter: Option<char>) -> (Ink, Ink) {
 
 /// Returns the sides that a cell connects to.
 fn ways(puzzle: &Puzzle, now: &Shapes, cell: Cell) -> Sides {
-    let goes = |way| now.goes(puzzle, cell, way);
+    sides(|way| now.goes(puzzle, cell, way))
+}
+
+fn sides(goes: impl Fn(Direction) -> bool) -> Sides {
     Sides {
         above: goes(Direction::Up),
         right: goes(Direction::Right),

@@ -78,6 +78,7 @@ impl Powers for Flow {
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
+            PictureFormat::Page => draw::canvas(&puzzle, &now, before.as_ref()).into_page(),
         })
     }
 

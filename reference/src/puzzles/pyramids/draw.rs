@@ -69,6 +69,11 @@ fn is_changed(now: &Table, before: Option<&Table>, row: usize, column: usize) ->
 ///
 /// Panics if a table is smaller than the puzzle.
 pub fn svg(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
+    canvas(puzzle, now, before).into_svg()
+}
+
+/// Returns the picture of a state of play, for any of its forms.
+pub(super) fn canvas(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> Canvas {
     let size = puzzle.size();
     let mut canvas = Canvas::new(title(puzzle, now), size + 2, size + 2);
     for row in 0..size {
@@ -97,7 +102,7 @@ pub fn svg(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
             canvas.at(row, column).text(&clue, 17, Ink::ACCENT);
         }
     }
-    canvas.into_svg()
+    canvas
 }
 
 fn title(puzzle: &Puzzle, now: &Table) -> String {

@@ -71,6 +71,7 @@ impl Powers for Pyramids {
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&puzzle, &now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
+            PictureFormat::Page => draw::canvas(&puzzle, &now, before.as_ref()).into_page(),
         })
     }
 

@@ -24,6 +24,11 @@ pub fn text(puzzle: &Puzzle, now: Option<&Partition>, before: Option<&Partition>
 /// Cells with other joins `before` are marked. Colours other than `w` and `b` are written as
 /// letters.
 pub fn svg(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> String {
+    canvas(grid, now, before).into_svg()
+}
+
+/// Returns the picture of a state of play, for any of its forms.
+pub(super) fn canvas(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> Canvas {
     let mut canvas = Canvas::new(title(grid, now), grid.rows(), grid.columns());
     for cell in cells(grid) {
         // Row 0 is at the bottom.
@@ -37,7 +42,22 @@ pub fn svg(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> 
             square.mark();
         }
     }
-    canvas.into_svg()
+    canvas
+}
+
+/// Returns the SVG element of a game, for a page whose policy forbids inline styles. Cells that are
+/// in no strip yet are plain, because they can still become parts of strips.
+pub fn game_element(grid: &Grid, now: &Partition) -> String {
+    let mut canvas = Canvas::new(title(grid, Some(now)), grid.rows(), grid.columns());
+    for cell in cells(grid) {
+        let square = canvas.at(grid.rows() - 1 - cell.row, cell.column);
+        let square = ground(square, grid.colour(cell));
+        let joins = joins(now, cell);
+        if joins != Sides::default() {
+            square.walls(BORDER, !joins);
+        }
+    }
+    canvas.into_page()
 }
 
 fn title(grid: &Grid, now: Option<&Partition>) -> String {

@@ -53,6 +53,7 @@ impl Powers for Strips {
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&puzzle, now, before),
             PictureFormat::Svg => draw::svg(&puzzle.grid, now, before),
+            PictureFormat::Page => draw::canvas(&puzzle.grid, now, before).into_page(),
         })
     }
 
