@@ -315,6 +315,13 @@ fn parse_file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> 
             .help("use a plain name: `puzzle.py`");
         return None;
     }
+    if name.contains(['*', '?', '[']) {
+        let message = "this is a pattern, but scenarios need the file under one name";
+        findings.error(&field.value.span, message).help(format!(
+            "name the file, and let students choose another name: `file: puzzle.py` and `accepts: '{name}'`"
+        ));
+        return None;
+    }
     Some(name)
 }
 

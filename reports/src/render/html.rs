@@ -16,8 +16,6 @@ mod meters;
 mod overview;
 mod student;
 
-use std::fmt::Write as _;
-
 pub(crate) use boards::{Drawing, drawings};
 pub use course::course;
 pub use course_student::course_student;
@@ -61,29 +59,28 @@ pub fn staff_page(name: &str) -> String {
     format!("staff/{}", page_file(name))
 }
 
-/// Returns the name of the file with a submission's page.
+/// Returns the name of the file with a submission's page: its name, in small letters. Other characters become
+/// `-`, and then a digest of the name follows.
 ///
 /// Different names have different pages, even if the file system ignores case. No name leads out of the
-/// folder. The end of a long name is replaced by its digest.
+/// folder.
 fn page_file(name: &str) -> String {
-    let mut file = String::new();
-    for byte in name.bytes() {
-        match byte {
-            // Programs read a name that begins with `-` as an option.
-            b'-' if file.is_empty() => file.push_str("_2d"),
-            b'a'..=b'z' | b'0'..=b'9' | b'-' => file.push(char::from(byte)),
-            _ => write!(file, "_{byte:02x}").expect("writing to a string cannot fail"),
-        }
+    let letters = name.chars().take(FILE_CHARS_MAX);
+    let letters = letters.map(|letter| match letter.to_ascii_lowercase() {
+        plain @ ('a'..='z' | '0'..='9' | '-') => plain,
+        _ => '-',
+    });
+    // Programs read a name that begins with `-` as an option.
+    let file: String = letters.skip_while(|letter| *letter == '-').collect();
+    if file == name {
+        return file + ".html";
     }
-    if file.len() > FILE_CHARS_MAX {
-        file.truncate(FILE_CHARS_MAX);
-        // This mark is unique: elsewhere two hexadecimal digits follow each `_`.
-        file.push_str("__");
-        for byte in Sha256::digest(name).iter().take(16) {
-            write!(file, "{byte:02x}").expect("writing to a string cannot fail");
-        }
-    }
-    file + ".html"
+    let digest = u64::from_be_bytes(
+        *Sha256::digest(name)
+            .first_chunk()
+            .expect("a digest has 32 bytes"),
+    );
+    format!("{file}_{digest:016x}.html")
 }
 
 /// The script of a page with a table to sort and to search.
@@ -106,11 +103,18 @@ mod tests {
     #[test]
     fn pages_have_names_of_their_own_inside_their_folder() {
         assert_eq!(student_page("ada-lovelace"), "students/ada-lovelace.html");
-        assert_eq!(student_page("-i"), "students/_2di.html", "no option");
+        // The digests are those that `printf NAME | sha256sum` begins with.
+        assert_eq!(student_page("CSRa"), "students/csra_6f4d9f2f95f421ef.html");
+        assert_eq!(
+            student_page("-i"),
+            "students/i_444c8974fcf3d4d9.html",
+            "no option"
+        );
         assert_eq!(
             student_page("../Ada_L"),
-            "students/_2e_2e_2f_41da_5f_4c.html"
+            "students/ada-l_41efb263b0b29074.html"
         );
+        assert_eq!(student_page("紅葉"), "students/_5c300a483e9883dd.html");
         let long = |end: &str| student_page(&("L".repeat(254) + end));
         assert!(long("a").len() < 230, "{}", long("a"));
         assert_ne!(long("a"), long("b"));

@@ -153,8 +153,9 @@ struct PlainImport {
 impl Subcommand for PlainImport {
     fn augment_subcommands(command: Command) -> Command {
         FORMATS.iter().fold(command, |command, format| {
-            let subcommand = Command::new(format.name).about(format.help);
-            command.subcommand(Places::augment_args(subcommand))
+            let subcommand = Places::augment_args(Command::new(format.name));
+            // `augment_args` sets the text to that of `Places`.
+            command.subcommand(subcommand.about(format.help).long_about(None))
         })
     }
 

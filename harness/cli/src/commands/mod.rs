@@ -46,6 +46,7 @@ use puzzlemark_spec::{self, COURSE_FILE, Course, Diagnostic, Loaded};
 /// Runs a command. Prints its error to standard error.
 pub fn run(command: Command) -> ExitStatus {
     signals::report_large_files();
+    output::follow_force_color();
     let result = match command {
         Command::Check(check) => check.run(),
         Command::Grade(grade) => grade.run(),

@@ -1,4 +1,5 @@
-//! Output of commands. It has colours if the terminal supports them (`NO_COLOR`, `CLICOLOR`, redirection).
+//! Output of commands. It has colours if the terminal supports them, or if the environment asks for them (`NO_COLOR`,
+//! `CLICOLOR`, `CLICOLOR_FORCE`, `FORCE_COLOR`).
 
 mod channel;
 
@@ -11,6 +12,16 @@ use anyhow::Context as _;
 use tempfile::NamedTempFile;
 
 pub(super) use channel::{Channel, has_failed, is_closed};
+
+/// Follows `FORCE_COLOR`, which asks for colours without a terminal. `NO_COLOR` comes first. `anstream` knows only the
+/// other variables.
+pub(super) fn follow_force_color() {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_off = std::env::var_os("FORCE_COLOR").is_some_and(|value| value == "0");
+    if is_set("FORCE_COLOR") && !is_off && !is_set("NO_COLOR") {
+        ColorChoice::Always.write_global();
+    }
+}
 
 /// Prints to standard output.
 pub(super) fn print(text: &str) -> io::Result<()> {

@@ -56,9 +56,10 @@ pub(super) fn solutions(named: &[PathBuf], material: &Path) -> Vec<PathBuf> {
 /// Plays the solutions that the assignment has a driver for. Prints each result. Returns true if all are accepted.
 pub(super) fn play(assignment: &Assignment, solutions: &[PathBuf]) -> anyhow::Result<bool> {
     let endings: Vec<_> = assignment.subjects.files().filter_map(ending).collect();
+    // A folder is a solution of several files.
     let is_judged = |path: &&PathBuf| {
-        path.extension()
-            .is_some_and(|own| endings.iter().any(|one| own == *one))
+        let ending = path.extension();
+        path.is_dir() || ending.is_some_and(|own| endings.iter().any(|one| own == *one))
     };
     let mut all_accepted = true;
     for path in solutions.iter().filter(is_judged).take(SOLUTIONS_MAX) {

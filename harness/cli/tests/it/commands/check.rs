@@ -292,3 +292,20 @@ fn reports_are_in_the_language_of_the_assignment_or_of_the_user() {
     let markdown = check("C", &["--format", "markdown"]);
     assert!(markdown.contains("2 z 3 punktów"), "{markdown}");
 }
+
+#[test]
+fn colours_follow_the_environment() {
+    let desk = Desk::with_counter();
+    let colours = |variables: &[(&str, &str)]| {
+        let mut command = desk.command(&["check", "counter", "counter/submissions/right"]);
+        command
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied());
+        text(&command.output().expect("the program starts").stdout).contains('\u{1b}')
+    };
+    assert!(!colours(&[]), "standard output is no terminal");
+    assert!(colours(&[("FORCE_COLOR", "1")]));
+    assert!(colours(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!colours(&[("FORCE_COLOR", "0")]));
+    assert!(!colours(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]));
+}

@@ -58,6 +58,30 @@ fn a_solution_beside_the_tests_must_be_accepted() {
     let (status, told) = import(&desk, &["--solution", "mine.py"]);
     assert_eq!(status, Some(0), "{told}");
     assert!(told.contains("`mine.py` is accepted"), "{told}");
+    desk.write("mine/twice.py", "def twice(n):\n    return 3 * n\n");
+    let (status, told) = import(&desk, &["--solution", "mine"]);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(
+        told.contains("`mine` of the original is not accepted"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_help_of_each_format_says_what_it_imports() {
+    let desk = Desk::new();
+    for format in [
+        "kattis",
+        "polygon",
+        "check50",
+        "classroom",
+        "gradescope",
+        "pytest",
+    ] {
+        let output = desk.puzzlemark(&["import", format, "--help"]);
+        let help = text(&output.stdout);
+        assert!(help.starts_with("Import "), "{format}: {help}");
+    }
 }
 
 /// Copies the package `halves` into the folder `package`.
