@@ -9,7 +9,7 @@ use rand_chacha::rand_core::SeedableRng as _;
 use puzzlemark_explore::{Bounds, Explorer};
 use puzzlemark_model::{Assignment, Interface, JudgeFailure};
 use puzzlemark_oracle::Reference;
-use puzzlemark_sandbox::Cell;
+use puzzlemark_sandbox::{Cell, Limits};
 
 /// Largest number of states of a board.
 const STATES_MAX: usize = 400;
@@ -36,6 +36,7 @@ pub(super) fn small(
     cell: &mut Cell,
 ) -> Result<Vec<Opening>, JudgeFailure> {
     let reference = explorer.reference();
+    let explorer = Explorer::new(reference.clone(), patient(assignment.limits));
     let driver = reference.driver(assignment, Interface::Calls, cell)?;
     let bounds = Bounds {
         time: Some(TIME_MAX),
@@ -52,6 +53,16 @@ pub(super) fn small(
         }
     }
     Ok(small)
+}
+
+/// Returns limits for the reference. Those of the assignment are for submissions. On a busy machine the reference would
+/// reach them, because it plays all states of a board. The search has a time limit of its own.
+fn patient(limits: Limits) -> Limits {
+    Limits {
+        cpu: TIME_MAX * 6,
+        wall: TIME_MAX * 30,
+        ..limits
+    }
 }
 
 fn openings(

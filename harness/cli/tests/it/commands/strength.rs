@@ -353,3 +353,49 @@ fn a_model_that_is_a_program_finds_mutants_that_scenarios_miss() {
     let (_, measured) = strength(&["--games", "20"]);
     assert_eq!(measured["counts"]["caught"], 2, "{measured:#}");
 }
+
+/// A program in place of Python with the mutation library. It makes one mutant, which is right.
+#[cfg(unix)]
+const ONE_MUTANT: &str = r#"#!/usr/bin/env python3
+import json, sys
+
+source = json.load(sys.stdin)["puzzle.py"]
+mutant = {"file": "puzzle.py", "operator": "Known", "line": 1, "before": "", "after": "pass", "source": source + "pass\n"}
+print(json.dumps({"places": 1, "mutants": [mutant]}))
+"#;
+
+#[cfg(unix)]
+#[test]
+fn limits_of_submissions_are_not_for_the_reference() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let desk = weak();
+    let path = desk.path("weak/assignment.yaml");
+    let assignment = fs::read_to_string(&path).expect("it was written");
+    desk.write(
+        "weak/assignment.yaml",
+        assignment + "limits: {cpu: 1 ms, wall: 1 ms}\n",
+    );
+    let path = desk.path("weak/scenarios/one.yaml");
+    let scenario = fs::read_to_string(&path).expect("it was written");
+    desk.write(
+        "weak/scenarios/one.yaml",
+        scenario + "limits: {cpu: 5 s, wall: 1 min}\n",
+    );
+    desk.write("one-mutant", ONE_MUTANT);
+    let library = desk.path("one-mutant");
+    fs::set_permissions(&library, fs::Permissions::from_mode(0o755)).expect("own file");
+    let output = desk
+        .command(&["strength", "weak", "--submission", RIGHT, "--boards", "1"])
+        .args(["--games", "1", "--json"])
+        .env("PUZZLEMARK_MUTATION_PYTHON", &library)
+        .output()
+        .expect("it starts");
+    // The mutant itself reaches these limits, but the reference finds its boards.
+    let said = text(&output.stderr);
+    let told: Result<Value, _> = serde_json::from_slice(&output.stdout);
+    assert_eq!(
+        told.unwrap_or_else(|_| panic!("{said}"))["counts"]["caught"],
+        0
+    );
+}
