@@ -122,6 +122,7 @@ fn runs_of_kept_processes(cell: &mut Cell, program: &Program, times: u32) {
 }
 
 /// A cell of each level of this machine. All of them keep processes ready.
+#[expect(clippy::print_stderr, reason = "a test says why it is skipped")]
 pub(crate) fn cells_that_keep_ready() -> impl Iterator<Item = (Level, Cell)> {
     Level::ALL.into_iter().filter_map(|level| {
         let sandbox = Sandbox::new(SandboxOptions {
