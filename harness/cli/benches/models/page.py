@@ -46,7 +46,8 @@ def page(kept):
 
 
 def measured(how):
-    return f'*Measured {how["date"]} at commit {how["commit"]} with {how["profile"]}, load {how["load"]}.*'
+    only = f', only {", ".join(how["assignments"])}' if how['assignments'] else ''
+    return f'*Measured {how["date"]} at commit {how["commit"]} with {how["profile"]}, load {how["load"]}{only}.*'
 
 
 def table(heads, rows):
