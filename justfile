@@ -78,6 +78,11 @@ loaded ROUNDS="3":
 causes:
     PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test slow causes::
 
+# What the assignments of `fixtures/models` show: verdicts, games, sources of guesses, costs; rewrites harness/MODELS.md. `--only PART` measures one part.
+model-figures *OPTIONS="--write":
+    cargo build --release
+    python3 harness/cli/benches/models/figures.py {{OPTIONS}}
+
 # All solvers beside those of others; rewrites reference/BENCHMARKS.md.
 table:
     cargo bench -p puzzlemark-reference --bench table -- --peers --write

@@ -44,6 +44,7 @@ use puzzlemark_subject::{Driver, Parameters};
 pub use boards::FailedStep;
 pub use contradiction::refuse_contradiction;
 pub use driven::DrivenReference;
+pub use guess::Source;
 pub use model::{Mistake, ModelReference};
 pub use puzzle::PuzzleReference;
 pub use second::Opinion;

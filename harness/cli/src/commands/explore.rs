@@ -5,6 +5,7 @@ mod boards;
 mod report;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -19,7 +20,7 @@ use super::{load_for_submission, output};
 use crate::exit::ExitStatus;
 use puzzlemark_explore::{Bounds, Budget, Explorer, ProgramExplorer};
 use puzzlemark_model::{Assignment, Interface};
-use puzzlemark_oracle::reference_of;
+use puzzlemark_oracle::{ModelReference, SharedReference, Source, reference_of};
 use puzzlemark_runner::{Plan, Worker};
 use puzzlemark_sandbox::Sandbox;
 use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
@@ -55,6 +56,9 @@ pub struct Explore {
     /// Write the failing session to this file, as a scenario.
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
+    /// Make the games of a model without this source of guesses. `just model-figures` measures the sources.
+    #[arg(long, value_name = "SOURCE", hide = true, value_parser = source)]
+    without: Vec<Source>,
     /// Print the results as JSON instead of a report.
     #[arg(long)]
     json: bool,
@@ -67,6 +71,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     duration.ok_or_else(|| "must be a number above 0".to_owned())
+}
+
+/// Parses the name of a source of guesses.
+fn source(text: &str) -> Result<Source, String> {
+    Source::named(text).ok_or_else(|| {
+        let names = Source::ALL.map(|(name, _)| name);
+        format!("there is: {}", names.join(", "))
+    })
 }
 
 /// Returns the interface of the games. It is calls, unless submissions are programs only.
@@ -95,11 +107,7 @@ impl Explore {
         let submission = Plan::for_one(&assignment, &self.submission)?;
         let submission = &submission.submissions[0].submission;
         let sandbox = self.isolation.sandbox([&assignment], 1)?;
-        let reference = reference_of(&assignment, &sandbox);
-        let explorer = Explorer::new(
-            reference.expect("the assignment names a reference"),
-            assignment.limits,
-        );
+        let explorer = Explorer::new(self.reference(&assignment, &sandbox), assignment.limits);
         let boards = self.boards(&assignment, &explorer)?;
         let mut report = ExploreReport::new(&assignment, &submission.name, isolation(&sandbox));
         if let Err(failure) = self.explore(
@@ -128,6 +136,18 @@ impl Explore {
             Verdict::JudgeError => ExitStatus::JudgeError,
             _ => ExitStatus::NotAccepted,
         })
+    }
+
+    fn reference<'r>(
+        &self,
+        assignment: &'r Assignment,
+        sandbox: &'r Sandbox,
+    ) -> SharedReference<'r> {
+        if let (Some(model), false) = (assignment.model(), self.without.is_empty()) {
+            let reference = ModelReference::new(assignment, model, sandbox);
+            return Arc::new(reference.without_sources(&self.without));
+        }
+        reference_of(assignment, sandbox).expect("the assignment names a reference")
     }
 
     /// Refuses assignments and options for which the reference has no games.

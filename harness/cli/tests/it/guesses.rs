@@ -231,6 +231,36 @@ fn explore_tells_what_it_asked_and_what_it_never_asked() {
 }
 
 #[test]
+fn a_measurement_leaves_out_sources_of_guesses() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self):\n        self.lamps = [0, 0, 0]\n\n    \
+                 def turn(self, lamp):\n        if lamp > 2:\n            \
+                 raise ValueError('no such lamp')\n        self.lamps[lamp] = 1\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing.turn(1)\n  - do: thing.turn(2)\n";
+    let desk = small_assignment(model, scenario);
+    let refused = |arguments: &[&str]| {
+        let all = [&["spec", "thing.py", "--games", "20"], arguments].concat();
+        let (code, told) = explore(&desk, &all);
+        assert_eq!(code, Some(0), "{told:#}");
+        let calls = told["explored"][0]["calls"].as_array().cloned();
+        let calls = calls.unwrap_or_default();
+        let refused = calls.iter().filter_map(|call| call["refused"].as_u64());
+        (calls.len(), refused.sum::<u64>())
+    };
+    assert!(refused(&[]).1 > 0, "3 is one beyond the examples");
+    assert_eq!(refused(&["--without", "range"]).1, 0);
+    assert_eq!(refused(&["--without", "near-values"]).1, 0);
+    // Nothing else has an example.
+    assert_eq!(refused(&["--without", "scenarios"]).0, 0);
+    let unknown = desk.puzzlemark(&["explore", "spec", "thing.py", "--without", "luck"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("there is: scenarios, doctests"));
+}
+
+#[test]
 fn lint_warns_of_graded_games_without_a_second_right_solution() {
     if !desk::has("python3") {
         return;

@@ -210,7 +210,7 @@ class Adopting(Agreeing):
         return found
 
     def judged(self, entry, replies, returned, content):
-        """Runs the rule and returns its value. Refuses the answer if the rule or the model refuses it."""
+        """Runs the rule and returns the object that it makes. Refuses the answer if the rule or the model refuses it."""
         asked = self.work.asked
         try:
             given = self.asking.arguments(entry, asked, replies)
@@ -219,7 +219,11 @@ class Adopting(Agreeing):
         self.worlds.is_playing = True
         self.output.take()
         try:
-            return self.asking.run(entry.rule, given, self.seconds)
+            made = self.asking.run(entry.rule, given, self.seconds)
+            if isinstance(made, bool):
+                assert made  # A rule can return a verdict in place of an object.
+                return None
+            return made
         except AssertionError as error:
             raise refused(reason_of(error, entry), 0) from None
         except RuleFault as fault:

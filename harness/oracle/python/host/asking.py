@@ -65,7 +65,10 @@ class Asking:
 
         def take():
             found = []
-            for one in rule.function(*positional, **given) or ():
+            yielded = rule.function(*positional, **given)
+            if isinstance(yielded, str):
+                raise self.mistake(rule, "returns a text", "write `yield` in place of `return`")
+            for one in yielded or ():
                 found.append(one)
                 if len(found) >= most:
                     break

@@ -14,6 +14,7 @@ from .codec import Unreadable, quoted
 from .freedom import Freedom
 from .law import Law, Unspecified
 from .loading import described
+from .rulebook import is_own
 from .state import Unsaved, Writer, digest_of, roots
 from .watching import FUNCTIONS, Watching
 from .worlds import COPY, Source, Worlds, read_to_end
@@ -44,6 +45,8 @@ class Work:
         self.shape = None  # the shape of the model's own result
         self.is_determined = False
         self.looks = []  # the operations to ask after it
+
+OPAQUE = "the reply is a `%s` object, whose value is not compared; ask `str(...)` or `list(...)` of it"
 
 
 class Game(Adopting, Law, Freedom):
@@ -192,6 +195,10 @@ class Game(Adopting, Law, Freedom):
             encoded = self.codec.encoded(work.value)
             if encoded is None:
                 return self.unspecified(Unspecified("the model gives a value that cannot be sent", "value"))
+            if work.target is None and '"class"' in encoded and "iterables" not in words:
+                kind = opaque_class(self, work.value)
+                if kind is not None:
+                    return self.unspecified(Unspecified(OPAQUE % kind.__name__, "value"))
             self.keep_loose(work, words)
             result = '"value":%s' % encoded
             changed = "false"
@@ -288,3 +295,23 @@ class Game(Adopting, Law, Freedom):
             return json.dumps({"fault": fault.data})
         except Unreadable as reason:
             return json.dumps({"error": "a value cannot be read: %s" % reason})
+
+
+def opaque_class(game, value):
+    """Returns the class of a value in a reply that only counts as an object, although it has a value: `bytes`, or
+    `Decimal`. The instructor's own classes are not among them, because later operations ask their objects.
+    """
+    left = [value]
+    for one in left:
+        if isinstance(one, dict):
+            left.extend(one.keys())
+            left.extend(one.values())
+        elif isinstance(one, (list, tuple, set, frozenset)):
+            left.extend(one)
+        elif game.codec.is_object(one) and has_own_equality(game, type(one)) and not callable(one):
+            return type(one)
+    return None
+
+
+def has_own_equality(game, kind):
+    return kind.__eq__ is not object.__eq__ and not is_own(game.loaded.files, kind)

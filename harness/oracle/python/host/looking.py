@@ -10,9 +10,10 @@ from . import running
 from .asking import RuleFault
 from .clock import TooSlow
 from .codec import SIZE_MAX, size_of
+from .law import Unspecified
 from .likeness import is_nothing
 from .loading import described
-from .names import with_variables
+from .names import names_in, with_variables
 
 COMBINATIONS_MAX = 50
 LOOKS_MAX = 12
@@ -85,6 +86,18 @@ def operation(game, rule, text, variables):
         raise game.asking.mistake(rule, "yields `%s`, which is not an operation" % text[:80]) from None
 
 
+def known_operation(game, rule, text, variables):
+    """Returns an operation that a rule has yielded. Each of its names must have a value in the game."""
+    found = operation(game, rule, text, variables)
+    for name in names_in(found):
+        try:
+            game.look_up(name)
+        except Unspecified:
+            help = "name a parameter of the rule, or write the value: `yield f\"game.press({row})\"`"
+            raise game.asking.mistake(rule, "yields `%s`, and nothing has the name `%s`" % (found[:80], name), help) from None
+    return found
+
+
 # Questions --------------------------------------------------------------------------------
 
 
@@ -120,7 +133,7 @@ def ask_calls(game, content):
             given = {parameter: game.names[name] for parameter, name in variables.items()}
             given.update(game.asking.with_random(rule, chance))
             texts = game.asking.listed(rule, given, game.seconds)
-            operations.extend(operation(game, rule, text, variables) for text in texts)
+            operations.extend(known_operation(game, rule, text, variables) for text in texts)
     return json.dumps({"calls": {"only": is_only, "operations": operations}})
 
 
@@ -153,6 +166,9 @@ def ask_opening(game, content):
         else:
             help = 'yield an operation, or a file: `yield "board.txt", "010"`'
             raise game.asking.mistake(rule, "yields %r" % (one,), help)
+    if not operations:
+        help = 'yield an operation that makes an object: `yield "game = Game()"`'
+        raise game.asking.mistake(rule, "yields no operation", help)
     return json.dumps({"opening": {"files": files, "operations": operations}})
 
 

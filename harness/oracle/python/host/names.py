@@ -4,6 +4,7 @@ import ast
 
 KNOWN_MAX = 10_000
 known = {}
+used = {}
 
 
 class Substitution(ast.NodeTransformer):
@@ -29,6 +30,16 @@ def with_variables(text, variables):
             raise SyntaxError("this is not one operation")
         known[key] = ast.unparse(Substitution(variables).visit(tree)) if variables else text.strip()
     return known[key]
+
+
+def names_in(text):
+    """Returns the names whose values an operation uses."""
+    if text not in used:
+        if len(used) > KNOWN_MAX:
+            used.clear()
+        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
+        used[text] = [node.id for node in names if isinstance(node.ctx, ast.Load)]
+    return used[text]
 
 
 def mentioned(node, found):

@@ -144,6 +144,16 @@ class Rulebook:
                 self.check_parameter(rule, text)
         elif rule.kind == "values":
             self.check_parameter(rule, rule.targets[0])
+        if rule.kind in ("unspecified", "satisfies"):
+            self.check_verdict(rule)
+
+    def check_verdict(self, rule):
+        """Refuses a function that says nothing about any call."""
+        can_speak = (ast.Return,) if rule.kind == "unspecified" else (ast.Return, ast.Assert, ast.Raise, ast.Call)
+        node = function_node(rule)
+        if node is not None and not any(isinstance(part, can_speak) for one in node.body for part in ast.walk(one)):
+            help = "write `return` before the condition" if rule.kind == "unspecified" else "judge by `assert`"
+            raise self.fault(rule, "`%s` returns nothing" % rule.function.__name__, help)
 
     def only(self, rule, count, name=None):
         parameters = parameters_of(rule.function)
@@ -303,6 +313,16 @@ def tree_of(path):
         with open(path, "rb") as source:
             trees[path] = ast.parse(source.read())
     return trees[path]
+
+
+def function_node(rule):
+    """Returns the definition of a rule's function. `None` if another file has it, or it is a `lambda`."""
+    for node in ast.walk(tree_of(rule.file)):
+        if isinstance(node, ast.FunctionDef):
+            lines = [node.lineno] + [decorator.lineno for decorator in node.decorator_list]
+            if rule.function.__code__.co_firstlineno == min(lines) and node.name == rule.function.__name__:
+                return node
+    return None
 
 
 def class_nodes(files, kind):

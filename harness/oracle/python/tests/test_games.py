@@ -340,6 +340,48 @@ class EachTest(HostTest):
         self.end()
 
 
+class OpaqueTest(HostTest):
+    """Replies with values of classes that only Python itself has."""
+
+    model = '''
+        from collections import Counter
+        from decimal import Decimal
+        from enum import Enum
+
+        class Colour(Enum):
+            RED = 1
+
+        class Price(Decimal):
+            pass
+
+        def raw(): return b"ab"
+        def prices(): return {"a": [Decimal(1)]}
+        def own(): return [Colour.RED, Price(2)]
+        def counted(): return Counter("aab")
+        def lines(): return iter("ab")
+    '''
+
+    def setUp(self):
+        super().setUp()
+        self.loaded(self.model)
+        self.begin()
+
+    def test_a_value_that_nobody_compares_is_no_reply(self):
+        for operation, kind in ("raw()", "bytes"), ("prices()", "Decimal"):
+            reply = self.unspecified(operation)
+            self.assertIn("`%s` object" % kind, reply["why"])
+            self.assertIn("list(...)", reply["why"])
+            self.assertFalse(reply["lost"])
+
+    def test_operations_can_go_on_with_it(self):
+        self.value("data = raw()")
+        self.assertEqual(self.value("list(data)"), [97, 98])
+
+    def test_own_objects_iterators_and_dicts_are_replies(self):
+        for operation in "own()", "counted()", "lines()":
+            self.determined(operation)
+
+
 class ProvidedTest(HostTest):
     def test_names_of_provided_files_can_be_used(self):
         self.write("dice.py", "class Fair:\n    def roll(self):\n        if hasattr(self, 'x'): raise RuntimeError('twice')\n        self.x = 1\n        return 6\n")

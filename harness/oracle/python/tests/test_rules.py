@@ -175,6 +175,13 @@ class MistakesTest(HostTest):
         fault = self.mistake("@open_call('size')\ndef rule(game, returned): pass\n")
         self.assertIn("no object", fault["help"])
 
+    def test_a_function_that_returns_nothing(self):
+        fault = self.mistake("@unspecified('Robot.move')\ndef rule(robot, steps):\n    steps > 100\n")
+        self.assertEqual((fault["message"], fault["help"]), ("`rule` returns nothing", "write `return` before the condition"))
+        self.process = None
+        fault = self.mistake("@satisfies('far')\ndef rule(returned):\n    returned > 100\n")
+        self.assertEqual(fault["help"], "judge by `assert`")
+
     def test_a_reply_before_the_call(self):
         fault = self.mistake("@unspecified('Robot.move')\ndef rule(robot, returned): return True\n")
         self.assertIn("before the call", fault["help"])
@@ -283,6 +290,11 @@ class RuleFaultsTest(HostTest):
     def test_an_answer_of_another_form_is_its_own_fault(self):
         self.assertEqual(self.fault("returned[0] + 1", None, "refused"), "the answer is None, and must be a list of int")
 
+    def test_a_rule_can_return_its_verdict(self):
+        self.assertEqual(self.fault("return returned == [1]", [2], "refused"), "this is not a one")
+        self.process = None
+        self.fault("return returned == [1]", [1], "adopted")
+
     def test_an_assert_without_a_message_says_what_is_wanted(self):
         self.assertEqual(self.fault("assert returned == [1]", [2], "refused"), "this is not a one")
 
@@ -377,6 +389,27 @@ class OtherRulesTest(HostTest):
         self.assertEqual(sorted(reply["operations"]), [
             "one.merge(other=two)", "one.push('stack')", "two.merge(other=one)", "two.push('stack')",
         ])
+
+    def question(self, rule, question):
+        """The mistake that a question to a new game with a rule shows."""
+        self.process = None
+        self.loaded(self.model, "from puzzlemark import *\nfrom model import Stack\n" + rule)
+        self.begin()
+        self.value("one = Stack()")
+        fault = self.ask({question: {"seed": 1}})["fault"]
+        self.assertEqual((fault["file"], fault["line"]), ("rules.py", 3))
+        return fault
+
+    def test_an_opening_without_yield(self):
+        fault = self.question("@opening\ndef start(random):\n    return 'stack = Stack()'\n", "opening")
+        self.assertEqual(fault["help"], "write `yield` in place of `return`")
+        fault = self.question("@opening\ndef start(random):\n    'stack = Stack()'\n", "opening")
+        self.assertEqual(fault["message"], "`start` yields no operation")
+
+    def test_calls_with_a_name_that_the_game_does_not_have(self):
+        fault = self.question("@calls\ndef push(stack: Stack):\n    item = 1\n    yield 'stack.push(item)'\n", "calls")
+        self.assertEqual(fault["message"], "`push` yields `one.push(item)`, and nothing has the name `item`")
+        self.assertIn("name a parameter of the rule", fault["help"])
 
     def test_an_opening_has_files_and_operations(self):
         opening = self.ask({"opening": {"seed": 1}})["opening"]

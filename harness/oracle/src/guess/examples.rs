@@ -6,6 +6,7 @@ use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_reference::operation::{Builtin, Operation};
 
+use super::{Source, Sources};
 use crate::Files;
 use crate::model::Description;
 use puzzlemark_model::{Assignment, Scenario};
@@ -104,11 +105,18 @@ pub(crate) fn written_opening(assignment: &Assignment, text: &str) -> Result<Ope
     Ok(Opening { files, operations })
 }
 
-/// Returns the examples of an assignment and its model.
-pub(crate) fn examples_of(assignment: &Assignment, description: &Description) -> Vec<Example> {
+/// Returns the examples of an assignment and its model, from these sources.
+pub(crate) fn examples_of(
+    assignment: &Assignment,
+    description: &Description,
+    sources: &Sources,
+) -> Vec<Example> {
     let scenarios = assignment.scenarios();
+    let scenarios = scenarios.filter(|_| sources.has(Source::Scenarios));
     let scenarios = scenarios.filter_map(|scenario| Example::new(scenario));
-    let doctests = description.doctests.iter().map(|doctest| Example {
+    let doctests = description.doctests.iter();
+    let doctests = doctests.filter(|_| sources.has(Source::Doctests));
+    let doctests = doctests.map(|doctest| Example {
         files: assignment.files.clone(),
         operations: session(&doctest.text),
     });

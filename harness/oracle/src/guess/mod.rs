@@ -7,6 +7,7 @@
 
 mod examples;
 mod near;
+mod sources;
 mod template;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,8 @@ use puzzlemark_model::{Assignment, JudgeFailure};
 
 use self::examples::Example;
 pub(crate) use self::examples::{examples_of, opening_in, written_opening};
+pub use self::sources::Source;
+pub(crate) use self::sources::Sources;
 
 /// The number of operations to offer for one draw.
 const OFFERED: usize = 8;
@@ -97,6 +100,7 @@ pub(crate) type DrawnValues = BTreeMap<String, Vec<Expression>>;
 /// The material for guessed games.
 #[derive(Debug, Default)]
 pub(crate) struct Guesses {
+    sources: Sources,
     examples: Vec<Example>,
     templates: Vec<Template>,
     pools: BTreeMap<String, Pool>,
@@ -104,9 +108,25 @@ pub(crate) struct Guesses {
 
 /// The guesses of an assignment. They are learned when a game first needs them.
 #[derive(Default)]
-pub(crate) struct LearnedGuesses(OnceLock<Guesses>);
+pub(crate) struct LearnedGuesses {
+    sources: Sources,
+    learned: OnceLock<Guesses>,
+}
 
 impl LearnedGuesses {
+    /// The guesses from these sources alone.
+    pub(crate) fn of_sources(sources: Sources) -> Self {
+        Self {
+            sources,
+            learned: OnceLock::new(),
+        }
+    }
+
+    /// Returns the sources.
+    pub(crate) fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
     /// Returns the guesses. The first call plays all examples. A function begins a game with files, in which the
     /// model plays an example.
     pub(crate) fn learn<'g>(
@@ -115,40 +135,48 @@ impl LearnedGuesses {
         description: &Description,
         begin: impl Fn(&Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>,
     ) -> Result<&Guesses, JudgeFailure> {
-        if let Some(guesses) = self.0.get() {
+        if let Some(guesses) = self.learned.get() {
             return Ok(guesses);
         }
-        let guesses = Guesses::of_assignment(assignment, description, begin)?;
-        Ok(self.0.get_or_init(|| guesses))
+        let guesses = Guesses::of_assignment(&self.sources, assignment, description, begin)?;
+        Ok(self.learned.get_or_init(|| guesses))
     }
 }
 
 impl Guesses {
     /// Learns from the examples of an assignment.
     fn of_assignment<'g>(
+        sources: &Sources,
         assignment: &Assignment,
         description: &Description,
         begin: impl Fn(&Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure>,
     ) -> Result<Self, JudgeFailure> {
         let mut played = Vec::new();
-        for example in examples_of(assignment, description) {
+        for example in examples_of(assignment, description, sources) {
             let mut game = begin(&example.files)?;
             played.push((play(&mut *game, &example)?, example));
         }
         let python = assignment.subjects.python.as_ref();
         let methods = python.map_or(&[][..], |python| &python.methods);
-        Ok(Self::new(played, description).with_methods(methods, description))
+        Ok(Self::new(sources, played, description).with_methods(methods, description))
     }
 
     /// Learns from examples that the model has played.
-    fn new(played: Vec<(Vec<PlayedOperation>, Example)>, description: &Description) -> Self {
-        let mut guesses = Self::default();
+    fn new(
+        sources: &Sources,
+        played: Vec<(Vec<PlayedOperation>, Example)>,
+        description: &Description,
+    ) -> Self {
+        let mut guesses = Self {
+            sources: sources.clone(),
+            ..Self::default()
+        };
         for (operations, example) in played {
             guesses.learn(&example, &operations, description);
             guesses.examples.push(example);
         }
         for pool in guesses.pools.values_mut() {
-            pool.finish();
+            pool.finish(sources.has(Source::Range));
         }
         guesses
     }
@@ -211,7 +239,8 @@ impl Guesses {
         };
         let shortest = example.shortest();
         let longest = example.operations.len();
-        let length = if random.random_bool(0.5) || shortest >= longest {
+        let is_short = random.random_bool(0.5) || !self.sources.has(Source::Beginnings);
+        let length = if is_short || shortest >= longest {
             shortest
         } else {
             random.random_range(shortest..=longest)
@@ -228,7 +257,11 @@ impl Guesses {
         (game_seed, seed): (u64, u64),
     ) -> Choices {
         let variables = variables_in(played);
-        let replies = replies_in(played);
+        let replies = if self.sources.has(Source::Replies) {
+            replies_in(played)
+        } else {
+            Vec::new()
+        };
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let weights = self.weights(game_seed);
         let mut choices = Choices::default();
@@ -264,7 +297,11 @@ impl Guesses {
     fn weights(&self, game_seed: u64) -> Vec<(usize, u32)> {
         let mut random = ChaCha8Rng::seed_from_u64(game_seed);
         let weights = self.templates.iter().enumerate().map(|(place, template)| {
-            let weight = [0, 1, 1, 2, 4][random.random_range(0..5)];
+            let weight = if self.sources.has(Source::Weights) {
+                [0, 1, 1, 2, 4][random.random_range(0..5)]
+            } else {
+                1
+            };
             // Templates that change something get more weight, because a game without changes shows
             // little.
             (place, weight + u32::from(template.changes))
@@ -295,7 +332,8 @@ impl Guesses {
                 if let Some((_, values)) = ruled {
                     return values.choose(random).cloned();
                 }
-                self.pool(slot)?.draw(replies, random)
+                let makes_near = self.sources.has(Source::NearValues);
+                self.pool(slot)?.draw(replies, makes_near, random)
             }
         }
     }

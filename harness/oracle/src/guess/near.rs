@@ -46,8 +46,9 @@ impl Pool {
         }
     }
 
-    /// Finds the ranges of the values. Call it after all values are added.
-    pub(super) fn finish(&mut self) {
+    /// Finds the ranges of the values. Call it after all values are added. `widens` lets ints go one beyond the
+    /// examples.
+    pub(super) fn finish(&mut self, widens: bool) {
         let literals: Vec<_> = self.seen.iter().map(Expression::literal).collect();
         self.is_closed |= literals.iter().any(Option::is_none) || are_words(&literals);
         let mut ints = Vec::new();
@@ -61,12 +62,21 @@ impl Pool {
             }
         }
         if let (Some(least), Some(most)) = (ints.iter().min(), ints.iter().max()) {
-            self.ints = Some(((*least).min(0) - 1, most.saturating_add(1)));
+            self.ints = Some(if widens {
+                ((*least).min(0) - 1, most.saturating_add(1))
+            } else {
+                (*least, *most)
+            });
         }
     }
 
-    /// Draws an argument: one of the examples, a reply of the same shape, or a near value.
-    pub(super) fn draw(&self, replies: &[Value], random: &mut ChaCha8Rng) -> Option<Expression> {
+    /// Draws an argument: one of the examples, a reply of the same shape, or a near value if `makes_near`.
+    pub(super) fn draw(
+        &self,
+        replies: &[Value],
+        makes_near: bool,
+        random: &mut ChaCha8Rng,
+    ) -> Option<Expression> {
         let seen = self.seen.choose(random)?;
         let Some(value) = seen.literal().filter(|_| !self.is_closed) else {
             return Some(seen.clone());
@@ -79,6 +89,9 @@ impl Pool {
             if let Some(reply) = fitting.collect::<Vec<_>>().choose(random) {
                 return Some(Expression::Literal((*reply).clone()));
             }
+        }
+        if !makes_near {
+            return Some(seen.clone());
         }
         Some(Expression::Literal(self.near(value, false, random)))
     }
@@ -316,9 +329,9 @@ mod tests {
             let value = parse_value(text).expect("a value");
             pool.add(&Expression::Literal(value), &Files::new());
         }
-        pool.finish();
+        pool.finish(true);
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let draw = |_| pool.draw(&[], &mut random).expect("an argument");
+        let draw = |_| pool.draw(&[], true, &mut random).expect("an argument");
         let drawn = (0..200).map(draw);
         drawn
             .map(|drawn| drawn.literal().expect("a literal").clone())
@@ -379,7 +392,7 @@ mod tests {
             let value = parse_value(text).expect("a value");
             pool.add(&Expression::Literal(value), &Files::new());
         }
-        pool.finish();
+        pool.finish(true);
         let simpler = pool.simpler(&Expression::Literal(7.into()));
         assert_eq!(simpler.first(), Some(&Expression::Literal(0.into())));
         assert!(!simpler.contains(&Expression::Literal(7.into())));

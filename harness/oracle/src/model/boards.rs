@@ -62,7 +62,11 @@ pub(super) fn mistakes(reference: &ModelReference<'_>) -> Result<Vec<Mistake>, J
         return Ok(mistakes);
     }
     let mut drawn = BTreeSet::new();
-    for example in examples_of(reference.assignment, description) {
+    for example in examples_of(
+        reference.assignment,
+        description,
+        reference.guesses.sources(),
+    ) {
         let host = reference.take()?;
         let mut game = ModelGame::begin(reference, host, &example.files, Chance::Model)?;
         for operation in &example.operations {

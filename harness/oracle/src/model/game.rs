@@ -14,7 +14,7 @@ use super::message::{
     encode_choice, exception, grid, likeness, open_call, pairs, parse, small, state_of, texts,
 };
 use super::{Files, Mistake, ModelReference};
-use crate::guess::{self, Guesses};
+use crate::guess::{self, Guesses, Source};
 use puzzlemark_judge::follow::{
     Adopted, Expected, Grid, OpenCall, OpenReply, Oracle, Outline, Reading, Silence,
 };
@@ -150,7 +150,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
     /// Returns the calls that the rules `@calls` offer in the current game.
     fn ruled_calls(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {
         let mut choices = Choices::default();
-        if self.reference.description()?.has_calls() {
+        if self.reference.has_source(Source::Calls) && self.reference.description()?.has_calls() {
             let reply = self.ask(&json!({ "calls": { "seed": seed } }))?;
             let calls = reply.get("calls").ok_or_else(|| unexpected(&reply))?;
             let operations = calls.get("operations").and_then(Json::as_array);
@@ -168,7 +168,9 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         guess: impl FnOnce(&Guesses, &[(Operation, Option<Value>)]) -> Choices,
     ) -> Result<Choices, JudgeFailure> {
         let mut choices = self.ruled_calls(seed)?;
-        if !self.reference.description()?.calls_only() {
+        let is_ruled =
+            self.reference.has_source(Source::Calls) && self.reference.description()?.calls_only();
+        if !is_ruled {
             let guessed = guess(self.reference.guesses()?, &self.played);
             choices.moves.extend(guessed.moves);
             choices.attempts.extend(guessed.attempts);

@@ -19,6 +19,13 @@ static PYTHON: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/python");
 /// behind do not add up.
 const GAMES_MAX: u32 = 2_000;
 
+/// True if this system has `fork`, by which the host plays each game in a process of its own.
+pub(super) const HAS_FORK: bool = cfg!(unix);
+
+/// The reason why a host cannot run on a system without `fork`.
+const NO_FORK: &str = "models and rules in Python need a system with `fork`, and Windows has none: use Linux, macOS or \
+                       WSL; or run `puzzlemark record` there, which writes the answers into the scenarios";
+
 /// A running host with its own cell.
 pub(super) struct Host {
     running: Running,
@@ -45,6 +52,9 @@ impl Host {
         sandbox: &Sandbox,
         hash_seed: HashSeed,
     ) -> Result<Loaded, JudgeFailure> {
+        if !HAS_FORK {
+            return Err(failed(NO_FORK));
+        }
         let cell = open_cell(sandbox)?;
         let program = {
             let files = files(assignment, model);

@@ -21,12 +21,14 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
 use self::game::{Chance, ModelGame};
-use self::host::{Host, Loaded};
+use self::host::{HAS_FORK, Host, Loaded};
 use self::program::Programs;
 use super::second::{Opinion, SecondSolutions};
 use super::solution::{Idle, build_solution};
 use super::{FailedStep, Files, PlayGame, Reference, ReferenceProgram, SharedReference};
-use crate::guess::{DrawnValues, Guesses, LearnedGuesses, opening_in, written_opening};
+use crate::guess::{
+    DrawnValues, Guesses, LearnedGuesses, Source, Sources, opening_in, written_opening,
+};
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
 use puzzlemark_sandbox::{Cell, Sandbox};
@@ -78,6 +80,17 @@ impl<'r> ModelReference<'r> {
     /// Creates the model of an assignment. Starts no process yet.
     pub fn new(assignment: &'r Assignment, model: &'r Model, sandbox: &'r Sandbox) -> Self {
         Self::with_hash_seed(assignment, model, sandbox, HashSeed::Usual)
+    }
+
+    /// Returns the model without some sources of guessed games, to measure what they are worth.
+    #[must_use]
+    pub fn without_sources(mut self, left_out: &[Source]) -> Self {
+        self.guesses = LearnedGuesses::of_sources(Sources::without(left_out));
+        self
+    }
+
+    fn has_source(&self, source: Source) -> bool {
+        self.guesses.sources().has(source)
     }
 
     fn with_hash_seed(
@@ -153,7 +166,7 @@ impl<'r> ModelReference<'r> {
         seed: u64,
     ) -> Result<DrawnValues, JudgeFailure> {
         let names: Vec<_> = self.description()?.value_rules().collect();
-        if names.is_empty() {
+        if names.is_empty() || !self.has_source(Source::Values) {
             return Ok(DrawnValues::new());
         }
         let reply = game.ask(&json!({ "values": { "names": names, "seed": seed } }))?;
@@ -186,7 +199,7 @@ impl Reference for ModelReference<'_> {
 
     fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure> {
         let guesses = self.guesses()?;
-        if !self.description()?.has_opening() {
+        if !self.description()?.has_opening() || !self.has_source(Source::Openings) {
             return Ok(guesses.opening(random));
         }
         let files = Files::new();
@@ -267,6 +280,9 @@ impl Reference for ModelReference<'_> {
     /// Loads the model and its rules. Checks that scenarios ask only for properties that the rules
     /// judge, and that a program ends.
     fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
+        if !HAS_FORK && self.model.calls.is_none() && self.model.rules.is_none() {
+            return Ok(self.endless_run().into_iter().collect());
+        }
         Ok(match self.start_host()? {
             Ok((host, description)) => {
                 self.keep(host);

@@ -1,0 +1,166 @@
+"""The page `harness/MODELS.md`: a section for each part that was measured."""
+import collections
+import datetime
+import os
+import statistics
+import subprocess
+
+PREFACE = '''\
+# Models
+
+What the assignments of `fixtures/models` show: right solutions of instructors as references. `just model-figures` measures
+again and writes this page. `just model-figures --only PART` measures one part, and keeps the others.
+'''
+TITLES = {
+    'verdicts': 'Eight assignments',
+    'found': 'Wrong submissions that games find',
+    'styles': 'Right submissions in guessed games, without rules',
+    'sources': 'What each source of guesses is worth',
+    'survivors': 'Mutants that scenarios and games leave',
+    'proof': 'All states of a board',
+    'start': 'Assignments made from a solution',
+    'costs': 'What a model costs',
+}
+# Why a mutant is left: by assignment, the original line and the changed one.
+REASONS = {}
+WORST_DETERMINED, WORST_OPEN = 1.15, 2.5
+
+
+def circumstances(root, program, options):
+    commit = subprocess.run(['git', 'describe', '--always', '--dirty'], cwd=root, capture_output=True, text=True)
+    profile = 'a debug build' if '/debug/' in program.path or 'debug' in os.path.basename(program.path) else 'a release build'
+    return {
+        'date': str(datetime.date.today()), 'commit': commit.stdout.strip() or 'unknown', 'profile': profile,
+        'games': options.games, 'operations': options.operations, 'load': round(os.getloadavg()[0], 1),
+        'assignments': options.assignment,
+    }
+
+
+def page(kept):
+    text = PREFACE
+    for part, title in TITLES.items():
+        if part in kept:
+            result, how = kept[part]['result'], kept[part]['circumstances']
+            text += f'\n## {title}\n\n{SECTIONS[part](result, how)}\n{measured(how)}\n'
+    return text
+
+
+def measured(how):
+    only = f', only {", ".join(how["assignments"])}' if how['assignments'] else ''
+    return f'*Measured {how["date"]} at commit {how["commit"]} with {how["profile"]}, load {how["load"]}{only}.*'
+
+
+def table(heads, rows):
+    aligned = ['---'] + ['--:'] * (len(heads) - 1)
+    return '\n'.join(f'| {" | ".join(map(str, row))} |' for row in [heads, aligned, *rows]) + '\n'
+
+
+def code(text):
+    line = ' '.join(str(text).split()).replace('|', '\\|')
+    return f'`{line if len(line) <= 80 else line[:77] + "..."}`'
+
+
+def verdicts(result, how):
+    rows = [[name, row['rules'], row['right'], ', '.join(row['languages']), row['wrong'],
+             'all as permitted' if not row['mistakes'] else f'{len(row["mistakes"])} lines of mistakes']
+            for name, row in result.items()]
+    rows.append(['*all*', sum(row['rules'] for row in result.values()), sum(row['right'] for row in result.values()), '',
+                 sum(row['wrong'] for row in result.values()), ''])
+    return ('`rules` are lines of the file of rules, without empty lines and comments. `lint --submissions` plays all '
+            'submissions.\n\n' + table(['assignment', 'rules', 'right', 'languages', 'wrong', 'verdicts'], rows))
+
+
+def found(result, how):
+    rows = collections.defaultdict(lambda: {False: [], True: []})
+    missed = []
+    for name, one, emptied, explored in result:
+        rows[name][emptied].append(explored['steps'])
+        if not explored['steps'] and not emptied:
+            missed.append(f'`{name}/{one}`')
+    def cells(all_steps):
+        lengths = [len(steps) for steps in all_steps if steps]
+        return [f'{len(lengths)} of {len(all_steps)}', statistics.median(lengths) if lengths else '', max(lengths, default='')]
+    body = [[name, *cells(row[False]), *cells(row[True])] for name, row in rows.items()]
+    both = {emptied: [steps for row in rows.values() for steps in row[emptied]] for emptied in (False, True)}
+    body.append(['*all*', *cells(both[False]), *cells(both[True])])
+    heads = ['assignment', 'found', 'median steps', 'most', 'found without scenarios', 'median steps', 'most']
+    note = f'\nNot found: {", ".join(missed)}.\n' if missed else ''
+    return (f'No expectation of a scenario is used: only `explore`, with {how["games"]} games of {how["operations"]} operations. '
+            'Its games take the operations of the scenarios as examples. Without scenarios, they have the rules and the '
+            'doctests of the model. `steps` is the length of the session that shows the failure.\n\n' + table(heads, body) + note)
+
+
+def styles(result, how):
+    rows, disputes = [], collections.Counter()
+    for name, row in result.items():
+        own = row.get('submissions', {})
+        disputed = [(name, *one) for submission in own.values() for one in submission['disputed']]
+        disputes.update((name, call, rule) for name, call, _, _, rule in disputed)
+        lost = sum(submission['verdicts'] != ['accepted'] for submission in own.values())
+        rows.append([name, len(own) or row.get('error', ''), lost, len(disputed)])
+    total = [sum(row[place] for row in rows if isinstance(row[1], int)) for place in (1, 2, 3)]
+    text = ('The random games of each assignment, played by all its right submissions. All rules are left out, so everything is '
+            'guessed. A failure costs points only if the second right solution agrees with the model.\n\n'
+            + table(['assignment', 'right submissions', 'lose a point', 'disputed'], [*rows, ['*all*', *total]]))
+    if disputes:
+        text += '\n' + table(['disputed call', 'times', 'advice'],
+                             [[f'{name}: {code(call)}', times, rule] for (name, call, rule), times in sorted(disputes.items())])
+    return text
+
+
+def sources(result, how):
+    names = sorted({name for name, *_ in result})
+    settings = list(dict.fromkeys(setting for _, _, setting, _ in result))
+    rows = []
+    for setting in settings:
+        own = [sum(hit for name, _, other, hit in result if name == one and other == setting) for one in names]
+        rows.append([setting, *own, f'**{sum(own)}**'])
+    return (f'Planted faults that `explore` finds in {how["games"]} games of {how["operations"]} operations, of '
+            f'{len({(name, one) for name, one, *_ in result})}.\n\n' + table(['setting', *names, 'all'], rows))
+
+
+def survivors(result, how):
+    rows, left = [], []
+    for name, row in result.items():
+        if 'error' in row:
+            rows.append([name, code(row['error']), '', '', ''])
+            continue
+        counts = row['counts']
+        rows.append([name, counts['mutants'], counts['caught'], counts['found'], counts['equivalent'], counts['unknown']])
+        for before, after, fate in row['left']:
+            if fate not in ('found', 'equivalent'):
+                left.append([f'{name}: {code(before)}', code(after), REASONS.get((name, before, after), '**not explained**')])
+    text = table(['assignment', 'mutants', 'caught', 'found by games', 'equivalent on all boards', 'left'], rows)
+    return text + ('\n' + table(['original', 'left', 'reason'], left) if left else '')
+
+
+def proof(result, how):
+    right, fault, random = (result[name] for name in ('right', 'fault', 'random'))
+    rows = [
+        ['right, all states', right['states'], f'{right["wall"]:.1f} s', 'equal' if not right['steps'] else 'fails'],
+        ['fault in one state, all states', fault['states'], f'{fault["wall"]:.1f} s',
+         f'found in {len(fault["steps"])} steps' if fault['steps'] else 'not found'],
+        ['fault in one state, 200 random games', '', '', f'found in {len(random["steps"])} steps' if random['steps'] else 'not found'],
+    ]
+    return '3 x 3 Lights Out. The fault shows in one of the 512 states, for one call.\n\n' + table(
+        ['submission', 'states', 'wall time', 'result'], rows)
+
+
+def start(result, how):
+    rows = [[name, *('yes' if row[key] == 0 else '**no**' for key in ('init', 'lint')), row['warnings'],
+             '0' if row['check'] == 0 else '**not accepted**'] for name, row in result.items()]
+    return table(['solution', '`init --from`', '`lint` without mistakes', 'warnings', 'edits to the first graded submission'], rows)
+
+
+def costs(result, how):
+    cpu, rows = result['cpu'], []
+    for kind, worst in ('determined', WORST_DETERMINED), ('open', WORST_OPEN):
+        model, literals = cpu[f'{kind}, model'], cpu[f'{kind}, literals']
+        ratio = model / literals
+        rows.append([f'{kind} calls', f'{literals:.2f} s', f'{model:.2f} s', f'{ratio:.2f}', worst, 'yes' if ratio <= worst else '**no**'])
+    return (f'A class of {result["students"]} different submissions to Lights Out, ten scenarios of 13 steps; with open calls, three '
+            f'of them are `solve`. CPU time of all processes, the best of {result["rounds"]} runs.\n\n'
+            + table(['scenarios', 'literals', 'model', 'ratio', 'at most', 'met'], rows))
+
+
+SECTIONS = {name: globals()[name] for name in TITLES}
