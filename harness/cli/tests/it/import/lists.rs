@@ -214,9 +214,11 @@ fn an_object_equal_to_everything_passes_no_test_with_a_known_answer() {
         if name == "right" {
             assert_eq!(failed, BTreeSet::new());
         } else {
+            assert_eq!(failed.len(), 8, "{failed:?}");
             // The class of the submission decides if two of its objects are equal.
-            assert_eq!(failed.len(), 9, "{failed:?}");
             assert!(!failed.contains("test_equal_objects"));
+            // `assertCountEqual` accepts every iterable, and this one has the right elements.
+            assert!(!failed.contains("test_any_order"));
         }
     }
 }
