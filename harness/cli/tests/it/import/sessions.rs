@@ -382,11 +382,10 @@ fn examples_that_doctest_ignores_are_reported() {
 #[test]
 fn a_large_session_is_split_into_files_that_can_be_loaded() {
     let long = "x".repeat(20_000);
-    let session: String = (0..100)
-        .map(|number| format!(">>> size('{long}', {number})\n{number}\n"))
-        .collect();
+    let example = |number| format!(">>> size('{long}', {number})\n{number}\n");
+    let session: Vec<String> = (0..100).map(example).collect();
     let desk = Desk::new();
-    desk.write("big.txt", session);
+    desk.write("big.txt", session.concat());
     let output = desk.puzzlemark(&["import", "session", "big.txt", "--out", "out"]);
     let told = text(&output.stdout) + &text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{told}");

@@ -214,7 +214,7 @@ class Test:
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and self.called(node, node.value):
             return
         elif isinstance(node, (ast.Import, ast.ImportFrom)) or has_assertion(node):
-            raise Refused(node, f"`{ast.unparse(node).splitlines()[0]}` is no step of its own")
+            raise Refused(node, f"`{ast.unparse(node).splitlines()[0]}` cannot be a step of its own")
         else:
             self.typed_in(node)
 
@@ -227,7 +227,7 @@ class Test:
     def typed_in(self, node):
         """Adds a statement as a step."""
         if any(isinstance(part, (ast.Return, ast.Yield, ast.Await, ast.Global, ast.Nonlocal)) for part in ast.walk(node)) and not isinstance(node, ast.FunctionDef):
-            raise Refused(node, f"`{ast.unparse(node).splitlines()[0]}` is no step of its own")
+            raise Refused(node, f"`{ast.unparse(node).splitlines()[0]}` cannot be a step of its own")
         parts = [part for part in ast.walk(node) if isinstance(part, ast.Attribute) and not isinstance(part.ctx, ast.Load)]
         own = {part.attr for part in parts if getattr(part.value, "id", None) == self.own_name}
         bound = stores(node) | own
