@@ -1,7 +1,8 @@
 //! Imports files of Python tests: for unittest with Gradescope's decorators, and for pytest.
 //!
-//! Python parses the file without running it, and prints its tests as JSON. A test is imported if it has
-//! only calls with literals and assertions about their results.
+//! Python parses the file without running it, and prints its tests as JSON. Statements become steps, and
+//! assertions about results become expectations. A test with other assertions becomes one Python step, which the
+//! import remarks.
 
 mod pattern;
 mod reader;
@@ -193,7 +194,7 @@ fn scenario(test: &Test, document: &mut Document) -> Result<Yaml, Refusal> {
         let remark = "the test is in a group with `detail: none`: as with `hide_errors`, students see only the score";
         document.note_at(Severity::Remark, test.line, remark);
     }
-    if test.steps.iter().all(|step| step.kind == "call") {
+    if !test.whole && test.steps.iter().all(|step| step.kind == "call") {
         let remark = format!("`{}` only checks that no exception is raised", test.title);
         document.note_at(Severity::Remark, test.line, remark);
     }
@@ -225,13 +226,9 @@ fn step(step: &Step) -> Result<Yaml, Refusal> {
         line: step.line,
         text,
     };
-    parse_operation(&step.operation).map_err(|error| {
-        refusal(format!(
-            "a step cannot express `{}`: {error}",
-            step.operation
-        ))
-    })?;
-    let mut written = Yaml::map([("do", Yaml::text(&step.operation))]);
+    let is_operation = !step.python && parse_operation(&step.code).is_ok();
+    let key = if is_operation { "do" } else { "python" };
+    let mut written = Yaml::map([(key, Yaml::text(&step.code))]);
     if let Some((key, value)) = pattern::expectation(step).map_err(refusal)? {
         written = written.with(key, value);
     }

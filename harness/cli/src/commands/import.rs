@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use puzzlemark_reports::render::words;
 use puzzlemark_text::visible;
 
@@ -56,6 +56,26 @@ struct Session {
     /// Flags of doctest for all examples, such as `ELLIPSIS`.
     #[arg(long, value_name = "FLAGS")]
     option: Option<session::Flags>,
+    /// The part of a session that becomes a scenario: a block of examples without text between them, or each example.
+    #[arg(long, value_name = "PART", value_enum, default_value_t)]
+    points_per: PointsPer,
+}
+
+/// The values of `--points-per`.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum PointsPer {
+    #[default]
+    Block,
+    Example,
+}
+
+impl From<PointsPer> for session::PointsPer {
+    fn from(part: PointsPer) -> Self {
+        match part {
+            PointsPer::Block => Self::Block,
+            PointsPer::Example => Self::Example,
+        }
+    }
 }
 
 /// The options of an import from Dodona.
@@ -195,6 +215,7 @@ impl Import {
                     requires: session.requires,
                     reference: session.reference,
                     flags: session.option.unwrap_or_default(),
+                    points_per: session.points_per.into(),
                 };
                 let imported = session::import(&session.places.materials(), &options)?;
                 session.places.write(imported)

@@ -1,11 +1,12 @@
 //! Imports `>>>` sessions from texts, Markdown, HTML and docstrings.
 //!
-//! `container` finds the sessions of a file, `spec::session` parses them, and `scenario` writes the
-//! scenarios.
+//! `container` finds the sessions of a file, `pythia` removes the marks of Dodona's older judge, `spec::session` parses
+//! the sessions, and `scenario` writes the scenarios.
 
 mod container;
 mod docstrings;
 mod html;
+mod pythia;
 mod scenario;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +27,18 @@ pub struct Options {
     pub reference: Option<String>,
     /// Default flags of examples.
     pub flags: Flags,
+    /// The part of a session that becomes a scenario.
+    pub points_per: PointsPer,
+}
+
+/// The part of a session that becomes a scenario, with points of its own.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PointsPer {
+    /// Examples without text between them.
+    #[default]
+    Block,
+    /// A single example.
+    Example,
 }
 
 /// Regions of a file. Their sessions share their variables.

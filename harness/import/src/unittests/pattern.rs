@@ -55,11 +55,12 @@ fn raises(step: &Step) -> Result<Yaml, String> {
     let kind = step.exception.clone().unwrap_or_default();
     // Every exception has one of these types, so the step does not name them.
     let kind = Yaml::text(kind);
-    let Some(regex) = &step.regex else {
-        return Ok(kind);
+    let message = match (&step.message, &step.regex) {
+        (Some(text), _) => Yaml::text(text),
+        (None, Some(regex)) => programs::regex(searched(regex)?.source()),
+        (None, None) => return Ok(kind),
     };
-    let regex = programs::regex(searched(regex)?.source());
-    Ok(Yaml::map([("type", kind), ("message", regex)]))
+    Ok(Yaml::map([("type", kind), ("message", message)]))
 }
 
 /// Returns a pattern for a Python regular expression that is found anywhere in a text.

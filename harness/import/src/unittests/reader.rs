@@ -8,8 +8,16 @@ use serde::Deserialize;
 use super::NoTests;
 use crate::python;
 
-/// The program that parses tests without running them.
-const READER: &str = include_str!("tests.py");
+/// The program that parses tests without running them. The last of its parts joins them.
+const READER: &str = concat!(
+    include_str!("reading/constants.py"),
+    include_str!("reading/file.py"),
+    include_str!("reading/steps.py"),
+    include_str!("reading/assertions.py"),
+    include_str!("reading/exceptions.py"),
+    include_str!("reading/fixtures.py"),
+    include_str!("reading/tests.py"),
+);
 
 /// Result of parsing.
 #[derive(Debug, Deserialize)]
@@ -41,6 +49,9 @@ pub(super) struct Test {
     pub number: Option<serde_json::Value>,
     #[serde(default)]
     pub hides: bool,
+    /// True if the test runs as Python as a whole.
+    #[serde(default)]
+    pub whole: bool,
     /// Line and reason, if the test is not imported.
     pub refused: Option<(usize, String)>,
     #[serde(default)]
@@ -53,12 +64,17 @@ pub(super) struct Step {
     /// Kind of expectation: `call`, `equal`, `same`, `sequence`, `unordered`, `among`, `near`, `regex`, `raises`.
     pub kind: String,
     #[serde(rename = "do")]
-    pub operation: String,
+    pub code: String,
+    /// True if the code is more than an operation, though it looks like one.
+    #[serde(default)]
+    pub python: bool,
     pub value: Option<String>,
     pub tolerance: Option<f64>,
     #[serde(rename = "type")]
     pub exception: Option<String>,
     pub regex: Option<String>,
+    /// The whole message of the exception.
+    pub message: Option<String>,
     pub because: Option<String>,
 }
 

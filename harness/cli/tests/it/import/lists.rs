@@ -214,9 +214,11 @@ fn an_object_equal_to_everything_passes_no_test_with_a_known_answer() {
         if name == "right" {
             assert_eq!(failed, BTreeSet::new());
         } else {
+            assert_eq!(failed.len(), 8, "{failed:?}");
             // The class of the submission decides if two of its objects are equal.
-            assert_eq!(failed.len(), 9, "{failed:?}");
             assert!(!failed.contains("test_equal_objects"));
+            // `assertCountEqual` accepts every iterable, and this one has the right elements.
+            assert!(!failed.contains("test_any_order"));
         }
     }
 }
@@ -346,37 +348,23 @@ fn unsupported_lines_of_classrooms_are_refused() {
 #[test]
 fn unsupported_lines_of_python_tests_are_refused() {
     let taken = Taken::of("gradescope", "gradescope/refused.py");
-    assert!(
-        taken.told.contains("12 constructs could not be imported"),
-        "{}",
-        taken.told
-    );
+    assert!(taken.told.contains("4 not imported"), "{}", taken.told);
     taken.assert_told(&[
         (15, "computes a score"),
         (19, "computes a score"),
         (23, "`skip`"),
-        (28, "`twice` is defined in the file"),
-        (31, "Python's `map`"),
-        (34, "`math` is a module"),
-        (37, "more than calls"),
-        (40, "not a call, assignment or assertion"),
-        (46, "`raised` is not defined"),
-        (49, "which must raise"),
-        (54, "does not use the submission"),
-        (58, "`tearDown`"),
+        (28, "the submission's own `==` compares here"),
+        (
+            44,
+            "`raised` is used as a value; it runs as one Python step",
+        ),
+        (53, "does not use the submission"),
     ]);
     Taken::of("gradescope", "gradescope/prepared.py").assert_told(&[
         (7, "its class has a decorator"),
         (13, "the file has a `setUpModule`"),
-        (19, "its range is not valid"),
     ]);
-    Taken::of("pytest", "pytest/refused.py").assert_told(&[
-        (6, "`capsys`"),
-        (11, "`xfail`"),
-        (17, "more than calls and comparisons"),
-        (21, "chained comparisons"),
-        (24, "`parametrize`"),
-    ]);
+    Taken::of("pytest", "pytest/refused.py").assert_told(&[(11, "`xfail`")]);
 }
 
 #[test]

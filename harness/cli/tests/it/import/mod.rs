@@ -10,6 +10,7 @@
 mod constructs;
 mod covered;
 mod dodona;
+mod exercises;
 mod kattis;
 mod lists;
 mod native;

@@ -377,3 +377,21 @@ fn examples_that_doctest_ignores_are_reported() {
         "tally.txt:13: remark: only submissions in Python can run this (a `python` step)"
     ));
 }
+
+/// A session of 2 MB, as the import has found one: a scenario of it could not be loaded.
+#[test]
+fn a_large_session_is_split_into_files_that_can_be_loaded() {
+    let long = "x".repeat(20_000);
+    let example = |number| format!(">>> size('{long}', {number})\n{number}\n");
+    let session: Vec<String> = (0..100).map(example).collect();
+    let desk = Desk::new();
+    desk.write("big.txt", session.concat());
+    let output = desk.puzzlemark(&["import", "session", "big.txt", "--out", "out"]);
+    let told = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    let loaded = puzzlemark_spec::load_assignment(&desk.path("out")).unwrap();
+    let scenarios: Vec<_> = loaded.assignment.scenarios().collect();
+    assert!(scenarios.len() > 1);
+    let steps: usize = scenarios.iter().map(|scenario| scenario.steps.len()).sum();
+    assert_eq!(steps, 100);
+}
