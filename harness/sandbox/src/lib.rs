@@ -43,11 +43,11 @@ mod scripted;
 mod tree;
 mod wait;
 
-#[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
@@ -82,6 +82,9 @@ pub struct SandboxOptions {
     pub fresh: bool,
     /// True if the cells of other systems are used, even on Linux.
     pub portable: bool,
+    /// Files and folders that most programs of this sandbox read, in addition to the system's. A
+    /// cell can also get others later, but then it is opened again.
+    pub readable: BTreeSet<PathBuf>,
 }
 
 /// A failure of the sandbox. The program in the cell is not to blame, unless it attacks the
@@ -162,6 +165,11 @@ pub struct Sandbox {
     isolation: Isolation,
     unreached: Vec<Unreached>,
     mechanisms: Vec<Mechanism>,
+    /// The cell in which the canary found the level. No other program has run in it.
+    #[cfg(target_os = "linux")]
+    tested: Mutex<Option<Cell>>,
+    /// Cells that workers have given back.
+    given_back: Mutex<Vec<Cell>>,
 }
 
 impl Sandbox {
@@ -187,6 +195,9 @@ impl Sandbox {
             isolation: portable::isolation(),
             unreached: Vec::new(),
             mechanisms: Vec::new(),
+            #[cfg(target_os = "linux")]
+            tested: Mutex::new(None),
+            given_back: Mutex::new(Vec::new()),
         };
         #[cfg(target_os = "linux")]
         if !sandbox.options.portable {
@@ -219,7 +230,8 @@ impl Sandbox {
         &self.mechanisms
     }
 
-    /// Opens a cell. Each worker needs its own, because a cell runs one program at a time.
+    /// Opens a cell. Each worker needs its own, because a cell runs one program at a time. The first
+    /// cell is the one that [`Sandbox::new`] has tested.
     ///
     /// # Errors
     ///
@@ -227,6 +239,10 @@ impl Sandbox {
     pub fn open_cell(&self) -> Result<Cell, SandboxError> {
         #[cfg(target_os = "linux")]
         if let Some(built) = self.built {
+            let tested = self.tested.lock();
+            if let Some(cell) = tested.unwrap_or_else(PoisonError::into_inner).take() {
+                return Ok(cell);
+            }
             let (mut cell, _) = self.linux_cell(built)?;
             let shown = linux::probe(&mut cell, &self.executable)?;
             cell.isolation = shown.isolation(shown.level.min(built));
@@ -242,6 +258,25 @@ impl Sandbox {
         self.portable_cell()
     }
 
+    /// Returns a cell for submissions: one that was given back, or a new one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Sandbox::open_cell`].
+    pub fn cell_for_submissions(&self) -> Result<Cell, SandboxError> {
+        let given_back = self.given_back.lock();
+        let last = given_back.unwrap_or_else(PoisonError::into_inner).pop();
+        last.map_or_else(|| self.open_cell(), Ok)
+    }
+
+    /// Takes a cell back that ran submissions without a failure of the sandbox. It keeps its warm
+    /// process for the next submissions. Only [`Sandbox::cell_for_submissions`] uses it again.
+    pub fn give_back(&self, cell: Cell) {
+        let given_back = self.given_back.lock();
+        let mut given_back = given_back.unwrap_or_else(PoisonError::into_inner);
+        given_back.push(cell);
+    }
+
     #[cfg(target_os = "linux")]
     fn find_level(&mut self) -> Result<(), SandboxError> {
         let climbed = ladder::climb(self.options.strongest, |built| {
@@ -250,15 +285,20 @@ impl Sandbox {
             Ok(ladder::Rung {
                 shown: shown.level,
                 reason: shown.reason(built),
-                cell: (shown, mechanisms),
+                cell: (cell, shown, mechanisms),
             })
         })?;
-        let (shown, mechanisms) = climbed.cell;
+        let (mut cell, shown, mechanisms) = climbed.cell;
         self.built = Some(climbed.built);
         self.level = Some(climbed.level);
         self.isolation = shown.isolation(climbed.level);
         self.unreached = climbed.unreached;
         self.mechanisms = mechanisms;
+        cell.isolation = self.isolation.clone();
+        *self
+            .tested
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner) = Some(cell);
         Ok(())
     }
 
@@ -272,7 +312,10 @@ impl Sandbox {
             level: built,
             fresh: self.options.fresh,
         };
-        let backend = linux::LinuxCell::open(&plan, BTreeSet::new())?;
+        // The canary is this executable.
+        let mut shown = self.options.readable.clone();
+        shown.insert(self.executable.clone());
+        let backend = linux::LinuxCell::open(&plan, shown)?;
         let mechanisms = backend.mechanisms().to_vec();
         let cell = self.cell(Box::new(backend), folder);
         Ok((cell, mechanisms))
@@ -411,6 +454,14 @@ impl Cell {
     /// Returns the executable of the launcher. It can also serve the reference.
     pub fn executable(&self) -> &Path {
         &self.executable
+    }
+}
+
+impl std::fmt::Debug for Cell {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut cell = formatter.debug_struct("Cell");
+        cell.field("isolation", &self.isolation)
+            .finish_non_exhaustive()
     }
 }
 
