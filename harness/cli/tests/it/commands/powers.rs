@@ -23,11 +23,16 @@ fn explain_prints_a_step_a_line() {
 fn explain_states_its_limits() {
     let desk = Desk::new();
     desk.write("puzzle.txt", "?\n");
-    for (puzzle, said) in [
-        ("strips", "error: solutions of `strips` have no explanation"),
-        ("flow", "error: `puzzle.txt`: "),
+    desk.write("line.txt", "1 0 2\n");
+    for (puzzle, file, said) in [
+        (
+            "fifteen",
+            "line.txt",
+            "error: a board of one row or column is not solved in steps; ask for the solution itself",
+        ),
+        ("flow", "puzzle.txt", "error: `puzzle.txt`: "),
     ] {
-        let output = desk.puzzlemark(&["explain", puzzle, "puzzle.txt"]);
+        let output = desk.puzzlemark(&["explain", puzzle, file]);
         let error = text(&output.stderr);
         assert_eq!(code(&output), Some(2), "{error}");
         assert!(error.starts_with(said), "{error}");
