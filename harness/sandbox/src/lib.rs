@@ -28,6 +28,7 @@ mod display;
 mod due;
 mod emptying;
 mod end;
+mod environment;
 mod folder;
 mod inherited;
 #[cfg(target_os = "linux")]
@@ -53,6 +54,8 @@ use tempfile::TempDir;
 
 pub use display::{display_server, open_screen, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
+use environment::environment;
+use folder::CellFolder;
 pub use inherited::{
     LIMITS_HELP, LowLimits, Needs, check_inherited_limits, make_room_for_the_stack,
 };
@@ -273,8 +276,9 @@ impl Sandbox {
     /// process for the next submissions. Only [`Sandbox::cell_for_submissions`] uses it again.
     pub fn give_back(&self, cell: Cell) {
         let given_back = self.given_back.lock();
-        let mut given_back = given_back.unwrap_or_else(PoisonError::into_inner);
-        given_back.push(cell);
+        given_back
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(cell);
     }
 
     #[cfg(target_os = "linux")]
@@ -465,18 +469,6 @@ impl std::fmt::Debug for Cell {
     }
 }
 
-/// Owner of a cell's folder. It is dropped after the cell's processes, because a live program could
-/// replace a folder with a link. Then the harness would follow the link while it deletes.
-struct CellFolder(TempDir);
-
-impl Drop for CellFolder {
-    fn drop(&mut self) {
-        // This handles permissions and depths that `TempDir` cannot handle. If it fails, the folder
-        // stays in the system's temporary folder. That does no harm.
-        let _ = emptying::empty_folder(self.0.path());
-    }
-}
-
 /// Turns this process into a launcher or a canary, if a sandbox started it as one. In that case it
 /// never returns. The `main` of every program that opens a [`Sandbox`] calls this first.
 pub fn become_launcher_if_asked() {
@@ -493,31 +485,6 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
         let _ = folder;
         None
     }
-}
-
-/// Builds the environment of a program: a few fixed variables and its own. The harness's
-/// environment is not used.
-fn environment(program: &Program, folder: &Path) -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
-    let fixed = [
-        ("PATH", "/usr/local/bin:/usr/bin:/bin"),
-        ("LANG", "C.UTF-8"),
-        ("LC_ALL", "C.UTF-8"),
-        ("TZ", "UTC"),
-    ];
-    let mut variables: Vec<_> = fixed
-        .into_iter()
-        .map(|(name, value)| (name.into(), value.into()))
-        .collect();
-    for name in ["HOME", "TMPDIR"] {
-        variables.push((name.into(), folder.into()));
-    }
-    variables.extend(
-        program
-            .environment
-            .iter()
-            .map(|(name, value)| (name.into(), value.into())),
-    );
-    variables
 }
 
 /// The example of the README, so that it compiles.

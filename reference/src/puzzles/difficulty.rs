@@ -89,7 +89,7 @@ pub(super) fn measured<D: Deduction>(puzzle: D) -> Difficulty {
     Difficulty::of_trials(deciding_trials(puzzle, 1))
 }
 
-/// Returns the number of trials of which each alone is enough, at most `at_most`. `None` if no trial
+/// Returns the number of trials that decide the puzzle alone, at most `at_most`. `None` if no trial
 /// is needed. See [`measured`].
 pub(super) fn deciding_trials<D: Deduction>(mut puzzle: D, at_most: usize) -> Option<usize> {
     if !puzzle.deduce() || puzzle.is_solved() {

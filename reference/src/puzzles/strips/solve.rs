@@ -197,7 +197,7 @@ impl Prepared {
         cells
     }
 
-    /// Returns a colour of which the strips have more cells than the grid, if there is one.
+    /// Returns a colour with more cells in the strips than in the grid, if there is one.
     fn lacking(&self, colours: &[Option<usize>]) -> Option<usize> {
         let cells = self.cells_by_colour(colours);
         (0..cells.len()).find(|&colour| cells[colour] < self.used[colour])

@@ -99,7 +99,8 @@ fn tables_of_up_to_sixteen_rows_are_generated() {
             difficulty,
         };
         let puzzle = generate::generate(shape, 3).unwrap();
-        assert_eq!(solve::count(&puzzle, 2), 1, "{puzzle}");
+        // Counting takes long in large tables with few clues. Deductions prove that there is one solution.
+        assert_eq!(explain(&puzzle).end, End::Solved, "{puzzle}");
     }
 }
 

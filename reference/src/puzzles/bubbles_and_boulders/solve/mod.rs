@@ -71,7 +71,7 @@ pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
 }
 
 /// Returns the distance of a puzzle with one solution from a difficulty: the number of grades, and
-/// the number of trials of which each alone makes the puzzle too easy to be hard.
+/// the number of trials that decide a medium puzzle alone. A hard puzzle has no such trial.
 pub(super) fn distance(puzzle: &Puzzle, wanted: Difficulty) -> (usize, usize) {
     let trials = deciding_trials(Effort::new(&Search::new(puzzle)), usize::MAX);
     let own = Difficulty::of_trials(trials);

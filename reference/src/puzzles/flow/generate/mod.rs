@@ -106,8 +106,8 @@ impl Puzzle {
 
     /// Makes a puzzle with exactly one solution and the given number of colours. Equal arguments
     /// give equal puzzles. Fewer colours take longer. If there are fewer colours than cells in a
-    /// row, a puzzle takes less than a second at 8 x 8, and seconds at 10 x 10. Larger grids take
-    /// minutes, and often end with an error.
+    /// row, a puzzle takes less than a second at 8 x 8, and seconds at 10 x 10. In larger grids,
+    /// few colours often end with an error.
     pub fn generate_with(
         rows: usize,
         columns: usize,

@@ -22,7 +22,7 @@ pub struct Laid {
 pub enum Dead {
     /// There are not enough places for strips with these colours.
     Strip(String),
-    /// No strip covers so many cells of this colour that more stay single than may.
+    /// Too few cells of this colour are covered: more stay single than the strips leave over.
     Colour(char),
 }
 
