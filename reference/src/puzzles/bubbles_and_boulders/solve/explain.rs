@@ -69,7 +69,7 @@ impl Explanation {
 /// let explanation = solve::explain(&puzzle);
 /// assert_eq!(
 ///     explanation.steps[0].to_string(),
-///     "only place: the bubble of region A can only go to (0, 1)"
+///     "only place: the bubble of region C can only go to (1, 0)"
 /// );
 /// ```
 pub fn explain(puzzle: &Puzzle) -> Explanation {
