@@ -57,6 +57,11 @@ picture:
 cells:
     cargo bench -p puzzlemark --bench cells -- --write
 
+# The CPU time of one `check` and of each round of `check --watch`, beside pytest with the same calls; prints a table.
+check-cost *OPTIONS:
+    cargo build --release
+    python3 harness/cli/benches/check/figures.py {{OPTIONS}}
+
 # The cost of grading classes, by language and size, beside other graders; rewrites harness/COURSE.md. With other options it writes only with `--write`, and prints otherwise; `--quick` is a short trial.
 course *OPTIONS="--write":
     cargo build --release

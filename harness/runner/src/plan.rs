@@ -59,8 +59,8 @@ pub struct SubmissionPlan {
     known: usize,
     /// The digest of its files, or of the reason why they cannot be read.
     files: Half,
-    /// The digest of everything that its results depend on, except the scenarios.
-    own: Half,
+    /// The settings that all results depend on, as text. All submissions share them.
+    setting: Arc<str>,
     /// The digests of the assignment's scenarios, in order. All submissions share them.
     scenarios: Arc<[Half]>,
 }
@@ -81,10 +81,17 @@ impl SubmissionPlan {
         self.known == self.scenarios()
     }
 
-    /// Returns the key of each scenario's result. See [`Journal`].
+    /// Returns the key of each scenario's result. See [`Journal`]. Only results in a journal have
+    /// keys, and the first call takes the digest of this build, which costs some milliseconds.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
+        let mut own = Digest::default();
+        own.part(digest::of_this_build())
+            .part(self.setting.as_bytes())
+            .part(&self.submission.name)
+            .part(self.files);
+        let own = own.first_half();
         let scenarios = self.scenarios.iter();
-        scenarios.map(|scenario| Key::of(self.own, *scenario))
+        scenarios.map(move |scenario| Key::of(own, *scenario))
     }
 
     /// Returns true if its files have changed since it was planned.
@@ -235,9 +242,7 @@ struct Planner<'a> {
     /// The digest of each scenario, that is, of everything in it that its results depend on.
     scenarios: Arc<[Half]>,
     /// The settings that all results depend on, as text.
-    setting: String,
-    /// The digest of this build of Puzzlemark.
-    build: &'a str,
+    setting: Arc<str>,
 }
 
 impl<'a> Planner<'a> {
@@ -269,8 +274,7 @@ impl<'a> Planner<'a> {
                 .scenarios()
                 .map(|one| digests::of_scenario(one))
                 .collect(),
-            setting,
-            build: digest::of_this_build(),
+            setting: setting.into(),
         }
     }
 
@@ -281,7 +285,7 @@ impl<'a> Planner<'a> {
         // An unreadable submission is graded too, and the driver says what is wrong with it.
         let is_readable = !read.is_err_and(|error| error.is_unreadable());
         let mut plan = SubmissionPlan {
-            own: self.digest(&submission.name, files),
+            setting: Arc::clone(&self.setting),
             submission,
             adjustments: Vec::new(),
             hand_in: None,
@@ -296,17 +300,6 @@ impl<'a> Planner<'a> {
             plan.known = plan.keys().filter(|key| journal.knows(*key)).count();
         }
         plan
-    }
-
-    /// Returns the digest of everything that a submission's results depend on, except the scenarios.
-    fn digest(&self, submission: &str, files: Half) -> Half {
-        let mut digest = Digest::default();
-        digest
-            .part(self.build)
-            .part(&self.setting)
-            .part(submission)
-            .part(files);
-        digest.first_half()
     }
 }
 

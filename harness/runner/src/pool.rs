@@ -10,6 +10,7 @@ use puzzlemark_reports::score::ScoreError;
 use puzzlemark_text::visible;
 
 use super::events::{Event, Observer};
+use super::grading::isolation;
 use super::journal::{Journal, JournalError, Key};
 use super::plan::{Plan, SubmissionPlan};
 use super::play::Player;
@@ -105,6 +106,11 @@ impl Results<'_> {
     /// Returns true if results are stored under the keys of the plan.
     fn are_kept(self) -> bool {
         matches!(self, Self::Journal(_))
+    }
+
+    /// Returns the keys of the scenarios' results, if results are stored under keys.
+    fn keys(self, plan: &SubmissionPlan) -> impl Iterator<Item = Key> {
+        self.are_kept().then(|| plan.keys()).into_iter().flatten()
     }
 
     /// Returns the verdict of a run of a scenario, if the journal has it already.
@@ -212,8 +218,10 @@ impl Run<'_> {
         let assignment = self.player.assignment();
         let mut assembled = Assembled::default();
         let mut verdicts = Vec::new();
-        for (scenario, key) in assignment.scenarios().zip(plan.keys()) {
-            if let Some(verdict) = results.known(plan, key, run) {
+        let mut keys = results.keys(plan);
+        for scenario in assignment.scenarios() {
+            let key = keys.next();
+            if let Some(verdict) = key.and_then(|key| results.known(plan, key, run)) {
                 verdicts.push(verdict);
                 continue;
             }
@@ -225,12 +233,16 @@ impl Run<'_> {
             if is_first && !plan.is_of(grading.read(), &assignment.subjects) {
                 return Err(RunError::Changed(plan.submission.name.clone()));
             }
-            let record = grading.play(scenario, key.of_run(run), worker)?;
-            let verdict = record.result.verdict;
+            let finished = grading.play(scenario, worker)?;
+            let verdict = finished.result.verdict;
             verdicts.push(verdict);
             match results {
-                Results::Journal(journal) => journal.append(record)?,
-                Results::Memory(_) => assembled.add(record),
+                Results::Journal(journal) => {
+                    let key = key.expect("a plan has a key for each scenario").of_run(run);
+                    let name = plan.submission.name.clone();
+                    journal.append(finished.into_record(key, name, isolation(self.sandbox)))?;
+                }
+                Results::Memory(_) => assembled.add(finished),
             }
             self.observer.observe(&Event::ScenarioFinished {
                 submission: &plan.submission.name,

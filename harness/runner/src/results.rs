@@ -1,11 +1,51 @@
 //! Makes the results of a submission from the records of its scenarios.
 
-use puzzlemark_reports::model::{AssignmentInfo, ScenarioResult, SubmissionResult};
+use puzzlemark_reports::model::{AssignmentInfo, Isolation, ScenarioResult, SubmissionResult};
 use puzzlemark_reports::score::{self, ScoreError};
 
-use super::journal::{Journal, Record};
+use super::journal::{Journal, Key, Record};
 use super::plan::SubmissionPlan;
 use super::pool::RunError;
+
+/// The result of a scenario, with the facts about its submission that were found on the way.
+#[derive(Debug)]
+pub(crate) struct FinishedScenario {
+    /// The driver that ran the submission. `None` if it could not run.
+    pub(crate) driver: Option<String>,
+    /// Remarks from the preparation of the submission.
+    pub(crate) remarks: Vec<String>,
+    /// The result.
+    pub(crate) result: ScenarioResult,
+}
+
+impl FinishedScenario {
+    /// Returns the record for a journal.
+    pub(crate) fn into_record(self, key: Key, submission: String, isolation: Isolation) -> Record {
+        let Self {
+            driver,
+            remarks,
+            result,
+        } = self;
+        Record {
+            key,
+            submission,
+            isolation,
+            driver,
+            remarks,
+            result,
+        }
+    }
+}
+
+impl From<Record> for FinishedScenario {
+    fn from(record: Record) -> Self {
+        Self {
+            driver: record.driver,
+            remarks: record.remarks,
+            result: record.result,
+        }
+    }
+}
 
 /// The results of a submission so far.
 #[derive(Debug, Default)]
@@ -18,14 +58,14 @@ pub(crate) struct Assembled {
 }
 
 impl Assembled {
-    /// Adds the record of the next scenario.
-    pub(crate) fn add(&mut self, record: Record) {
-        let driver = record
+    /// Adds the next scenario.
+    pub(crate) fn add(&mut self, finished: FinishedScenario) {
+        let driver = finished
             .driver
             .filter(|driver| !self.drivers.contains(driver));
         self.drivers.extend(driver);
-        self.remark(record.remarks);
-        self.results.push(record.result);
+        self.remark(finished.remarks);
+        self.results.push(finished.result);
     }
 
     /// Adds the remarks that are not there yet.
@@ -78,7 +118,7 @@ pub(crate) fn from_journal(
     for key in plan.keys() {
         let mut record = journal.find(key)?.ok_or(RunError::Stopped)?;
         record.result.further = plan.further(key, journal);
-        assembled.add(record);
+        assembled.add(record.into());
     }
     assembled.remark(plan.submission.remarks.iter().cloned());
     Ok(assembled.finish(assignment, plan)?)

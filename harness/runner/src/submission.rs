@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::ScenarioResult;
 
-use super::journal::{Key, Record};
 use super::performance::Played;
 use super::play::Player;
+use super::results::FinishedScenario;
 use super::worker::Worker;
 use puzzlemark_intake::{Handed, SourceError};
 use puzzlemark_model::reply::{Ending, LoadFailure};
@@ -112,13 +112,12 @@ impl<'a> SubmissionGrading<'a> {
         }
     }
 
-    /// Plays a scenario and returns the record for the journal.
+    /// Plays a scenario.
     pub(super) fn play(
         &mut self,
         scenario: &Scenario,
-        key: Key,
         worker: &mut Worker<'_>,
-    ) -> Result<Record, SandboxError> {
+    ) -> Result<FinishedScenario, SandboxError> {
         let interface = scenario.interface();
         let mut state = match self.states.remove(&interface) {
             Some(state) => state,
@@ -130,10 +129,7 @@ impl<'a> SubmissionGrading<'a> {
         };
         let result = state.result(self.player, scenario, worker)?;
         self.states.insert(interface, state);
-        Ok(Record {
-            key,
-            submission: self.submission.name.clone(),
-            isolation: crate::grading::isolation(worker.sandbox),
+        Ok(FinishedScenario {
             driver,
             remarks,
             result,

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::cell::open_cell;
+use super::cell::cell_for_submissions;
 use super::checkers::SecondCell;
 use super::performance::Played;
 use super::play::Player;
@@ -62,9 +62,20 @@ impl<'a> Worker<'a> {
     fn cell(&mut self) -> Result<&mut Cell, SandboxError> {
         let cell = match self.cell.take() {
             Some(cell) => cell,
-            None => open_cell(self.sandbox)?,
+            None => cell_for_submissions(self.sandbox)?,
         };
         Ok(self.cell.insert(cell))
+    }
+}
+
+impl Drop for Worker<'_> {
+    /// Gives the cell back, for the next submissions. A cell in which something failed is not there.
+    fn drop(&mut self) {
+        if let Some(cell) = self.cell.take()
+            && !std::thread::panicking()
+        {
+            self.sandbox.give_back(cell);
+        }
     }
 }
 

@@ -160,3 +160,15 @@ mod tests {
         assert!(link.is_symlink() && mine.path().exists());
     }
 }
+
+/// Owner of a cell's folder. It is dropped after the cell's processes, because a live program could
+/// replace a folder with a link. Then the harness would follow the link while it deletes.
+pub(super) struct CellFolder(pub(super) TempDir);
+
+impl Drop for CellFolder {
+    fn drop(&mut self) {
+        // This handles permissions and depths that `TempDir` cannot handle. If it fails, the folder
+        // stays in the system's temporary folder. That does no harm.
+        let _ = empty_folder(self.0.path());
+    }
+}

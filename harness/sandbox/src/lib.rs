@@ -28,6 +28,7 @@ mod display;
 mod due;
 mod emptying;
 mod end;
+mod environment;
 mod folder;
 mod inherited;
 #[cfg(target_os = "linux")]
@@ -43,16 +44,18 @@ mod scripted;
 mod tree;
 mod wait;
 
-#[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
 pub use display::{display_server, open_screen, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
+use environment::environment;
+use folder::CellFolder;
 pub use inherited::{
     LIMITS_HELP, LowLimits, Needs, check_inherited_limits, make_room_for_the_stack,
 };
@@ -82,6 +85,9 @@ pub struct SandboxOptions {
     pub fresh: bool,
     /// True if the cells of other systems are used, even on Linux.
     pub portable: bool,
+    /// Files and folders that most programs of this sandbox read, in addition to the system's. A
+    /// cell can also get others later, but then it is opened again.
+    pub readable: BTreeSet<PathBuf>,
 }
 
 /// A failure of the sandbox. The program in the cell is not to blame, unless it attacks the
@@ -162,6 +168,11 @@ pub struct Sandbox {
     isolation: Isolation,
     unreached: Vec<Unreached>,
     mechanisms: Vec<Mechanism>,
+    /// The cell in which the canary found the level. No other program has run in it.
+    #[cfg(target_os = "linux")]
+    tested: Mutex<Option<Cell>>,
+    /// Cells that workers have given back.
+    given_back: Mutex<Vec<Cell>>,
 }
 
 impl Sandbox {
@@ -187,6 +198,9 @@ impl Sandbox {
             isolation: portable::isolation(),
             unreached: Vec::new(),
             mechanisms: Vec::new(),
+            #[cfg(target_os = "linux")]
+            tested: Mutex::new(None),
+            given_back: Mutex::new(Vec::new()),
         };
         #[cfg(target_os = "linux")]
         if !sandbox.options.portable {
@@ -219,7 +233,8 @@ impl Sandbox {
         &self.mechanisms
     }
 
-    /// Opens a cell. Each worker needs its own, because a cell runs one program at a time.
+    /// Opens a cell. Each worker needs its own, because a cell runs one program at a time. The first
+    /// cell is the one that [`Sandbox::new`] has tested.
     ///
     /// # Errors
     ///
@@ -227,6 +242,10 @@ impl Sandbox {
     pub fn open_cell(&self) -> Result<Cell, SandboxError> {
         #[cfg(target_os = "linux")]
         if let Some(built) = self.built {
+            let tested = self.tested.lock();
+            if let Some(cell) = tested.unwrap_or_else(PoisonError::into_inner).take() {
+                return Ok(cell);
+            }
             let (mut cell, _) = self.linux_cell(built)?;
             let shown = linux::probe(&mut cell, &self.executable)?;
             cell.isolation = shown.isolation(shown.level.min(built));
@@ -242,6 +261,26 @@ impl Sandbox {
         self.portable_cell()
     }
 
+    /// Returns a cell for submissions: one that was given back, or a new one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Sandbox::open_cell`].
+    pub fn cell_for_submissions(&self) -> Result<Cell, SandboxError> {
+        let given_back = self.given_back.lock();
+        let last = given_back.unwrap_or_else(PoisonError::into_inner).pop();
+        last.map_or_else(|| self.open_cell(), Ok)
+    }
+
+    /// Takes a cell back that ran submissions without a failure of the sandbox. It keeps its warm
+    /// process for the next submissions. Only [`Sandbox::cell_for_submissions`] uses it again.
+    pub fn give_back(&self, cell: Cell) {
+        let given_back = self.given_back.lock();
+        given_back
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(cell);
+    }
+
     #[cfg(target_os = "linux")]
     fn find_level(&mut self) -> Result<(), SandboxError> {
         let climbed = ladder::climb(self.options.strongest, |built| {
@@ -250,15 +289,20 @@ impl Sandbox {
             Ok(ladder::Rung {
                 shown: shown.level,
                 reason: shown.reason(built),
-                cell: (shown, mechanisms),
+                cell: (cell, shown, mechanisms),
             })
         })?;
-        let (shown, mechanisms) = climbed.cell;
+        let (mut cell, shown, mechanisms) = climbed.cell;
         self.built = Some(climbed.built);
         self.level = Some(climbed.level);
         self.isolation = shown.isolation(climbed.level);
         self.unreached = climbed.unreached;
         self.mechanisms = mechanisms;
+        cell.isolation = self.isolation.clone();
+        *self
+            .tested
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner) = Some(cell);
         Ok(())
     }
 
@@ -272,7 +316,10 @@ impl Sandbox {
             level: built,
             fresh: self.options.fresh,
         };
-        let backend = linux::LinuxCell::open(&plan, BTreeSet::new())?;
+        // The canary is this executable.
+        let mut shown = self.options.readable.clone();
+        shown.insert(self.executable.clone());
+        let backend = linux::LinuxCell::open(&plan, shown)?;
         let mechanisms = backend.mechanisms().to_vec();
         let cell = self.cell(Box::new(backend), folder);
         Ok((cell, mechanisms))
@@ -414,15 +461,11 @@ impl Cell {
     }
 }
 
-/// Owner of a cell's folder. It is dropped after the cell's processes, because a live program could
-/// replace a folder with a link. Then the harness would follow the link while it deletes.
-struct CellFolder(TempDir);
-
-impl Drop for CellFolder {
-    fn drop(&mut self) {
-        // This handles permissions and depths that `TempDir` cannot handle. If it fails, the folder
-        // stays in the system's temporary folder. That does no harm.
-        let _ = emptying::empty_folder(self.0.path());
+impl std::fmt::Debug for Cell {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut cell = formatter.debug_struct("Cell");
+        cell.field("isolation", &self.isolation)
+            .finish_non_exhaustive()
     }
 }
 
@@ -442,31 +485,6 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
         let _ = folder;
         None
     }
-}
-
-/// Builds the environment of a program: a few fixed variables and its own. The harness's
-/// environment is not used.
-fn environment(program: &Program, folder: &Path) -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
-    let fixed = [
-        ("PATH", "/usr/local/bin:/usr/bin:/bin"),
-        ("LANG", "C.UTF-8"),
-        ("LC_ALL", "C.UTF-8"),
-        ("TZ", "UTC"),
-    ];
-    let mut variables: Vec<_> = fixed
-        .into_iter()
-        .map(|(name, value)| (name.into(), value.into()))
-        .collect();
-    for name in ["HOME", "TMPDIR"] {
-        variables.push((name.into(), folder.into()));
-    }
-    variables.extend(
-        program
-            .environment
-            .iter()
-            .map(|(name, value)| (name.into(), value.into())),
-    );
-    variables
 }
 
 /// The example of the README, so that it compiles.

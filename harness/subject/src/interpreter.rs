@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use super::python::start::warm_process;
 use super::system::{PYTHON, System};
+use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::{Warm, ended_within};
 
 /// The variable that names an interpreter or the folder of a virtual environment. It replaces
@@ -63,10 +64,41 @@ pub(super) struct Interpreter {
     pub(super) version: String,
     /// [`DRIVER`] as bytecode of this version. Compiling it takes longer than the rest of a start.
     pub(super) driver: Arc<[u8]>,
-    /// [`WINDOW_DRIVER`] as bytecode of this version.
-    pub(super) window_driver: Arc<[u8]>,
+    /// [`WINDOW_DRIVER`] as bytecode of this version. Only programs with a window need it.
+    window_driver: OnceLock<Arc<[u8]>>,
     /// [`ZYGOTE`] as bytecode of this version.
     pub(super) warm: Arc<Warm>,
+}
+
+impl Interpreter {
+    /// Returns the driver for windows as bytecode. The first call asks the interpreter to compile it.
+    pub(super) fn window_driver(&self) -> Result<Arc<[u8]>, String> {
+        if let Some(known) = self.window_driver.get() {
+            return Ok(Arc::clone(known));
+        }
+        let executable = self.executable.as_os_str();
+        let question = format!("import marshal, sys; {PRINT_BYTECODE}");
+        let answer = ask_interpreter(&[executable], &question, &[WINDOW_DRIVER])?;
+        let code = answer.lines().next().and_then(parse_hex);
+        let code = Arc::from(code.ok_or(NOT_COMPILED)?);
+        Ok(Arc::clone(self.window_driver.get_or_init(|| code)))
+    }
+}
+
+/// Returns the files and folders that Python submissions to an assignment read, in addition to the
+/// system's. They are empty if there is no interpreter.
+pub fn python_folders(assignment: &Assignment) -> Vec<PathBuf> {
+    let packages = assignment.subjects.python.as_ref();
+    let packages = packages.map(|subject| &subject.packages);
+    let venv = packages.and_then(|packages| packages.venv.as_deref());
+    let Ok(interpreter) = interpreter_for(venv) else {
+        return Vec::new();
+    };
+    let mut folders = interpreter.folders.clone();
+    if packages.is_some_and(|packages| !packages.names.is_empty()) {
+        folders.extend(interpreter.sites.clone());
+    }
+    folders
 }
 
 /// Returns the path of the interpreter for the environment of this process. The error says why
@@ -156,18 +188,24 @@ fn find_interpreter(command: &[&OsStr]) -> Result<Interpreter, String> {
             System::here().advice("Python", &PYTHON)
         ),
     };
-    let answer = ask_interpreter(command)
+    let question = format!("{PRINT_PLACES}; {PRINT_BYTECODE}");
+    let answer = ask_interpreter(command, &question, &[DRIVER, ZYGOTE])
         .map_err(|cause| format!("cannot run `{shown}`: {cause}; {hint}"))?;
     parse_answer(&answer).map_err(|cause| format!("`{shown}` {cause}; {hint}"))
 }
 
-/// Asks the interpreter for its paths, its version and the bytecode of the drivers.
-fn ask_interpreter(words: &[&OsStr]) -> Result<String, String> {
-    const QUESTION: &str = "import marshal, os, site, sys; v = sys.version_info; \
-        print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
-        print(os.pathsep.join(site.getsitepackages())); \
-        [print(marshal.dumps(compile(driver, 'driver.py', 'exec', optimize=2)).hex()) \
-        for driver in sys.argv[1:]]";
+/// Statements that print the paths and the version of an interpreter.
+const PRINT_PLACES: &str = "import marshal, os, site, sys; v = sys.version_info; \
+    print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
+    print(os.pathsep.join(site.getsitepackages()))";
+/// A statement that prints the bytecode of each argument.
+const PRINT_BYTECODE: &str = "[print(marshal.dumps(compile(driver, 'driver.py', 'exec', \
+    optimize=2)).hex()) for driver in sys.argv[1:]]";
+/// The reason why an interpreter cannot be used, if its bytecode cannot be read.
+const NOT_COMPILED: &str = "cannot compile its driver";
+
+/// Runs statements in an interpreter, with these arguments, and returns the output.
+fn ask_interpreter(words: &[&OsStr], question: &str, sources: &[&str]) -> Result<String, String> {
     let mut command = Command::new(words[0]);
     command.args(&words[1..]);
     if std::env::var_os("PATH").is_none_or(|path| path.is_empty()) {
@@ -175,7 +213,8 @@ fn ask_interpreter(words: &[&OsStr]) -> Result<String, String> {
         command.env("PATH", SEARCH_PATH);
     }
     let mut child = command
-        .args(["-s", "-c", QUESTION, DRIVER, WINDOW_DRIVER, ZYGOTE])
+        .args(["-s", "-c", question])
+        .args(sources)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -236,7 +275,7 @@ fn parse_answer(answer: &str) -> Result<Interpreter, String> {
     }
     let compiled = |index: usize| {
         let code = driver.get(index).copied().and_then(parse_hex);
-        code.map(Arc::from).ok_or("cannot compile its driver")
+        code.map(Arc::from).ok_or(NOT_COMPILED)
     };
     // The sandbox needs real paths.
     let real = |path: &str| std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
@@ -254,7 +293,7 @@ fn parse_answer(answer: &str) -> Result<Interpreter, String> {
         folders.push(Path::new(prefix).join("pyvenv.cfg"));
         folders.extend(sites.clone());
     }
-    let zygote = driver.get(2).copied().unwrap_or_default();
+    let zygote = driver.get(1).copied().unwrap_or_default();
     Ok(Interpreter {
         warm: Arc::new(warm_process(&executable, zygote)),
         executable,
@@ -262,7 +301,7 @@ fn parse_answer(answer: &str) -> Result<Interpreter, String> {
         sites,
         version: version.to_owned(),
         driver: compiled(0)?,
-        window_driver: compiled(1)?,
+        window_driver: OnceLock::new(),
     })
 }
 

@@ -64,7 +64,7 @@ use puzzlemark_reference::operation::{Builtin, Operation};
 use puzzlemark_reference::puzzles::{self, Powers};
 
 pub use command::Command;
-pub use interpreter::python;
+pub use interpreter::{python, python_folders};
 pub use json::{decode, encode};
 pub use kit::KitFiles;
 pub use needs::{needs, usual_needs};

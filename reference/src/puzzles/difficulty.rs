@@ -21,6 +21,15 @@ impl Difficulty {
     /// All grades, the easiest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Extreme];
 
+    /// Returns the difficulty for a number of trials, see [`deciding_trials`].
+    pub(super) fn of_trials(deciding: Option<usize>) -> Self {
+        match deciding {
+            None => Self::Easy,
+            Some(0) => Self::Hard,
+            Some(_) => Self::Medium,
+        }
+    }
+
     /// Returns the name of the difficulty.
     pub fn name(self) -> &'static str {
         match self {
@@ -76,9 +85,15 @@ pub(super) trait Deduction: Clone {
 /// Easy: it is enough to put each item that has only one place, repeatedly. Medium: a single trial
 /// is also needed. One of the two places of an item is tried, and the easy steps then lead to an
 /// item without a place. So that place is excluded. Hard: one trial is not enough.
-pub(super) fn measured<D: Deduction>(mut puzzle: D) -> Difficulty {
+pub(super) fn measured<D: Deduction>(puzzle: D) -> Difficulty {
+    Difficulty::of_trials(deciding_trials(puzzle, 1))
+}
+
+/// Returns the number of trials that decide the puzzle alone, at most `at_most`. `None` if no trial
+/// is needed. See [`measured`].
+pub(super) fn deciding_trials<D: Deduction>(mut puzzle: D, at_most: usize) -> Option<usize> {
     if !puzzle.deduce() || puzzle.is_solved() {
-        return Difficulty::Easy;
+        return None;
     }
     // `None` if an item has no place. Otherwise true if every item has its place.
     let leads_to = |place: &D::Place| {
@@ -86,19 +101,16 @@ pub(super) fn measured<D: Deduction>(mut puzzle: D) -> Difficulty {
         trial.take(place);
         trial.deduce().then(|| trial.is_solved())
     };
-    let mut alternatives = puzzle.alternatives().into_iter();
-    let is_one_trial_enough = alternatives.any(|places| match &places[..] {
+    let is_enough = |places: &Vec<D::Place>| match &places[..] {
         [first, second] => matches!(
             (leads_to(first), leads_to(second)),
             (None, Some(true)) | (Some(true), None)
         ),
         _ => false,
-    });
-    if is_one_trial_enough {
-        Difficulty::Medium
-    } else {
-        Difficulty::Hard
-    }
+    };
+    let alternatives = puzzle.alternatives();
+    let enough = alternatives.iter().filter(|places| is_enough(places));
+    Some(enough.take(at_most).count())
 }
 
 /// Checks that the puzzle has the requested grade, if there is a request.

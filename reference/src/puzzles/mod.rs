@@ -80,6 +80,15 @@ pub trait Powers: Module + Games + Sync {
         None
     }
 
+    /// Returns the sizes that [`Powers::generate`] can make, for the help of commands.
+    fn sizes(&self) -> &'static str;
+
+    /// Returns what a drawing of the puzzle does not show, if there is something. People need it to
+    /// solve the puzzle.
+    fn caption(&self, _puzzle: &str) -> Result<Option<String>, PuzzleError> {
+        Ok(None)
+    }
+
     /// Returns a new puzzle with exactly one solution. Equal requests give equal puzzles.
     fn generate(&self, request: Request) -> Result<String, PuzzleError>;
 
@@ -118,10 +127,8 @@ pub trait Powers: Module + Games + Sync {
     }
 
     /// Returns the steps of a solution, one per line, and the result as the last line. The error is
-    /// [`PuzzleError::NotExplained`] for a puzzle whose solutions have no explanation.
-    fn explain(&self, _puzzle: &str) -> Result<Vec<String>, PuzzleError> {
-        Err(PuzzleError::NotExplained(self.name().to_owned()))
-    }
+    /// [`PuzzleError::NotExplained`] if this puzzle has no explanation.
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError>;
 }
 
 /// A solution, as text.
@@ -205,8 +212,8 @@ pub enum PuzzleError {
     /// Solutions of this puzzle do not differ in length.
     #[error("no solution of `{0}` is shorter than another; ask for any solutions")]
     NotShortest(String),
-    /// Solutions of this puzzle can be found, but not explained.
-    #[error("solutions of `{0}` have no explanation; ask for the solutions themselves")]
+    /// A solution of the puzzle can be found, but not explained.
+    #[error("{0}; ask for the solution itself")]
     NotExplained(String),
 }
 

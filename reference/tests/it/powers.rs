@@ -65,15 +65,43 @@ fn a_long_trace_is_cut_short() {
 }
 
 #[test]
-fn puzzles_without_explanations_say_so() {
-    for name in ["bubbles-and-boulders", "strips", "fifteen"] {
-        let refused = PuzzleError::NotExplained(name.to_owned());
-        assert_eq!(find(name).explain(""), Err(refused));
+fn every_puzzle_is_explained() {
+    for (name, puzzle, first, last) in [
+        (
+            "bubbles-and-boulders",
+            "#AAB\nCDDB\nCDBB\nCD#B\n",
+            "only place: ",
+            "Every bubble and boulder has its place.",
+        ),
+        (
+            "strips",
+            "strips: ww bbb\nwwb\nbbb",
+            "only place: ww can only lie on row 0, columns 0 to 1",
+            "Every strip has its place, and the other cells are single.",
+        ),
+        (
+            "fifteen",
+            "1 3\n2 0\n",
+            "start: move the blank to the lower right: no move",
+            "The board is solved in 2 moves. This is rarely the shortest way.",
+        ),
+    ] {
+        let told = find(name).explain(puzzle).unwrap();
+        assert!(told[0].starts_with(first), "{told:?}");
+        assert_eq!(told.last().unwrap(), last, "{told:?}");
     }
-    for name in ["flow", "pyramids"] {
-        let error = find(name).explain("?").unwrap_err();
+    for puzzle in puzzles::ALL {
+        let error = puzzle.explain("?").unwrap_err();
         assert!(matches!(error, PuzzleError::Unreadable(_)), "{error:?}");
     }
+}
+
+#[test]
+fn a_board_that_has_no_steps_says_so() {
+    let error = find("fifteen").explain("1 0 2").unwrap_err();
+    assert!(matches!(error, PuzzleError::NotExplained(_)), "{error:?}");
+    let told = find("fifteen").explain("0 2\n1 3\n").unwrap();
+    assert!(told[0].starts_with("unsolvable"), "{told:?}");
 }
 
 fn request(size: usize, difficulty: Difficulty) -> Request {

@@ -3,9 +3,11 @@
 mod places;
 mod watch;
 
+use std::cell::OnceCell;
 use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
+use puzzlemark_model::Assignment;
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
@@ -14,13 +16,15 @@ use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
 use super::format::{Format, FormatOptions, SubmissionReport};
-use super::isolation::IsolationOptions;
+use super::isolation::{IsolationOptions, NoSandbox};
 use super::output::{self, Sink};
 use super::watch::{Watched, assignment_folder};
 use super::{language, load_for_submission};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::grading::Grading;
 use puzzlemark_runner::{Plan, Stop};
+use puzzlemark_sandbox::{Sandbox, check_inherited_limits};
+use puzzlemark_subject::{needs, python_folders};
 
 use self::places::Places;
 use self::watch::watch;
@@ -69,6 +73,7 @@ impl Check {
         let checking = Checking {
             options: &self,
             places,
+            sandbox: OnceCell::new(),
         };
         if self.watch {
             watch(&checking.watched(), &|stop| checking.once(stop))
@@ -82,6 +87,8 @@ impl Check {
 struct Checking<'a> {
     options: &'a Check,
     places: Places,
+    /// The sandbox of all rounds. A later round finds its cell and its interpreter ready.
+    sandbox: OnceCell<Sandbox>,
 }
 
 impl Checking<'_> {
@@ -106,10 +113,9 @@ impl Checking<'_> {
         keep_only(&mut assignment, &self.options.only)?;
         let played = assignment.scenarios().count();
         let plan = Plan::for_one(&assignment, &self.places.submission)?;
-        let sandbox = self.options.isolation.sandbox([&assignment], 1)?;
         let grading = Grading {
             assignment: &assignment,
-            sandbox: &sandbox,
+            sandbox: self.sandbox(&assignment)?,
             workers: Some(1),
         };
         let class = grading.results(&plan, &(), stop)?;
@@ -129,6 +135,32 @@ impl Checking<'_> {
         Ok(self.exit(class.submissions[0].verdict))
     }
 
+    /// Returns the sandbox. The first round opens it.
+    fn sandbox(&self, assignment: &Assignment) -> anyhow::Result<&Sandbox> {
+        check_inherited_limits(&needs([assignment], 1)).map_err(NoSandbox::from)?;
+        if let Some(opened) = self.sandbox.get() {
+            return Ok(opened);
+        }
+        let readable = if self.looks_like_python(assignment) {
+            python_folders(assignment)
+        } else {
+            Vec::new()
+        };
+        let opened = self.options.isolation.sandbox_with(readable)?;
+        Ok(self.sandbox.get_or_init(|| opened))
+    }
+
+    /// Returns true if a file of the submission has the name or the ending of a Python class. A wrong guess costs only
+    /// time.
+    fn looks_like_python(&self, assignment: &Assignment) -> bool {
+        let Some(python) = &assignment.subjects.python else {
+            return false;
+        };
+        let submission = &self.places.submission;
+        submission.join(&python.file).is_file()
+            || submission.extension().is_some_and(|ending| ending == "py")
+    }
+
     fn exit(&self, verdict: Verdict) -> ExitStatus {
         match self.options.format.format {
             Some(format) if format.is_graded_elsewhere() && verdict != Verdict::JudgeError => {
@@ -143,7 +175,7 @@ impl Checking<'_> {
         &self,
         class: &ClassResults,
         format: &Format,
-        assignment: &puzzlemark_model::Assignment,
+        assignment: &Assignment,
     ) -> anyhow::Result<()> {
         let report = SubmissionReport {
             class: &class.info,
@@ -189,7 +221,7 @@ impl Checking<'_> {
 
     /// Returns the assignment's names for the main file. A folder has one main file, which is the first that exists.
     /// A single file may replace any of them, because its own name does not count.
-    fn main_files(&self, assignment: &puzzlemark_model::Assignment) -> Vec<String> {
+    fn main_files(&self, assignment: &Assignment) -> Vec<String> {
         let files = assignment.subjects.files().map(str::to_owned);
         if self.places.submission.is_dir() {
             let is_there = |file: &String| self.places.submission.join(file).is_file();
@@ -234,7 +266,7 @@ impl Checking<'_> {
     }
 }
 
-fn keep_only(assignment: &mut puzzlemark_model::Assignment, only: &[String]) -> anyhow::Result<()> {
+fn keep_only(assignment: &mut Assignment, only: &[String]) -> anyhow::Result<()> {
     let only: Vec<_> = only.iter().map(|id| canonical(id)).collect();
     let known: Vec<_> = assignment
         .scenarios()

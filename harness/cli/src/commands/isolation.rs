@@ -3,6 +3,7 @@
 mod remedies;
 
 use std::fmt::{self, Write as _};
+use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -46,7 +47,19 @@ impl IsolationOptions {
         workers: usize,
     ) -> Result<Sandbox, NoSandbox> {
         puzzlemark_sandbox::check_inherited_limits(&needs(assignments, workers))?;
-        let sandbox = Sandbox::new(self.options())?;
+        self.open(self.options())
+    }
+
+    /// Opens a sandbox for one worker. Its cells have these files and folders from the start.
+    pub(super) fn sandbox_with(&self, readable: Vec<PathBuf>) -> Result<Sandbox, NoSandbox> {
+        self.open(SandboxOptions {
+            readable: readable.into_iter().collect(),
+            ..self.options()
+        })
+    }
+
+    fn open(&self, options: SandboxOptions) -> Result<Sandbox, NoSandbox> {
+        let sandbox = Sandbox::new(options)?;
         match self.refusal(&sandbox) {
             Some(refusal) => Err(NoSandbox::TooWeak(refusal)),
             None => Ok(sandbox),

@@ -3,6 +3,7 @@
 
 mod form;
 mod generate;
+mod sheet;
 mod solve;
 pub(super) mod text;
 

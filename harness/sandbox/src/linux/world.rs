@@ -8,7 +8,7 @@ use std::fs::{self, DirBuilder, File};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::{DirBuilderExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use rustix::fs::{Mode, OFlags, open};
 use rustix::mount::{
@@ -80,6 +80,12 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
     // If this fails, the cell shows the machine's name, which does no harm.
     let _ = sethostname(b"cell");
     Ok(working)
+}
+
+/// Returns true if every world contains this path, because it is in a folder of the system.
+pub(super) fn always_has(path: &Path) -> bool {
+    let is_plain = !path.components().any(|part| part == Component::ParentDir);
+    is_plain && SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
 fn shown(doing: &str, path: &Path) -> String {

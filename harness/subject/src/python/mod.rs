@@ -29,11 +29,11 @@ pub use window::window_tools_missing;
 
 /// The two drivers that an interpreter can run.
 #[derive(Clone, Copy)]
-enum Role {
+enum Role<'a> {
     /// The driver for calls.
     Calls,
-    /// The driver for windows.
-    Window,
+    /// The driver for windows, as bytecode.
+    Window(&'a Arc<[u8]>),
 }
 
 /// A Python submission.
@@ -105,10 +105,15 @@ impl PythonDriver {
         })
     }
 
-    fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits, role: Role) -> Program {
+    fn program(
+        &self,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+        role: Role<'_>,
+    ) -> Program {
         let driver = match role {
             Role::Calls => &self.interpreter.driver,
-            Role::Window => &self.interpreter.window_driver,
+            Role::Window(driver) => driver,
         };
         let folder = self.files.clone().with_files(files);
         let mut environment = vec![

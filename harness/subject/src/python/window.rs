@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reports::model::Picture;
@@ -41,6 +42,8 @@ pub fn window_tools_missing() -> Option<String> {
 /// A program with a window.
 pub(crate) struct WindowDriver {
     python: PythonDriver,
+    /// The driver for windows, as bytecode.
+    driver: Arc<[u8]>,
 }
 
 impl WindowDriver {
@@ -61,7 +64,12 @@ impl WindowDriver {
             ..ClassSubject::default()
         };
         let python = PythonDriver::new(&subject, files, remarks)?;
-        Ok(Self { python })
+        let driver = python.interpreter.window_driver();
+        let driver = driver.map_err(|cause| JudgeFailure {
+            doing: "prepare Python for windows".to_owned(),
+            cause,
+        })?;
+        Ok(Self { python, driver })
     }
 }
 
@@ -80,7 +88,9 @@ impl Driver for WindowDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        let mut program = self.python.program(files, limits, Role::Window);
+        let mut program = self
+            .python
+            .program(files, limits, Role::Window(&self.driver));
         program.readable.extend(READABLE.map(PathBuf::from));
         program.display = true;
         let doing = sandbox_failure("start the window driver");

@@ -17,6 +17,8 @@ use crate::puzzles::Difficulty;
 const SIDE_MAX: usize = 20;
 /// The number of random partitions to try.
 const PARTITIONS_MAX: usize = 20;
+/// The number of random partitions to try for a hard puzzle. Small grids rarely have one.
+const HARD_PARTITIONS_MAX: usize = 200;
 /// The number of changes to try on each.
 const CHANGES_MAX: usize = 10_000;
 /// The number of changes to try on the way to a difficulty.
@@ -90,7 +92,11 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
         return Err(GenerateError::Regions(regions, most));
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    (0..PARTITIONS_MAX)
+    let tries = match difficulty {
+        Some(Difficulty::Hard) => HARD_PARTITIONS_MAX,
+        _ => PARTITIONS_MAX,
+    };
+    (0..tries)
         .find_map(|_| {
             let puzzle = solvable(shape, &mut random)?;
             let puzzle = improve(puzzle, &mut random)?;
@@ -100,8 +106,8 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
             }
         })
         .ok_or(match difficulty {
-            None => GenerateError::NotFound(PARTITIONS_MAX),
-            Some(wanted) => GenerateError::NotSo(wanted, PARTITIONS_MAX),
+            None => GenerateError::NotFound(tries),
+            Some(wanted) => GenerateError::NotSo(wanted, tries),
         })
 }
 
@@ -203,18 +209,17 @@ fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
 
 /// Changes squares of a puzzle with one solution until it is as hard as wanted.
 fn steer(mut puzzle: Puzzle, wanted: Difficulty, random: &mut ChaCha8Rng) -> Option<Puzzle> {
-    let away = |puzzle: &Puzzle| (wanted as usize).abs_diff(solve::difficulty(puzzle) as usize);
-    let mut distance = away(&puzzle);
+    let mut distance = solve::distance(&puzzle, wanted);
     for _ in 0..STEPS_MAX {
-        if distance == 0 {
+        if distance.0 == 0 {
             return Some(puzzle);
         }
         let other = changed(&puzzle, random).filter(|other| solve::count(other, 2) == 1);
-        if let Some(other) = other
-            && away(&other) <= distance
-        {
-            distance = away(&other);
-            puzzle = other;
+        if let Some(other) = other {
+            let now = solve::distance(&other, wanted);
+            if now <= distance {
+                (puzzle, distance) = (other, now);
+            }
         }
     }
     None

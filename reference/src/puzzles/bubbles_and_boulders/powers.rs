@@ -60,6 +60,17 @@ impl Powers for BubblesAndBoulders {
         written(generate::generate(shape, request.seed))
     }
 
+    /// Returns the deductions that lead to the solution.
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        let explanation = solve::explain(&read(puzzle)?);
+        let steps = explanation.steps.iter().map(ToString::to_string);
+        Ok(steps.chain([explanation.conclusion()]).collect())
+    }
+
+    fn sizes(&self) -> &'static str {
+        "2 x 1 to 20 x 20 squares; hard ones are rare below 6 x 6; above 12 x 12 a puzzle can take minutes"
+    }
+
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
         let puzzle: Puzzle = read(puzzle)?;
         let placement = |text: &str| fitting(verify::read(&puzzle, text));

@@ -18,6 +18,7 @@
 //! ```
 
 pub mod draw;
+pub mod explain;
 pub mod generate;
 pub mod optimal;
 pub mod phased;

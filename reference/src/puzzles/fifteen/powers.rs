@@ -4,7 +4,9 @@ use super::generate::{self, Grade};
 use super::invariant::Invariant;
 use super::module::Fifteen;
 use super::optimal::{CELLS_MAX, Effort, OptimalError, Shortest};
-use super::{Board, Direction, ParseError, draw, letters, phased, replay, verify};
+use super::phased::PhaseError;
+use super::{Board, Direction, ParseError, draw, explain, letters, phased, replay, verify};
+use crate::picture::counted;
 use crate::puzzles::{
     Difficulty, Picture, PictureFormat, Powers, PuzzleError, Replay, Request, Shown, Solution,
     difficulty, read, written,
@@ -85,6 +87,10 @@ impl Powers for Fifteen {
         written(generate::generate(rows, columns, grade, seed))
     }
 
+    fn sizes(&self) -> &'static str {
+        "up to 100 x 100"
+    }
+
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
         let board: Board = read(puzzle)?;
         let (now, before) = picture.read_states(|text| text.parse().map_err(mismatch))?;
@@ -94,6 +100,21 @@ impl Powers for Fifteen {
             PictureFormat::Svg => draw::svg(&now, before.as_ref()),
             PictureFormat::Page => draw::canvas(&now, before.as_ref()).into_page(),
         })
+    }
+
+    /// Returns the steps of the assignment, with their moves.
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        let board: Board = read(puzzle)?;
+        let steps = match explain::explain(&board) {
+            Ok(steps) => steps,
+            Err(PhaseError::Unsolvable(why)) => return Ok(vec![why.to_string()]),
+            Err(error) => return Err(PuzzleError::NotExplained(error.to_string())),
+        };
+        let moves: usize = steps.iter().map(|step| step.moves.len()).sum();
+        let moves = counted(moves, "move");
+        let end = format!("The board is solved in {moves}. This is rarely the shortest way.");
+        let steps = steps.iter().map(ToString::to_string);
+        Ok(steps.chain([end]).collect())
     }
 
     fn shown(&self, value: &Value) -> Shown {

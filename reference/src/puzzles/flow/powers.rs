@@ -51,6 +51,10 @@ impl Powers for Flow {
         Some("colours")
     }
 
+    fn sizes(&self) -> &'static str {
+        "4 cells to 64 x 64; above 20 x 20 an easy puzzle takes seconds to minutes, and a hard one does above 14 x 14; with few colours, --parts may find none above 10 x 10"
+    }
+
     /// Returns a puzzle. Its parts are its colours. A difficulty decides their number.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {

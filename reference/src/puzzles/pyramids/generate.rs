@@ -15,7 +15,9 @@ use super::{Puzzle, Side, Table, solve, verify};
 use crate::puzzles::Difficulty;
 
 /// The most rows of a generated puzzle.
-const SIZE_MAX: usize = 9;
+const SIZE_MAX: usize = 16;
+/// The most rows of a hard puzzle. Larger ones take minutes.
+const HARD_SIZE_MAX: usize = 9;
 /// The largest number of rows for a puzzle with only clues, if one of the first tables makes such a
 /// puzzle.
 const CLUES_ONLY_MAX: usize = 6;
@@ -31,7 +33,7 @@ pub struct Shape {
     pub size: usize,
     /// The minimum number of clues. With zero, every clue of the puzzle is necessary.
     pub clues_min: usize,
-    /// The difficulty, or `None` for any.
+    /// The difficulty, or `None` for any. Above nine rows, any means medium.
     pub difficulty: Option<Difficulty>,
 }
 
@@ -90,6 +92,12 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
             difficulty,
         });
     }
+    // Proofs without a limit take too long in large tables.
+    let is_large = shape.size > HARD_SIZE_MAX;
+    let shape = Shape {
+        difficulty: shape.difficulty.or(is_large.then_some(Difficulty::Medium)),
+        ..shape
+    };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut order_seeds = ChaCha8Rng::seed_from_u64(!seed);
     let found = (0..TABLES_MAX).find_map(|tried| {
@@ -249,12 +257,14 @@ fn is_good(puzzle: &Puzzle, difficulty_max: Option<Difficulty>) -> bool {
 }
 
 /// Returns the greatest difficulty that the generator makes. All puzzles of two rows are easy, and
-/// puzzles of three rows with only clues are at most medium. Extreme puzzles are too rare to find
+/// puzzles of three rows with only clues are at most medium. Hard puzzles of more than
+/// [`HARD_SIZE_MAX`] rows take too long. Extreme puzzles are too rare to find
 /// at random.
 fn hardest(size: usize) -> Difficulty {
     match size {
         ..=2 => Difficulty::Easy,
         3 => Difficulty::Medium,
-        _ => Difficulty::Hard,
+        4..=HARD_SIZE_MAX => Difficulty::Hard,
+        _ => Difficulty::Medium,
     }
 }

@@ -64,6 +64,10 @@ impl Powers for Pyramids {
         written(generate::generate(shape, seed))
     }
 
+    fn sizes(&self) -> &'static str {
+        "2 to 16 rows; hard up to 9 rows"
+    }
+
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
         let puzzle: Puzzle = read(puzzle)?;
         let (now, before) = picture.read_states(|text| fitting(verify::read(&puzzle, text)))?;

@@ -35,6 +35,23 @@ impl Powers for Strips {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
 
+    /// Returns the deductions that lead to the partition.
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        let explanation = solve::explain(&read(puzzle)?);
+        let steps = explanation.steps.iter().map(ToString::to_string);
+        Ok(steps.chain([explanation.conclusion()]).collect())
+    }
+
+    fn sizes(&self) -> &'static str {
+        "2 x 3 to 50 cells; medium from 10 cells, hard from 12"
+    }
+
+    /// Returns the strips, which a drawing of the grid does not show.
+    fn caption(&self, puzzle: &str) -> Result<Option<String>, PuzzleError> {
+        let puzzle: Puzzle = read(puzzle)?;
+        Ok(Some(format!("Strips: {}", puzzle.strips.join(" "))))
+    }
+
     /// Returns a grid for strips that fit it. Their number does not depend on the request.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         difficulty::check(self, request.difficulty)?;

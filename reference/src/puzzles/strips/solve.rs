@@ -10,11 +10,13 @@ mod by_cell;
 mod by_strip;
 mod cells;
 mod effort;
+mod explain;
 
 use std::ops::ControlFlow;
 
 use cells::CellSet;
 use effort::Effort;
+pub use explain::{Dead, End, Explanation, Laid, Step, explain};
 
 use super::{Cell, Grid, Orientation, Partition, Placement, Puzzle};
 use crate::puzzles::Difficulty;
@@ -71,13 +73,7 @@ pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
     let prepared = Prepared::new(&puzzle.strips);
     let colours = prepared.colours(&puzzle.grid);
     let fits = prepared.fits(&puzzle.grid, &colours);
-    let mut singles = vec![0_usize; prepared.alphabet.len()];
-    for &colour in colours.iter().flatten() {
-        singles[colour] += 1;
-    }
-    for (singles, covered) in singles.iter_mut().zip(&prepared.covered) {
-        *singles = singles.saturating_sub(*covered);
-    }
+    let singles = prepared.singles(&colours);
     measured(Effort::new(&prepared.kinds, &fits, &colours, &singles))
 }
 
@@ -182,11 +178,7 @@ impl Prepared {
     /// Visits each partition of a grid once, until the visitor stops.
     fn visit(&self, grid: &Grid, visit: impl FnMut(&[Placement]) -> ControlFlow<()>) {
         let colours = self.colours(grid);
-        let mut has = vec![0; self.alphabet.len()];
-        for &colour in colours.iter().flatten() {
-            has[colour] += 1;
-        }
-        if has.iter().zip(&self.used).any(|(has, used)| has < used) {
+        if self.lacking(&colours).is_some() {
             return;
         }
         if colours.len() < 64 {
@@ -194,6 +186,30 @@ impl Prepared {
         } else {
             self.search::<[u64; 16]>(grid, &colours, visit);
         }
+    }
+
+    /// Returns the number of cells of each colour.
+    fn cells_by_colour(&self, colours: &[Option<usize>]) -> Vec<usize> {
+        let mut cells = vec![0; self.alphabet.len()];
+        for &colour in colours.iter().flatten() {
+            cells[colour] += 1;
+        }
+        cells
+    }
+
+    /// Returns a colour with more cells in the strips than in the grid, if there is one.
+    fn lacking(&self, colours: &[Option<usize>]) -> Option<usize> {
+        let cells = self.cells_by_colour(colours);
+        (0..cells.len()).find(|&colour| cells[colour] < self.used[colour])
+    }
+
+    /// Returns the number of cells of each colour that stay single.
+    fn singles(&self, colours: &[Option<usize>]) -> Vec<usize> {
+        let cells = self.cells_by_colour(colours);
+        let pairs = cells.iter().zip(&self.covered);
+        pairs
+            .map(|(cells, covered)| cells.saturating_sub(*covered))
+            .collect()
     }
 
     /// Returns the colours of a grid by number, or `None` for a colour that no strip has.

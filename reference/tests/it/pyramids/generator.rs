@@ -87,6 +87,24 @@ fn nothing_can_be_taken_from_a_puzzle() {
 }
 
 #[test]
+fn tables_of_up_to_sixteen_rows_are_generated() {
+    for (size, difficulty) in [
+        (10, None),
+        (12, Some(Difficulty::Easy)),
+        (16, Some(Difficulty::Easy)),
+    ] {
+        let shape = Shape {
+            size,
+            clues_min: 0,
+            difficulty,
+        };
+        let puzzle = generate::generate(shape, 3).unwrap();
+        // Counting takes long in large tables with few clues. Deductions prove that there is one solution.
+        assert_eq!(explain(&puzzle).end, End::Solved, "{puzzle}");
+    }
+}
+
+#[test]
 fn impossible_requests_are_explained() {
     let refused = |size, clues_min, difficulty| {
         let shape = Shape {
@@ -96,7 +114,7 @@ fn impossible_requests_are_explained() {
         };
         generate::generate(shape, 1).unwrap_err()
     };
-    assert_eq!(refused(10, 0, None), GenerateError::Size(10));
+    assert_eq!(refused(17, 0, None), GenerateError::Size(17));
     let message = "a table of 4 rows cannot have 17 clues; use up to 16";
     assert_eq!(refused(4, 17, None).to_string(), message);
     for (size, difficulty, message) in [
@@ -109,6 +127,11 @@ fn impossible_requests_are_explained() {
             3,
             Difficulty::Hard,
             "a table of 3 rows cannot be made hard; ask for up to medium",
+        ),
+        (
+            10,
+            Difficulty::Hard,
+            "a table of 10 rows cannot be made hard; ask for up to medium",
         ),
         (
             7,

@@ -23,11 +23,16 @@ fn explain_prints_a_step_a_line() {
 fn explain_states_its_limits() {
     let desk = Desk::new();
     desk.write("puzzle.txt", "?\n");
-    for (puzzle, said) in [
-        ("strips", "error: solutions of `strips` have no explanation"),
-        ("flow", "error: `puzzle.txt`: "),
+    desk.write("line.txt", "1 0 2\n");
+    for (puzzle, file, said) in [
+        (
+            "fifteen",
+            "line.txt",
+            "error: a board of one row or column is not solved in steps; ask for the solution itself",
+        ),
+        ("flow", "puzzle.txt", "error: `puzzle.txt`: "),
     ] {
-        let output = desk.puzzlemark(&["explain", puzzle, "puzzle.txt"]);
+        let output = desk.puzzlemark(&["explain", puzzle, file]);
         let error = text(&output.stderr);
         assert_eq!(code(&output), Some(2), "{error}");
         assert!(error.starts_with(said), "{error}");
@@ -96,6 +101,50 @@ fn generate_makes_a_puzzle_of_a_grade_or_says_that_it_cannot() {
         assert_eq!(code(&output), Some(2), "{error}");
         assert!(error.contains(said), "{error}");
     }
+}
+
+#[test]
+fn a_sheet_has_all_puzzles_and_their_answers() {
+    let desk = Desk::new();
+    for puzzle in [
+        "bubbles-and-boulders",
+        "flow",
+        "pyramids",
+        "strips",
+        "fifteen",
+    ] {
+        let size = ["--rows", "4", "--columns", "4", "--parts", "4"];
+        let sheet = ["generate", puzzle, "--count", "3", "--sheet", "sheet.html"];
+        let output = desk.puzzlemark(&[&sheet[..], &size].concat());
+        assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+        assert_eq!(text(&output.stdout), "");
+        let page = std::fs::read_to_string(desk.path("sheet.html")).expect("the sheet");
+        // The answer of Fifteen is a row of moves.
+        let pictures = if puzzle == "fifteen" { 3 } else { 6 };
+        assert_eq!(page.matches("<svg").count(), pictures, "{puzzle}");
+        assert!(page.contains("(seed 3)"), "{page}");
+        assert_eq!(page.contains("Strips: "), puzzle == "strips");
+    }
+}
+
+#[test]
+fn several_puzzles_have_the_next_seeds() {
+    let desk = Desk::new();
+    let made = json_of(&desk, &["generate", "pyramids", "--count", "2"], 0);
+    for (index, seed) in ["1", "2"].into_iter().enumerate() {
+        let one = json_of(&desk, &["generate", "pyramids", "--seed", seed], 0);
+        assert_eq!(made["puzzles"][index], one["puzzle"]);
+    }
+}
+
+#[test]
+fn help_explains_the_sizes_of_each_puzzle() {
+    let output = Desk::new().puzzlemark(&["generate", "--help"]);
+    let help = text(&output.stdout);
+    assert!(
+        help.contains("pyramids: 2 to 16 rows; hard up to 9 rows"),
+        "{help}"
+    );
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::sandbox::{run, shell};
 use crate::support::options;
 
 /// The attempts that succeed without confinement for every user. The others depend on the system: it may forbid
-/// namespaces, mounts and tracing, and `ipcmk` may be missing. If root grades, programs are another user,
+/// namespaces, mounts and tracing, and a kernel may lack shared memory. If root grades, programs are another user,
 /// who can signal no process.
 const EVERYWHERE: [&str; 12] = [
     "read-file",

@@ -6,6 +6,7 @@
 
 mod again;
 mod canary;
+mod cells;
 mod displays;
 mod endings;
 mod groups;

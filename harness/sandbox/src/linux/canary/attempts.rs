@@ -16,7 +16,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _, symlink};
 use std::os::unix::net::{SocketAddr as UnixAddress, UnixStream};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, utimensat};
@@ -29,6 +29,7 @@ use rustix::thread::{UnshareFlags, no_new_privs};
 
 use super::table::Attempt;
 use super::{Bait, DONE, ProcessBait, UNTRIED};
+use crate::linux::sys;
 
 /// The shell that runs scripts of submissions.
 const SHELL: &str = "/bin/sh";
@@ -69,7 +70,7 @@ const TRIES: [(Attempt, Try); 20] = [
     (Attempt::GainRights, |_| {
         no_new_privs().ok().map(|given_up| !given_up)
     }),
-    (Attempt::LeaveMemory, |_| leaves_memory()),
+    (Attempt::LeaveMemory, |_| Some(leaves_memory())),
     (Attempt::MakeNamespace, |_| Some(makes_namespaces())),
     (Attempt::Mount, |_| Some(mounts())),
 ];
@@ -283,26 +284,8 @@ fn connects_to_abstract(bait: &Bait) -> Option<bool> {
 }
 
 /// Returns true if it can make System V shared memory, which survives all processes.
-fn leaves_memory() -> Option<bool> {
-    let mut command = Command::new("/usr/bin/ipcmk");
-    // It inherits standard input, because a cell may have no `/dev/null`.
-    command.args(["-M", "64"]).stdin(Stdio::inherit());
-    let made = match command.output() {
-        Ok(made) => made,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-        Err(_) => return Some(false),
-    };
-    let told = String::from_utf8_lossy(&made.stdout);
-    let Some(id) = told
-        .split_whitespace()
-        .last()
-        .filter(|_| made.status.success())
-    else {
-        return Some(false);
-    };
-    // The attempt succeeded even if the removal fails.
-    let _ = Command::new("/usr/bin/ipcrm").args(["-m", id]).status();
-    Some(true)
+fn leaves_memory() -> bool {
+    sys::make_and_remove_shared_memory().is_ok()
 }
 
 fn unshares(namespaces: UnshareFlags) -> bool {

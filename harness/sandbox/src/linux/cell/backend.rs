@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::conversation::Conversation;
-use super::{LinuxCell, not_encoded};
+use super::{LinuxCell, not_encoded, world};
 use crate::linux::frame::{MessageKind, Order};
 use crate::process::Running;
 use crate::{Backend, Level, Program, SandboxError, WORK};
@@ -15,7 +15,7 @@ impl Backend for LinuxCell {
         if self.socket.is_none() {
             return Err(SandboxError::LauncherGone);
         }
-        let is_shown = |path: &PathBuf| self.shown.contains(path);
+        let is_shown = |path: &PathBuf| self.shown.contains(path) || world::always_has(path);
         let host = program.display.then(|| self.plan.executable.clone());
         let wanted: BTreeSet<_> = program.readable.iter().cloned().chain(host).collect();
         if self.plan.level < Level::Full || wanted.iter().all(is_shown) {

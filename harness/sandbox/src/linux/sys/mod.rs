@@ -1,6 +1,7 @@
 //! System calls without a safe interface. This module contains all `unsafe` code of Puzzlemark.
 //!
-//! All functions run in processes with a single thread: the keeper, the launcher and their forks.
+//! All functions run in processes with a single thread: the keeper, the launcher, their forks and
+//! the canary.
 //! So no other thread can hold a lock (such as the allocator's) at a fork, and a child may do
 //! anything that its parent could.
 
@@ -214,6 +215,20 @@ pub(super) fn set_inherited(number: RawFd, inherited: bool) -> io::Result<()> {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
     }
+}
+
+/// Makes System V shared memory and removes it.
+pub(super) fn make_and_remove_shared_memory() -> io::Result<()> {
+    const BYTES: usize = 64;
+    // SAFETY: the call makes a segment and maps nothing.
+    let segment = unsafe { libc::shmget(libc::IPC_PRIVATE, BYTES, libc::IPC_CREAT | 0o600) };
+    if segment == -1 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: this command reads nothing through the pointer. If the removal fails, the segment was
+    // made all the same.
+    unsafe { libc::shmctl(segment, libc::IPC_RMID, std::ptr::null_mut()) };
+    Ok(())
 }
 
 /// Sets all descriptors from this number on to close at `execve`.

@@ -8,12 +8,14 @@
 //! numbers of solutions are multiplied.
 
 mod effort;
+mod explain;
 mod search;
 
 use super::{Move, Placement, Puzzle};
 use crate::puzzles::Difficulty;
-use crate::puzzles::difficulty::measured;
+use crate::puzzles::difficulty::{deciding_trials, measured};
 use effort::Effort;
+pub use explain::{End, Explanation, Item, Step, explain};
 use search::Search;
 
 /// A solution: moves that lead to it. In this order, each move is allowed.
@@ -66,4 +68,14 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
 /// ```
 pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
     measured(Effort::new(&Search::new(puzzle)))
+}
+
+/// Returns the distance of a puzzle with one solution from a difficulty: the number of grades, and
+/// the number of trials that decide a medium puzzle alone. A hard puzzle has no such trial.
+pub(super) fn distance(puzzle: &Puzzle, wanted: Difficulty) -> (usize, usize) {
+    let trials = deciding_trials(Effort::new(&Search::new(puzzle)), usize::MAX);
+    let own = Difficulty::of_trials(trials);
+    let is_too_easy = wanted == Difficulty::Hard && own == Difficulty::Medium;
+    let trials = trials.filter(|_| is_too_easy).unwrap_or(0);
+    ((wanted as usize).abs_diff(own as usize), trials)
 }

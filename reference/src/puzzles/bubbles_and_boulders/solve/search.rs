@@ -36,6 +36,15 @@ pub(super) struct Place {
     pieces: usize,
 }
 
+impl Place {
+    /// Returns true if filling the segment up to this place puts the item of the other place there,
+    /// too.
+    pub(super) fn reaches(&self, other: &Self) -> bool {
+        let is_same_end = (self.segment, self.piece) == (other.segment, other.piece);
+        is_same_end && self.pieces >= other.pieces
+    }
+}
+
 pub(super) struct Search {
     segments: Vec<Segment>,
     pub(super) items: Items,
@@ -156,7 +165,7 @@ impl Search {
     }
 
     /// Returns every place that is left for an item.
-    fn places(&self, fill: &Fill) -> Vec<Place> {
+    pub(super) fn places(&self, fill: &Fill) -> Vec<Place> {
         let mut places = Vec::new();
         for (segment, Segment { regions, .. }) in self.segments.iter().enumerate() {
             let [bubbles, boulders] = fill.segments[segment];
@@ -203,6 +212,34 @@ impl Search {
         }
         *filled = pieces;
         fill
+    }
+
+    /// Returns the move that puts the item of a place there.
+    pub(super) fn put(&self, place: Place) -> Move {
+        self.nth_move(place, place.pieces)
+    }
+
+    /// Returns the moves that put an item at a place, after the pieces of a fill. The item is last.
+    pub(super) fn moves(&self, fill: &Fill, place: Place) -> Vec<Move> {
+        let filled = fill.segments[place.segment][place.piece as usize];
+        let pieces = filled + 1..=place.pieces;
+        pieces.map(|nth| self.nth_move(place, nth)).collect()
+    }
+
+    /// Returns the move that puts the piece with this number, from 1, in the segment of a place.
+    fn nth_move(&self, place: Place, nth: usize) -> Move {
+        let Segment { top, regions } = &self.segments[place.segment];
+        let below = match place.piece {
+            Piece::Bubble => nth - 1,
+            Piece::Boulder => regions.len() - nth,
+        };
+        Move {
+            piece: place.piece,
+            position: Position {
+                row: top.row + below,
+                ..*top
+            },
+        }
     }
 
     /// Splits the items that are not placed yet into groups, smallest group first. Items of

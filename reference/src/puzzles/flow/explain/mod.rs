@@ -57,10 +57,21 @@ impl Puzzle {
         let counted = format!("{tried} tiles tried, {taken_back} cells taken back");
         told.push(match outcome {
             Ok(true) => judged(&board, &counted),
-            Ok(false) => format!("no way to fill the board: {counted}"),
+            Ok(false) => format!("no way to fill the board: {counted}{}", self.not_found()),
             Err(TooManySteps) => format!("given up: {counted}"),
         });
         Some(told)
+    }
+
+    /// Returns the end of the trace's last line if the algorithm of the assignment finds no way.
+    fn not_found(&self) -> &'static str {
+        match self.solve() {
+            None => "",
+            Some(solution) if solution.touches_itself() => {
+                "; there is a solution, but a path touches itself, and the algorithm does not find it"
+            }
+            Some(_) => "; there is a solution, but the algorithm does not find it",
+        }
     }
 }
 

@@ -100,7 +100,7 @@ impl Weave {
     /// Returns other paths around one of the cells (around any cell if there are none). If there
     /// are too many paths now, the result does not have more. If no change is found, returns the
     /// same paths.
-    fn changed(&self, cells: &[usize], colors: usize, random: &mut ChaCha8Rng) -> Self {
+    pub(super) fn changed(&self, cells: &[usize], colors: usize, random: &mut ChaCha8Rng) -> Self {
         for _ in 0..TRIES {
             let any = random.random_range(0..self.links.len());
             let center = cells.choose(random).copied().unwrap_or(any);

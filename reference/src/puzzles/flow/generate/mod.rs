@@ -33,6 +33,9 @@ const HARD_ROUNDS: usize = 10;
 const CELLS_MIN: usize = 4;
 /// The number of grids to try for a number of colours.
 const TRIES: usize = 4;
+/// The largest number of cells of a grid with changed random paths. In larger grids, the proof that
+/// such a puzzle is unique takes too long, so the paths of a unique puzzle are changed.
+const FEW_CELLS_MAX: usize = 100;
 
 /// The reason why no puzzle was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -103,8 +106,8 @@ impl Puzzle {
 
     /// Makes a puzzle with exactly one solution and the given number of colours. Equal arguments
     /// give equal puzzles. Fewer colours take longer. If there are fewer colours than cells in a
-    /// row, a puzzle takes less than a second at 8 x 8, and seconds at 10 x 10. Larger grids take
-    /// minutes, and often end with an error.
+    /// row, a puzzle takes less than a second at 8 x 8, and seconds at 10 x 10. In larger grids,
+    /// few colours often end with an error.
     pub fn generate_with(
         rows: usize,
         columns: usize,
@@ -119,11 +122,15 @@ impl Puzzle {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut weave = Weave::unique(rows, columns, &mut random);
         while weave.count() < colors && weave.cut_longest() {}
+        if cells > FEW_CELLS_MAX {
+            weave.spare_down_to(colors, &mut random);
+        }
         let mut best = weave.count();
         if best == colors {
             return Ok(weave.puzzle());
         }
-        for _ in 0..TRIES {
+        let tries = if cells > FEW_CELLS_MAX { 0 } else { TRIES };
+        for _ in 0..tries {
             match Weave::few((rows, columns), colors, &mut random) {
                 Ok(weave) => return Ok(weave.puzzle()),
                 Err(Some(count)) if count.abs_diff(colors) < best.abs_diff(colors) => best = count,

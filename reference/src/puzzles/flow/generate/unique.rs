@@ -9,6 +9,8 @@ use super::{Cell, Puzzle, Solution};
 
 /// The number of conflicts that a proof of uniqueness may have, so that the check stays fast.
 const EFFORT: u64 = 400;
+/// The number of changes to try on the way to fewer paths.
+const CHANGES: usize = 4_000;
 
 impl Weave {
     /// Returns random paths. Their ends make a puzzle with one solution.
@@ -56,6 +58,20 @@ impl Weave {
             }
         }
         best.inspect(|&(_, from, to)| self.cut(from, to)).is_some()
+    }
+
+    /// Changes paths at random places while the puzzle stays unique, until there are at most this
+    /// number of paths. Gives up after a number of changes.
+    pub(super) fn spare_down_to(&mut self, colors: usize, random: &mut ChaCha8Rng) {
+        for _ in 0..CHANGES {
+            if self.count() <= colors {
+                return;
+            }
+            let changed = self.changed(&[], colors, random);
+            if changed.links != self.links && changed.is_unique() {
+                *self = changed;
+            }
+        }
     }
 
     /// Joins paths end to end while the puzzle stays unique and has more colours than the given

@@ -17,16 +17,28 @@ pub(super) struct Effort<'a> {
     /// The number of strips of each kind that are not laid.
     unused: Vec<u32>,
     covered: Cells,
+    /// Fits that no partition has.
+    excluded: Vec<usize>,
 }
 
 /// The result of a step of deduction.
-enum Finding {
+pub(super) enum Finding {
     /// This fit is the only one for its strip, or for a cell that a strip must cover.
-    Forced(usize),
-    /// A strip or a cell has no fit.
-    Impossible,
+    Forced(usize, Cause),
+    /// A strip has no fit, or too many cells have none.
+    Impossible(Cause),
     /// No result.
     Nothing,
+}
+
+/// The strips or cells that a deduction is about, by number.
+pub(super) enum Cause {
+    /// The strips of a kind.
+    Kind(usize),
+    /// A cell.
+    Cell(usize),
+    /// The cells of a colour.
+    Colour(usize),
 }
 
 impl<'a> Effort<'a> {
@@ -43,13 +55,51 @@ impl<'a> Effort<'a> {
             singles,
             unused: kinds.to_vec(),
             covered: Cells::EMPTY,
+            excluded: Vec::new(),
         }
     }
 
     /// Returns the fits that are left, by number.
-    fn left(&self) -> impl Iterator<Item = (usize, &'a Fit<Cells>)> {
+    pub(super) fn left(&self) -> impl Iterator<Item = (usize, &'a Fit<Cells>)> {
         let fits = self.fits.iter().enumerate();
+        let fits = fits.filter(|(index, _)| !self.excluded.contains(index));
         fits.filter(|(_, fit)| self.unused[fit.kind] > 0 && !self.covered.overlaps(fit.cells))
+    }
+
+    /// Excludes a fit that no partition has.
+    pub(super) fn exclude(&mut self, fit: usize) {
+        self.excluded.push(fit);
+    }
+
+    /// Deduces as far as possible. Returns the cause if that shows that there is no partition.
+    pub(super) fn dead_end(&mut self) -> Option<Cause> {
+        loop {
+            match self.find() {
+                Finding::Forced(fit, _) => self.take(&fit),
+                Finding::Impossible(cause) => return Some(cause),
+                Finding::Nothing => return None,
+            }
+        }
+    }
+
+    /// Returns true if there is a partition.
+    pub(super) fn is_possible(mut self) -> bool {
+        if self.dead_end().is_some() {
+            return false;
+        }
+        if self.is_solved() {
+            return true;
+        }
+        let groups = self.alternatives().into_iter();
+        let fewest = groups.min_by_key(Vec::len);
+        let any = || self.left().next().map(|(fit, _)| fit);
+        let Some(fit) = fewest.and_then(|group| group.first().copied()).or_else(any) else {
+            return false;
+        };
+        let mut with = self.clone();
+        with.take(&fit);
+        self.exclude(fit);
+        with.is_possible() || self.is_possible()
     }
 
     /// Returns the fits that are left, by kind and by cell.
@@ -65,35 +115,42 @@ impl<'a> Effort<'a> {
     }
 
     /// Returns the number of further cells of each colour that may stay single, without the cells
-    /// that no fit reaches. Returns `None` if it is too small for these.
-    fn spare(&self, by_cell: &[Vec<usize>]) -> Option<Vec<usize>> {
+    /// that no fit reaches. Returns the first colour whose number is too small
+    /// for these as an error.
+    fn spare(&self, by_cell: &[Vec<usize>]) -> Result<Vec<usize>, usize> {
         let mut spare = self.singles.to_vec();
         for (cell, colour) in self.colours.iter().enumerate() {
             if let Some(colour) = *colour
                 && by_cell[cell].is_empty()
                 && !self.covered.has(cell)
             {
-                spare[colour] = spare[colour].checked_sub(1)?;
+                spare[colour] = spare[colour].checked_sub(1).ok_or(colour)?;
             }
         }
-        Some(spare)
+        Ok(spare)
     }
 
-    fn find(&self) -> Finding {
+    /// Makes the simplest deduction.
+    pub(super) fn find(&self) -> Finding {
         let (by_kind, by_cell) = self.by_kind_and_cell();
-        for (fits, &unused) in by_kind.iter().zip(&self.unused) {
+        for (kind, (fits, &unused)) in by_kind.iter().zip(&self.unused).enumerate() {
             match fits.len().cmp(&(unused as usize)) {
-                std::cmp::Ordering::Less => return Finding::Impossible,
-                std::cmp::Ordering::Equal if unused > 0 => return Finding::Forced(fits[0]),
+                std::cmp::Ordering::Less => return Finding::Impossible(Cause::Kind(kind)),
+                std::cmp::Ordering::Equal if unused > 0 => {
+                    return Finding::Forced(fits[0], Cause::Kind(kind));
+                }
                 _ => {}
             }
         }
-        let Some(spare) = self.spare(&by_cell) else {
-            return Finding::Impossible;
+        let spare = match self.spare(&by_cell) {
+            Ok(spare) => spare,
+            Err(colour) => return Finding::Impossible(Cause::Colour(colour)),
         };
         let must = |cell: usize| self.colours[cell].is_some_and(|colour| spare[colour] == 0);
         let forced = (0..by_cell.len()).find(|&cell| by_cell[cell].len() == 1 && must(cell));
-        forced.map_or(Finding::Nothing, |cell| Finding::Forced(by_cell[cell][0]))
+        forced.map_or(Finding::Nothing, |cell| {
+            Finding::Forced(by_cell[cell][0], Cause::Cell(cell))
+        })
     }
 }
 
@@ -101,13 +158,7 @@ impl Deduction for Effort<'_> {
     type Place = usize;
 
     fn deduce(&mut self) -> bool {
-        loop {
-            match self.find() {
-                Finding::Forced(fit) => self.take(&fit),
-                Finding::Impossible => return false,
-                Finding::Nothing => return true,
-            }
-        }
+        self.dead_end().is_none()
     }
 
     fn is_solved(&self) -> bool {
