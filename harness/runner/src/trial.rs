@@ -63,7 +63,7 @@ fn expression(expectation: &Expectation) -> Option<String> {
             prints.map_or_else(|| "succeeds()".to_owned(), |text| format!("prints({text})")),
         );
     };
-    let test = match answer {
+    let check = match answer {
         AnswerExpectation::Returns(pattern) => format!("returns({})", value(pattern)?),
         AnswerExpectation::Raises { kind, message } => raises(kind.as_deref(), message.as_ref())?,
         AnswerExpectation::Shows(TextPattern::Exact(text)) => format!("shows({})", quoted(text)),
@@ -72,8 +72,8 @@ fn expression(expectation: &Expectation) -> Option<String> {
         | AnswerExpectation::Reference => return None,
     };
     Some(match prints {
-        Some(text) => format!("printing({test}, {text})"),
-        None => test,
+        Some(text) => format!("printing({check}, {text})"),
+        None => check,
     })
 }
 

@@ -21,19 +21,19 @@ impl Traceback {
     pub(super) fn parse_last(complained: &str, own: &Tree) -> Self {
         let mut raised = None;
         let mut frames = Vec::new();
-        let mut framed = false;
+        let mut in_traceback = false;
         for line in complained.lines() {
             if line.starts_with("Traceback (most recent call last)") {
                 (raised, frames) = (None, Vec::new());
-                framed = true;
+                in_traceback = true;
             } else if let Some((file, number)) = frame(line) {
-                framed = true;
+                in_traceback = true;
                 if own.get(Path::new(file)).is_some() {
                     frames.push((file.to_owned(), number));
                 }
-            } else if framed && !line.is_empty() && !line.starts_with(' ') {
+            } else if in_traceback && !line.is_empty() && !line.starts_with(' ') {
                 raised = Some(line.trim_end().to_owned());
-                framed = false;
+                in_traceback = false;
             }
         }
         frames.reverse();
