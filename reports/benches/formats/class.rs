@@ -148,6 +148,8 @@ fn step(index: usize, fails_at: usize) -> StepResult {
             line: 47,
             text: Some("if self.grid[row][column] != '#':".to_owned()),
             around: None,
+            is_given: false,
+            callers: Vec::new(),
         }),
         noise: Noise::default(),
         picture: None,
