@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(raised.callers[0].text, text("one"));
         assert_eq!(raised.callers.len(), 1);
         assert_eq!(traceback(&files, Vec::new()), None);
-        let recursion = |line| ("puzzle.py".to_owned(), 1 + line % 2);
+        let recursion = |line: u32| ("puzzle.py".to_owned(), 1 + line % 2);
         let recursion = (0..1000).map(recursion).collect();
         assert_eq!(traceback(&files, recursion).unwrap().callers.len(), 7);
         let same = vec![("puzzle.py".to_owned(), 2); 1000];
