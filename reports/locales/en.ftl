@@ -198,7 +198,10 @@ Board = Board
 board = board
 at = At
 raised-at = raised at
+called-at = called at
 Raised-at = Raised at
+Called-at = Called at
+of-the-course = { $place }, code of the course
 file-and-line = { $file }, line { $line }
 lines-of = lines of { $name }
 marked-line = here:
@@ -303,6 +306,11 @@ copied = Copied
 press-copy = Press Ctrl+C
 session-copied = The session is copied.
 session-selected = The session is selected.
+program-title = Does the code pass “{ $title }”?
+program-usage = Save this file beside { $file }, and run: python3 { $name }
+program-no-file = { $file } is not there. Name your file: python3 reproduce.py FILE
+download-program = Download a program
+download-program-use = It plays this session with your code and prints PASS or FAIL. Run it beside your code:
 
 ### All scenarios
 

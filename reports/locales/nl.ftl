@@ -179,7 +179,10 @@ Board = Bord
 board = bord
 at = Op
 raised-at = ontstaan
+called-at = aanroep
 Raised-at = Ontstaan in
+Called-at = Aangeroepen op
+of-the-course = { $place }, code van de cursus
 file-and-line = { $file }, regel { $line }
 lines-of = regels van { $name }
 marked-line = hier:
@@ -284,6 +287,11 @@ copied = Gekopieerd
 press-copy = Druk op Ctrl+C
 session-copied = De sessie is gekopieerd.
 session-selected = De sessie is geselecteerd.
+program-title = Slaagt de code voor “{ $title }”?
+program-usage = Bewaar dit bestand naast { $file } en voer uit: python3 { $name }
+program-no-file = { $file } is er niet. Noem je bestand: python3 reproduce.py BESTAND
+download-program = Download een programma
+download-program-use = Het speelt deze sessie met jouw code en toont PASS of FAIL. Voer het uit naast je code:
 
 ### All scenarios
 

@@ -198,7 +198,10 @@ Board = Plansza
 board = plansza
 at = W
 raised-at = zgłoszone
+called-at = wywołane
 Raised-at = Zgłoszone w
+Called-at = Wywołano w
+of-the-course = { $place }, kod od prowadzących
 file-and-line = { $file }, wiersz { $line }
 lines-of = wiersze pliku { $name }
 marked-line = tutaj:
@@ -298,6 +301,11 @@ copied = Skopiowano
 press-copy = Naciśnij Ctrl+C
 session-copied = Sesja jest skopiowana.
 session-selected = Sesja jest zaznaczona.
+program-title = Czy kod przechodzi „{ $title }”?
+program-usage = Zapisz ten plik obok { $file } i uruchom: python3 { $name }
+program-no-file = Nie ma pliku { $file }. Podaj swój plik: python3 reproduce.py PLIK
+download-program = Pobierz program
+download-program-use = Wykonuje tę sesję z twoim kodem i wypisuje PASS albo FAIL. Uruchom go obok swojego kodu:
 
 ### All scenarios
 

@@ -87,6 +87,24 @@ pub struct SubmissionChange {
     pub scenarios: Vec<ScenarioChange>,
 }
 
+impl SubmissionChange {
+    /// Returns true if more than details changed.
+    fn is_told(&self) -> bool {
+        self.fate != Fate::Changed || self.told().next().is_some()
+    }
+
+    /// Returns the scenarios with other changes than details.
+    pub fn told(&self) -> impl Iterator<Item = &ScenarioChange> {
+        self.scenarios.iter().filter(|one| !one.is_detail())
+    }
+
+    /// Returns true if another submission changed in the same way.
+    fn has_change_of(&self, other: &Self) -> bool {
+        (self.fate, &self.old, &self.new) == (other.fate, &other.old, &other.new)
+            && self.told().eq(other.told())
+    }
+}
+
 /// The results of a submission in one grading.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -135,6 +153,19 @@ impl Comparison {
     /// Returns true if nothing changed.
     pub fn is_empty(&self) -> bool {
         self.scenarios.is_empty() && self.submissions.is_empty()
+    }
+
+    /// Returns the submissions with other changes than details. Those with the same change are together.
+    pub fn groups(&self) -> Vec<Vec<&SubmissionChange>> {
+        let mut groups: Vec<Vec<&SubmissionChange>> = Vec::new();
+        for one in self.submissions.iter().filter(|one| one.is_told()) {
+            let group = groups.iter_mut().find(|group| group[0].has_change_of(one));
+            match group {
+                Some(group) => group.push(one),
+                None => groups.push(vec![one]),
+            }
+        }
+        groups
     }
 }
 

@@ -29,6 +29,7 @@ pub mod markdown;
 pub mod moodle;
 mod panels;
 mod replay;
+pub mod reproduce;
 mod rows;
 mod source;
 mod spreadsheet;

@@ -95,7 +95,8 @@ where
         let mut begin = Some(begin);
         let mut format = None;
         let (mut puzzlemark, mut assignment, mut isolation) = (None, None, None);
-        // These keys may be absent: then no student is missing, and there are no copies.
+        // These keys may be absent: then the time is not known, no student is missing, and there are no copies.
+        let mut graded = None;
         let (mut absent, mut unsettled, mut copies) = (Vec::new(), Vec::new(), Vec::new());
         let mut read = None;
         while let Some(key) = map.next_key::<String>()? {
@@ -104,6 +105,7 @@ where
                 "puzzlemark" => puzzlemark = Some(map.next_value::<String>()?),
                 "assignment" => assignment = Some(map.next_value::<AssignmentInfo>()?),
                 "isolation" => isolation = Some(map.next_value::<Isolation>()?),
+                "graded" => graded = Some(map.next_value::<String>()?),
                 "missing" => absent = map.next_value()?,
                 "unsettled" => unsettled = map.next_value()?,
                 "copies" => copies = map.next_value()?,
@@ -116,6 +118,7 @@ where
                         puzzlemark: puzzlemark.take().ok_or_else(|| missing("puzzlemark"))?,
                         assignment: assignment.take().ok_or_else(|| missing("assignment"))?,
                         isolation: isolation.take().ok_or_else(|| missing("isolation"))?,
+                        graded: graded.take(),
                         missing: std::mem::take(&mut absent),
                         unsettled: std::mem::take(&mut unsettled),
                         copies: std::mem::take(&mut copies),

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::Verdict;
 use crate::language::Language;
 use crate::model::{
-    AssignmentInfo, ClassInfo, Detail, GroupInfo, Isolation, Person, ScenarioInfo, ScenarioResult,
-    SubmissionResult, Visibility,
+    AssignmentInfo, ClassInfo, Detail, FileText, GroupInfo, Isolation, Person, ScenarioInfo,
+    ScenarioResult, SubmissionResult, Visibility,
 };
 use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
@@ -68,6 +68,9 @@ pub struct SubmissionView {
     pub puzzlemark: String,
     /// The isolation of the submission while it ran.
     pub isolation: Isolation,
+    /// The time at which the class was graded, see [`ClassInfo::graded`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graded: Option<String>,
     /// Name of the submission.
     pub name: String,
     /// Its student, if the roster has the student.
@@ -85,6 +88,9 @@ pub struct SubmissionView {
     pub remarks: Vec<String>,
     /// One entry per group, in order.
     pub groups: Vec<GroupView>,
+    /// The files that tracebacks name. Only staff sees them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<FileText>,
 }
 
 /// The part of a group that an audience sees.
@@ -224,6 +230,7 @@ fn view_in_language(
         puzzlemark,
         assignment,
         isolation,
+        graded,
         missing: _,
         unsettled: _,
         // Only the page of the class shows them.
@@ -242,6 +249,7 @@ fn view_in_language(
         hand_in,
         remarks,
         scenarios,
+        sources,
     } = submission;
     let AssignmentInfo {
         id: _,
@@ -276,6 +284,7 @@ fn view_in_language(
         assignment: title.clone(),
         puzzlemark: puzzlemark.clone(),
         isolation: isolation.clone(),
+        graded: graded.clone(),
         name: name.clone(),
         person: person.as_ref().map(|one| reduce::person(one, audience)),
         driver: driver.clone(),
@@ -288,6 +297,11 @@ fn view_in_language(
             .zip(&score.groups)
             .map(|(group, score)| view_group(group, submission, score, audience))
             .collect(),
+        sources: if for_staff {
+            sources.clone()
+        } else {
+            Vec::new()
+        },
     })
 }
 

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    bundle, check, compare, completions, doctor, explore, grade, import, init, lint, man, merge,
-    play, puzzle, record, report, schema, serve, starter, strength, submit,
+    bundle, check, compare, completions, doctor, explore, export, grade, import, init, lint, man,
+    merge, play, puzzle, record, report, schema, serve, starter, strength, submit,
 };
 
 /// The version, the build and the means of isolation.
@@ -104,7 +104,7 @@ pub enum Command {
     Play(play::Play),
     /// Write the reports of a graded class or course again, or in another format.
     Report(report::Report),
-    /// Compare two gradings of a class: which verdicts and points changed, and why.
+    /// Compare two gradings of a class or a course: which verdicts and points changed, and why.
     ///
     /// Use it before you publish new results: grade again into another folder, then compare. Differences in time
     /// and memory do not count. Exits with 0 if nothing changed, and with 1 if something did.
@@ -158,6 +158,11 @@ pub enum Command {
     ///
     /// `check` works on them at once, and shows what is missing.
     Starter(starter::Starter),
+    /// Write the source files of a class for a tool that finds similar code: Dolos or JPlag.
+    ///
+    /// Writes the files into an empty folder and prints the command of the tool. The starter files are marked as code
+    /// that everyone may have.
+    Export(export::Export),
     /// Make files for a platform or for students: an autograder, a CI job, a hook, a student kit.
     Bundle(bundle::Bundle),
     /// Measure which mistakes the scenarios catch, and propose scenarios for the others.

@@ -178,6 +178,7 @@ impl Failure {
             command: session.command,
             session: session.lines,
             comments: Vec::new(),
+            trial: None,
             files: self.files.iter().map(file).chain(session.inputs).collect(),
             confirmed: self.is_confirmed(),
         }

@@ -48,6 +48,9 @@ pub struct Assignment {
     pub groups: Vec<Group>,
 }
 
+/// The folder of an assignment with the files that students begin with.
+pub const STARTER_FOLDER: &str = "starter";
+
 /// The kinds of submission that an assignment accepts, and their commands.
 #[derive(Debug, Clone, Default)]
 pub struct Subjects {
@@ -78,6 +81,11 @@ impl Subjects {
         let classes = [&self.python, &self.javascript, &self.java];
         let classes = classes.into_iter().flatten();
         classes.flat_map(|class| class.requires.iter().map(String::as_str))
+    }
+
+    /// Returns the main file of Python classes and functions.
+    pub fn python_file(&self) -> Option<&str> {
+        Some(self.python.as_ref()?.file.as_str())
     }
 
     /// Returns the main file of each kind.

@@ -33,8 +33,8 @@ mod solution;
 mod window;
 
 pub use assignment::{
-    Action, Assignment, BinarySubject, ClassSubject, Group, Interface, Kit, Packages, Scenario,
-    Step, Subjects,
+    Action, Assignment, BinarySubject, ClassSubject, Group, Interface, Kit, Packages,
+    STARTER_FOLDER, Scenario, Step, Subjects,
 };
 pub use checker::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 pub use expectation::{AnswerExpectation, Expectation};

@@ -11,11 +11,11 @@ use puzzlemark_subject::{Driver, JudgeFailure, operation};
 use puzzlemark_text::visible;
 
 use super::rules::Rules;
-use super::spoken;
+use super::{spoken, trial};
 
-/// Adds comments to the session with some steps of a scenario. The last step is the failed one. Other steps have a
-/// comment if they must raise an exception, because a traceback looks like a failure. Nothing is added if the lines
-/// of the session are not the steps.
+/// Adds comments to the session with some steps of a scenario, and the data of a program that plays it. The last step is the failed one. Other steps have a
+/// comment if they must raise an exception, because a traceback looks like a failure. No comments are added if the
+/// lines of the session are not the steps.
 pub(super) fn with_comments(
     rules: Rules<'_>,
     steps: &[usize],
@@ -24,6 +24,8 @@ pub(super) fn with_comments(
     session: Reproduction,
 ) -> Reproduction {
     let language = spoken::language(driver);
+    let trial = trial::trial(rules, steps, language);
+    let session = Reproduction { trial, ..session };
     let first = session.session.len().checked_sub(steps.len());
     let (Some(mark), Some(first)) = (mark(language), first) else {
         return session;

@@ -66,6 +66,11 @@ pub(crate) fn normal_forms(handed: &Handed) -> NormalForms {
     files.collect()
 }
 
+/// Returns true if a path has the ending of a source file.
+pub fn is_source(path: &Path) -> bool {
+    comment_mark(path).is_some()
+}
+
 fn comment_mark(path: &Path) -> Option<&'static str> {
     let ending = path.extension()?;
     let language = LANGUAGES.iter().find(|(known, _)| ending == *known);

@@ -69,6 +69,7 @@ pub(super) fn play(
                     let rules = Rules {
                         scenario: &session,
                         reference: reference.map(|one| &**one),
+                        python_file: assignment.subjects.python_file(),
                     };
                     explain(rules, &mut result, driver, cell);
                 }

@@ -4,6 +4,7 @@ use std::thread;
 
 use puzzlemark_reports::model::{ClassInfo, ClassResults, Isolation, SubmissionResult};
 
+use crate::given::GivenCode;
 use crate::{Journal, Observer, Plan, Player, Run, RunError, Stop};
 use puzzlemark_model::Assignment;
 use puzzlemark_oracle::reference_of;
@@ -88,6 +89,7 @@ pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
         puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
         assignment: assignment.info(),
         isolation: isolation.clone(),
+        graded: None,
         missing: Vec::new(),
         unsettled: Vec::new(),
         copies: Vec::new(),
@@ -106,6 +108,7 @@ pub fn known_results<'a>(
     journal: &'a Journal,
 ) -> impl Iterator<Item = Result<SubmissionResult, RunError>> + use<'a> {
     let info = assignment.info();
+    let given = GivenCode::of(assignment);
     let submissions = plan.submissions.iter();
-    submissions.map(move |submission| crate::from_journal(&info, submission, journal))
+    submissions.map(move |submission| crate::from_journal(&info, &given, submission, journal))
 }

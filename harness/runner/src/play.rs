@@ -6,6 +6,7 @@ use puzzlemark_reports::model::{Boards, ScenarioResult};
 
 use super::checkers::{CheckerAccess, SecondCell, Workshop};
 use super::followed::Scripts;
+use super::given::GivenCode;
 use super::performance::{Performance, Performed, PerformedAtOnce, Played};
 use super::right::RightSolution;
 use super::rules::Rules;
@@ -25,6 +26,7 @@ pub struct Player<'a> {
     explains: bool,
     workshop: Workshop,
     scripts: Scripts,
+    given: GivenCode,
 }
 
 impl<'a> Player<'a> {
@@ -36,6 +38,7 @@ impl<'a> Player<'a> {
             explains: true,
             workshop: Workshop::default(),
             scripts: Scripts::default(),
+            given: GivenCode::of(assignment),
         }
     }
 
@@ -52,6 +55,11 @@ impl<'a> Player<'a> {
     /// Returns the assignment.
     pub fn assignment(&self) -> &'a Assignment {
         self.assignment
+    }
+
+    /// Returns the code that the course gives to students.
+    pub(crate) fn given(&self) -> &GivenCode {
+        &self.given
     }
 
     /// Returns true if the assignment names a reference.
@@ -148,6 +156,7 @@ impl<'a> Player<'a> {
         Rules {
             scenario,
             reference: self.reference.as_deref(),
+            python_file: self.assignment.subjects.python_file(),
         }
     }
 

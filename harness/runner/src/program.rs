@@ -265,6 +265,7 @@ pub(super) fn reproduce(
         command: None,
         session,
         comments: Vec::new(),
+        trial: None,
         files,
         confirmed: true,
     })

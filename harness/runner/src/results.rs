@@ -1,11 +1,24 @@
 //! Makes the results of a submission from the records of its scenarios.
 
-use puzzlemark_reports::model::{AssignmentInfo, Isolation, ScenarioResult, SubmissionResult};
-use puzzlemark_reports::score::{self, ScoreError};
+use std::collections::BTreeSet;
+use std::path::Path;
 
+use puzzlemark_reports::model::{
+    AssignmentInfo, FileText, Isolation, ScenarioResult, SourceLine, SubmissionResult,
+};
+use puzzlemark_reports::score::{self, ScoreError};
+use puzzlemark_text::visible;
+
+use super::given::GivenCode;
 use super::journal::{Journal, Key, Record};
 use super::plan::SubmissionPlan;
 use super::pool::RunError;
+
+/// The most files with source in a result.
+const SOURCES_MAX: usize = 4;
+
+/// The most bytes of such a file.
+const SOURCE_BYTES_MAX: usize = 64 * 1024;
 
 /// The result of a scenario, with the facts about its submission that were found on the way.
 #[derive(Debug)]
@@ -79,8 +92,9 @@ impl Assembled {
 
     /// Returns the results of all scenarios, with the score.
     pub(crate) fn finish(
-        self,
+        mut self,
         assignment: &AssignmentInfo,
+        given: &GivenCode,
         plan: &SubmissionPlan,
     ) -> Result<SubmissionResult, ScoreError> {
         let SubmissionPlan {
@@ -89,6 +103,8 @@ impl Assembled {
             hand_in,
             ..
         } = plan;
+        self.results.iter_mut().for_each(|one| given.mark(one));
+        let sources = sources(plan, &self.results);
         let score = score::score(assignment, &self.results, adjustments)?;
         Ok(SubmissionResult {
             name: submission.name.clone(),
@@ -104,13 +120,41 @@ impl Assembled {
             hand_in: hand_in.clone(),
             remarks: self.remarks,
             scenarios: self.results,
+            sources,
         })
     }
+}
+
+/// Returns the files that tracebacks of a submission name, in their order.
+fn sources(plan: &SubmissionPlan, results: &[ScenarioResult]) -> Vec<FileText> {
+    let steps = results.iter().flat_map(|one| &one.steps);
+    let lines = steps.filter_map(|step| step.arose.as_ref());
+    let names = lines.flat_map(SourceLine::frames).map(|line| &line.file);
+    let names: BTreeSet<&String> = names.collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let Ok(handed) = plan.submission.source.read() else {
+        return Vec::new();
+    };
+    let file = |name: &String| {
+        let bytes = handed.files.get(Path::new(name))?;
+        (bytes.len() <= SOURCE_BYTES_MAX).then(|| FileText {
+            name: name.clone(),
+            text: visible::decode(bytes),
+        })
+    };
+    names
+        .into_iter()
+        .take(SOURCES_MAX)
+        .filter_map(file)
+        .collect()
 }
 
 /// Reads the results of a submission from a journal. It must have a record of every scenario.
 pub(crate) fn from_journal(
     assignment: &AssignmentInfo,
+    given: &GivenCode,
     plan: &SubmissionPlan,
     journal: &Journal,
 ) -> Result<SubmissionResult, RunError> {
@@ -121,5 +165,5 @@ pub(crate) fn from_journal(
         assembled.add(record.into());
     }
     assembled.remark(plan.submission.remarks.iter().cloned());
-    Ok(assembled.finish(assignment, plan)?)
+    Ok(assembled.finish(assignment, given, plan)?)
 }

@@ -18,6 +18,8 @@ pub(super) struct Rules<'a> {
     pub(super) scenario: &'a Scenario,
     /// The reference, if the assignment names one.
     pub(super) reference: Option<&'a dyn Reference>,
+    /// The name of the file that Python submissions hand in, if the assignment accepts them.
+    pub(super) python_file: Option<&'a str>,
 }
 
 impl Rules<'_> {

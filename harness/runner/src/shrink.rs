@@ -104,6 +104,7 @@ fn reproduction(
         command,
         session,
         comments: Vec::new(),
+        trial: None,
         files,
         confirmed,
     }

@@ -11,10 +11,11 @@ use puzzlemark_reports::model::Visibility;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::groups::GroupHeader;
+use super::load::LanguageChoice;
 use super::model::parse_model;
 use super::names::Vocabulary;
 use super::suggest::{listed, nearest};
-use super::text::parse_prose;
+use super::text::{language_codes, parse_prose, parse_translated};
 use super::yaml::{Kind, Node};
 use super::{checker, files, groups, keys, limits, subjects, zoned};
 use puzzlemark_model::{Calls, Interface, Model, ReferenceSource, Subjects};
@@ -61,11 +62,21 @@ struct ReferencePuzzle {
 }
 
 /// Parses the file. Leaves out parts with mistakes, so that scenarios can still be parsed.
-pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) -> Option<Header> {
+pub(super) fn parse_header(
+    root: &Node,
+    folder: &Path,
+    choice: LanguageChoice,
+    findings: &mut Findings,
+) -> Option<Header> {
     let fields = Fields::read(root, &keys::ASSIGNMENT, findings)?;
+    let language = fields
+        .get("language", findings)
+        .and_then(|field| parse_language(field, findings));
+    let language = choice.with_own(language);
+    findings.speak(language);
     let title = fields
         .get("assignment", findings)
-        .and_then(|field| parse_prose(field, findings));
+        .and_then(|field| parse_translated(field, findings));
     let reference = fields.get("reference", findings);
     let files = fields
         .get("files", findings)
@@ -87,9 +98,6 @@ pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) 
         .map_or_else(BTreeMap::new, |field| parse_exceptions(field, findings));
     let equality = fields.get("equality", findings);
     let python_equality = equality.is_some_and(|field| is_python_equality(field, findings));
-    let language = fields
-        .get("language", findings)
-        .and_then(|field| parse_language(field, findings));
     let due = fields
         .get("due", findings)
         .and_then(|field| parse_due(field, findings));
@@ -330,13 +338,12 @@ pub(super) fn parse_language(field: Field<'_>, findings: &mut Findings) -> Optio
     let code = parse_prose(field, findings)?;
     let language = Language::from_code(&code);
     if language.is_none() {
-        let codes = Language::ALL.map(|one| format!("`{}`", one.code()));
         findings
             .error(
                 &field.value.span,
                 format!("no reports in the language `{code}`"),
             )
-            .help(format!("write one of {}", codes.join(", ")));
+            .help(format!("write one of {}", language_codes()));
     }
     language
 }

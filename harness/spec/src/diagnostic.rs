@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use puzzlemark_reports::Language;
 
 /// A file with its text.
 #[derive(Debug, PartialEq, Eq)]
@@ -180,6 +181,8 @@ fn visible(text: &str) -> Cow<'_, str> {
 pub(super) struct Findings {
     source: Arc<Source>,
     diagnostics: Vec<Diagnostic>,
+    /// The language of texts for people, if the file has them in several.
+    language: Language,
 }
 
 impl Findings {
@@ -188,7 +191,18 @@ impl Findings {
         Self {
             source,
             diagnostics: Vec::new(),
+            language: Language::default(),
         }
+    }
+
+    /// Chooses the language of texts for people. Without it, they are in English.
+    pub(super) fn speak(&mut self, language: Option<Language>) {
+        self.language = language.unwrap_or_default();
+    }
+
+    /// Returns the language of texts for people.
+    pub(super) fn language(&self) -> Language {
+        self.language
     }
 
     /// Returns the file.

@@ -9,7 +9,7 @@ use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
 use super::suggest::{listed, nearest};
-use super::text::{parse_prose, parse_texts};
+use super::text::{parse_prose, parse_texts, parse_translated};
 use super::yaml::{Kind, Node};
 
 /// The words for `visibility`.
@@ -87,7 +87,7 @@ fn parse_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Ran
     let id = id_field.and_then(|field| parse_id(field, findings));
     let title = fields
         .get("title", findings)
-        .and_then(|field| parse_prose(field, findings));
+        .and_then(|field| parse_translated(field, findings));
     let visibility = parse_choice(fields.get("visibility", findings), &VISIBILITIES, findings);
     let detail = fields
         .get("detail", findings)

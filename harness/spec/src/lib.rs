@@ -67,7 +67,7 @@ pub use course::{COURSE_FILE, Course};
 pub use diagnostic::{Diagnostic, Severity, SpecError};
 pub use handout::{EXPECTATIONS_FILE, Handout, HandoutError};
 pub use idle::{Doubt, doubts};
-pub use load::{ASSIGNMENT_FILE, Loaded, load_assignment};
+pub use load::{ASSIGNMENT_FILE, LanguageChoice, Loaded, load_assignment, load_assignment_in};
 pub use points::without_marker;
 pub use points::{TEXT_FILE, mistakes_in_points, write_points};
 pub use program::run_text;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use puzzlemark_reports::Language;
 use puzzlemark_reports::model::Credit;
 
 use super::assignment::{self, Header};
@@ -23,6 +24,22 @@ pub const ASSIGNMENT_FILE: &str = "assignment.yaml";
 const AN_ASSIGNMENT: &str = "an assignment is a folder with a file `assignment.yaml`; \
                              `puzzlemark init FOLDER` makes a small one";
 
+/// The language of the texts and reports of an assignment.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LanguageChoice {
+    /// The language that counts before that of the assignment.
+    pub asked: Option<Language>,
+    /// The language if the assignment sets none.
+    pub usual: Option<Language>,
+}
+
+impl LanguageChoice {
+    /// Returns the language for an assignment that sets this one itself.
+    pub(super) fn with_own(self, own: Option<Language>) -> Option<Language> {
+        self.asked.or(own).or(self.usual)
+    }
+}
+
 /// An assignment with its warnings.
 #[derive(Debug, Clone)]
 pub struct Loaded {
@@ -36,8 +53,18 @@ pub struct Loaded {
 ///
 /// Reads all files before it gives up, so the error has all mistakes in all files.
 pub fn load_assignment(folder: &Path) -> Result<Loaded, SpecError> {
+    load_assignment_in(folder, LanguageChoice::default())
+}
+
+/// Loads an assignment with its texts in a language, as [`load_assignment`] does.
+///
+/// # Errors
+///
+/// [`SpecError`] with all mistakes.
+pub fn load_assignment_in(folder: &Path, language: LanguageChoice) -> Result<Loaded, SpecError> {
     let mut loading = Loading {
         folder,
+        language,
         diagnostics: Vec::new(),
         claimed: BTreeMap::new(),
     };
@@ -56,6 +83,7 @@ pub fn load_assignment(folder: &Path) -> Result<Loaded, SpecError> {
 
 struct Loading<'f> {
     folder: &'f Path,
+    language: LanguageChoice,
     diagnostics: Vec<Diagnostic>,
     /// Scenario files that belong to a group: canonical path to the group's name.
     claimed: BTreeMap<PathBuf, String>,
@@ -65,8 +93,9 @@ impl Loading<'_> {
     fn load(&mut self) -> Option<Assignment> {
         let path = self.folder.join(ASSIGNMENT_FILE);
         let mut findings = self.open(&path)?;
-        let header = yaml::parse(&mut findings)
-            .and_then(|root| assignment::parse_header(&root, self.folder, &mut findings));
+        let header = yaml::parse(&mut findings).and_then(|root| {
+            assignment::parse_header(&root, self.folder, self.language, &mut findings)
+        });
         let Some(mut header) = header else {
             self.diagnostics.extend(findings.into_diagnostics());
             return None;
@@ -127,6 +156,7 @@ impl Loading<'_> {
 
     fn scenario(&mut self, path: &Path, header: &Header, credit: Credit) -> Option<Scenario> {
         let mut findings = self.open(path)?;
+        findings.speak(header.language);
         let context = ScenarioContext {
             folder: self.folder,
             files: &header.files,

@@ -10,7 +10,7 @@ use super::assignment::is_python_equality;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::names::{Scope, Vocabulary};
-use super::text::{Lines, parse_number_from_zero, parse_prose, parse_text};
+use super::text::{Lines, parse_number_from_zero, parse_text, parse_translated};
 use super::{expectation, exploration, files, keys, limits, session, step, yaml};
 use puzzlemark_model::digest::Digest;
 use puzzlemark_model::pattern::Pattern;
@@ -47,7 +47,7 @@ pub(super) fn parse_scenario(
     let fields = Fields::read(&root, &keys::SCENARIO, findings)?;
     let title = fields
         .get("scenario", findings)
-        .and_then(|field| parse_prose(field, findings));
+        .and_then(|field| parse_translated(field, findings));
     let points = match fields.get("points", findings) {
         Some(field) => parse_points(field, findings),
         None if fields.peek("explore").is_some() => Some(0.0),
@@ -55,10 +55,10 @@ pub(super) fn parse_scenario(
     };
     let because = fields
         .get("because", findings)
-        .and_then(|field| parse_prose(field, findings));
+        .and_then(|field| parse_translated(field, findings));
     let hint = fields
         .get("hint", findings)
-        .and_then(|field| parse_prose(field, findings));
+        .and_then(|field| parse_translated(field, findings));
     let own_files = fields
         .get("files", findings)
         .map_or_else(BTreeMap::new, |field| {

@@ -10,7 +10,7 @@ use super::fields::{Field, Fields, refuse_tag};
 use super::names::{Scope, asks_the_submission};
 use super::program::Order;
 use super::quote::quoted;
-use super::text::{comment_after, parse_prose};
+use super::text::{comment_after, parse_translated};
 use super::yaml::{Kind, Node};
 use super::{expectation, keys, program, python, window};
 use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, Step};
@@ -83,10 +83,10 @@ fn parse_step(
     let mut expectation = expectation::parse_expectation(&fields, scope, findings);
     let because = fields
         .get("because", findings)
-        .and_then(|field| parse_prose(field, findings));
+        .and_then(|field| parse_translated(field, findings));
     let hint = fields
         .get("hint", findings)
-        .and_then(|field| parse_prose(field, findings));
+        .and_then(|field| parse_translated(field, findings));
     let mut parsed = parsed?;
     if let Action::Window(action) = &mut parsed.action {
         window::narrow_to_expectation(action, &expectation);

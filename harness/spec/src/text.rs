@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use puzzlemark_reports::Language;
+
 use super::diagnostic::Findings;
 use super::fields::{Field, refuse_tag};
 use super::quote::quoted;
@@ -31,6 +33,42 @@ pub(super) fn parse_prose(field: Field<'_>, findings: &mut Findings) -> Option<S
         return None;
     }
     Some(text.trim().to_owned())
+}
+
+/// Parses a text for people: one text, or a mapping with a text per language. Of a mapping, the language of the
+/// findings counts, then English, then the first.
+pub(super) fn parse_translated(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let Kind::Mapping { entries, .. } = &field.value.kind else {
+        return parse_prose(field, findings);
+    };
+    let mut texts = Vec::new();
+    for (key, value) in entries {
+        let one = Field { key, value };
+        let Some(language) = Language::from_code(one.name()) else {
+            let message = format!("no reports in the language `{}`", one.name());
+            findings
+                .error(&key.span, message)
+                .help(format!("write one of {}", language_codes()));
+            continue;
+        };
+        texts.push((language, parse_prose(one, findings)?));
+    }
+    let wanted = [findings.language(), Language::English];
+    let find = |wanted: &Language| texts.iter().find(|(language, _)| language == wanted);
+    let chosen = wanted.iter().find_map(find).or_else(|| texts.first());
+    if entries.is_empty() {
+        findings
+            .error(&field.value.span, format!("`{}` is empty", field.name()))
+            .help("write a text, or a text per language: `{en: Moves, nl: Zetten}`");
+    }
+    chosen.map(|(_, text)| text.clone())
+}
+
+/// Returns the codes of all languages, for messages.
+pub(super) fn language_codes() -> String {
+    Language::ALL
+        .map(|one| format!("`{}`", one.code()))
+        .join(", ")
 }
 
 /// Parses a text without changes. Messages name it `key`.

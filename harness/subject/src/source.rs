@@ -10,6 +10,26 @@ const AROUND: usize = 2;
 /// The most characters kept of a line.
 const LINE_CHARS_MAX: usize = 400;
 
+/// The most frames kept of a traceback.
+const FRAMES_MAX: usize = 8;
+
+/// Returns the innermost line of a traceback, with the lines that called it. `frames` has the innermost first.
+pub(crate) fn traceback(files: &Tree, mut frames: Vec<(String, u32)>) -> Option<SourceLine> {
+    // A function that calls itself at one line has many equal frames.
+    frames.dedup();
+    let mut frames = frames.into_iter().take(FRAMES_MAX);
+    let frame = |at: (String, u32)| SourceLine {
+        // A file that the student did not hand in, but that lies beside the submission.
+        is_given: files.get(at.0.as_ref()).is_none(),
+        ..source_line(files, at)
+    };
+    let innermost = frame(frames.next()?);
+    Some(SourceLine {
+        callers: frames.map(frame).collect(),
+        ..innermost
+    })
+}
+
 /// Returns a line of the submission's source, with the lines around it. Lines count from 1.
 pub(crate) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLine {
     let bytes = files.get(file.as_ref()).unwrap_or_default();
@@ -34,6 +54,8 @@ pub(crate) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLi
         line,
         text,
         around: is_known.then(|| Box::new(around)),
+        is_given: false,
+        callers: Vec::new(),
     }
 }
 
@@ -66,6 +88,17 @@ mod tests {
         for line in [0, 6, 900, u32::MAX] {
             assert_eq!(around(line), (own(&[]), None, own(&[])), "{line}");
         }
+        let frames = [3, 1].map(|line| ("puzzle.py".to_owned(), line));
+        let raised = traceback(&files, frames.into()).unwrap();
+        assert_eq!((raised.line, raised.text), (3, text("three")));
+        assert_eq!(raised.callers[0].text, text("one"));
+        assert_eq!(raised.callers.len(), 1);
+        assert_eq!(traceback(&files, Vec::new()), None);
+        let recursion = |line: u32| ("puzzle.py".to_owned(), 1 + line % 2);
+        let recursion = (0..1000).map(recursion).collect();
+        assert_eq!(traceback(&files, recursion).unwrap().callers.len(), 7);
+        let same = vec![("puzzle.py".to_owned(), 2); 1000];
+        assert_eq!(traceback(&files, same).unwrap().callers, []);
         let missing = source_line(&files, ("other.py".to_owned(), 1));
         assert_eq!((missing.text, missing.around), (None, None));
     }

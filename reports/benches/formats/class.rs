@@ -46,6 +46,7 @@ pub(crate) fn about(scenarios: usize) -> ClassInfo {
             level: "full".to_owned(),
             meaning: "A submission cannot do anything but answer.".to_owned(),
         },
+        graded: None,
         missing: Vec::new(),
         unsettled: Vec::new(),
         copies: Vec::new(),
@@ -71,6 +72,7 @@ pub(crate) fn submission(about: &ClassInfo, student: usize) -> SubmissionResult 
         hand_in: None,
         remarks: Vec::new(),
         scenarios,
+        sources: Vec::new(),
     }
 }
 
@@ -105,6 +107,7 @@ fn reproduction() -> Reproduction {
         command: None,
         session: vec!["puzzle.put_bubble(0, 1)".to_owned(); 4],
         comments: Vec::new(),
+        trial: None,
         files: vec![FileText {
             name: "puzzle.txt".to_owned(),
             text: BOARD.to_owned(),
@@ -145,6 +148,8 @@ fn step(index: usize, fails_at: usize) -> StepResult {
             line: 47,
             text: Some("if self.grid[row][column] != '#':".to_owned()),
             around: None,
+            is_given: false,
+            callers: Vec::new(),
         }),
         noise: Noise::default(),
         picture: None,

@@ -47,6 +47,11 @@ impl Side {
         }
     }
 
+    /// Returns the title of the assignment.
+    pub fn title(&self) -> &str {
+        &self.assignment.title
+    }
+
     /// Adds the next submission.
     pub fn submission(&mut self, one: &SubmissionResult) {
         let scenarios = one.scenarios.iter().map(|result| self.seen(result));

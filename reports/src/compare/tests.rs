@@ -35,6 +35,7 @@ fn submission(name: &str, verdicts: &[Verdict]) -> SubmissionResult {
         hand_in: None,
         remarks: Vec::new(),
         scenarios,
+        sources: Vec::new(),
     }
 }
 
@@ -66,6 +67,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
             level: "limits-only".to_owned(),
             meaning: String::new(),
         },
+        graded: None,
         missing: Vec::new(),
         unsettled: Vec::new(),
         copies: Vec::new(),

@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Adjustment, AssignmentInfo, Copies, EarlierResult, HandIn, Person, ScenarioResult};
+use super::{
+    Adjustment, AssignmentInfo, Copies, EarlierResult, FileText, HandIn, Person, ScenarioResult,
+};
 use crate::verdict::Verdict;
 
 /// All results of a small class on one assignment. Large classes are read and written one submission at a
@@ -27,6 +29,9 @@ pub struct ClassInfo {
     pub assignment: AssignmentInfo,
     /// The isolation of the submissions while they ran.
     pub isolation: Isolation,
+    /// The time at which the last scenario was graded, in UTC as `2026-11-24T15:00:00Z`, or `None` if not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graded: Option<String>,
     /// Students of the roster without a submission, in its order. Empty without a roster.
     #[serde(default)]
     pub missing: Vec<Person>,
@@ -79,6 +84,9 @@ pub struct SubmissionResult {
     pub remarks: Vec<String>,
     /// One entry per scenario, in the order of the assignment.
     pub scenarios: Vec<ScenarioResult>,
+    /// The files that tracebacks name, for the pages of staff.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<FileText>,
 }
 
 impl SubmissionResult {

@@ -64,6 +64,7 @@ mod tests {
             hand_in: None,
             remarks: Vec::new(),
             scenarios: Vec::new(),
+            sources: Vec::new(),
         }
     }
 

@@ -125,6 +125,9 @@ pub struct Reproduction {
     /// The right answers, as comments behind the lines of the session. A line without a comment has an empty text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
+    /// What a program needs that plays the session without Puzzlemark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trial: Option<Trial>,
     /// Files that the session reads: name and contents.
     pub files: Vec<FileText>,
     /// True if another run of exactly this session had the same failure.
@@ -141,6 +144,16 @@ impl Reproduction {
             }
         })
     }
+}
+
+/// The data of a Python program that plays a session, and says if its last answer is right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Trial {
+    /// The usual name of the file that students hand in.
+    pub file: String,
+    /// The expected answer of the last line, as a Python expression with the functions of the program.
+    pub expected: String,
 }
 
 /// A file by name and contents.

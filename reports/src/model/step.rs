@@ -25,7 +25,7 @@ pub struct StepResult {
     pub got: Option<String>,
     /// The differences of the two, the most important first. Empty if the step passed.
     pub differences: Vec<Difference>,
-    /// The line of the submission that raised an exception.
+    /// The innermost line of the submission in the traceback of an exception.
     pub arose: Option<SourceLine>,
     /// Output of the step that is not expected.
     pub noise: Noise,
@@ -97,6 +97,24 @@ pub struct SourceLine {
     /// The lines around it, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub around: Option<Box<Around>>,
+    /// True if the course gave this code to students, so they did not write it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_given: bool,
+    /// The lines of the submission that called this one, the innermost first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub callers: Vec<SourceLine>,
+}
+
+impl SourceLine {
+    /// Returns this line and the lines that called it, the innermost first.
+    pub fn frames(&self) -> impl Iterator<Item = &Self> {
+        [self].into_iter().chain(&self.callers)
+    }
+
+    /// Returns the innermost line that the student wrote, or this line if the course gave all of them.
+    pub fn written(&self) -> &Self {
+        self.frames().find(|one| !one.is_given).unwrap_or(self)
+    }
 }
 
 /// A few lines of source around a line.

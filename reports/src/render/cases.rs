@@ -147,9 +147,10 @@ impl<'v> Case<'v> {
         lines.join("\n")
     }
 
-    /// Returns the line of the submission that raised the first failure.
+    /// Returns the innermost line of the student's own code that raised the first failure.
     pub(crate) fn arose(&self) -> Option<&'v SourceLine> {
-        words::first_failure(self.result()?)?.1.arose.as_ref()
+        let step = words::first_failure(self.result()?)?.1;
+        step.arose.as_ref().map(SourceLine::written)
     }
 
     /// Returns the wall time in milliseconds, or 0 for a closed group. The time of a closed group

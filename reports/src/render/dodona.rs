@@ -129,7 +129,8 @@ impl<W: Write> Judgement<'_, W> {
             self.answer(&text(&step.expected), &text(&step.got), verdict)?;
         }
         let is_shown = |arose: &&SourceLine| self.shown_files.contains(&arose.file.as_str());
-        if let Some(arose) = step.arose.as_ref().filter(is_shown) {
+        let arose = step.arose.as_ref().map(SourceLine::written);
+        if let Some(arose) = arose.filter(is_shown) {
             self.say(&json!({
                 "command": "annotate-code",
                 "row": arose.line.saturating_sub(1),

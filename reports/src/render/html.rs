@@ -7,6 +7,7 @@
 
 mod base64;
 mod boards;
+mod comparison;
 mod course;
 mod course_student;
 mod filters;
@@ -17,6 +18,7 @@ mod overview;
 mod student;
 
 pub(crate) use boards::{Drawing, drawings};
+pub use comparison::comparison;
 pub use course::course;
 pub use course_student::course_student;
 pub use overview::{overview, write_overview};

@@ -32,6 +32,7 @@ impl<W: Write> Json<W> {
             puzzlemark,
             assignment,
             isolation,
+            graded,
             missing,
             unsettled,
             copies,
@@ -40,6 +41,9 @@ impl<W: Write> Json<W> {
         writeln!(out, "\"puzzlemark\": {},", text(puzzlemark)?)?;
         writeln!(out, "\"assignment\": {},", text(assignment)?)?;
         writeln!(out, "\"isolation\": {},", text(isolation)?)?;
+        if let Some(graded) = graded {
+            writeln!(out, "\"graded\": {},", text(graded)?)?;
+        }
         writeln!(out, "\"missing\": {},", text(missing)?)?;
         writeln!(out, "\"unsettled\": {},", text(unsettled)?)?;
         writeln!(out, "\"copies\": {},", text(copies)?)?;

@@ -96,10 +96,11 @@ impl<W: Write> ClassWriter for Junit<W> {
         let time = seconds(cases(view).map(|case| case.wall_ms()).sum());
         writeln!(
             self.out,
-            r#"  <testsuite name="{}" tests="{}" failures="{}" errors="{errors}" skipped="0" time="{time}">"#,
+            r#"  <testsuite name="{}" tests="{}" failures="{}" errors="{errors}" skipped="0" time="{time}"{}>"#,
             attribute(&name),
             cases(view).count(),
             count(State::Failed),
+            timestamp(view.graded.as_deref()),
         )?;
         let isolation = attribute(&visible::line(&view.isolation.level));
         writeln!(
@@ -119,6 +120,12 @@ impl<W: Write> ClassWriter for Junit<W> {
         writeln!(self.out, "</testsuites>")?;
         self.out.flush()
     }
+}
+
+/// Returns the attribute with the time of grading, in UTC. The schema allows no time zone.
+fn timestamp(graded: Option<&str>) -> String {
+    let time = graded.map(|time| attribute(&visible::line(time.trim_end_matches('Z'))));
+    time.map_or_else(String::new, |time| format!(r#" timestamp="{time}""#))
 }
 
 /// Returns the class of a case, without dots in names: a dot would begin a package.

@@ -1,6 +1,51 @@
 //! Lines of a submission's source, as reports show them.
 
+use crate::language::tr;
 use crate::model::SourceLine;
+use puzzlemark_text::visible;
+
+/// The most lines of a traceback with their neighbours. The others show only their place.
+const EXCERPTS_MAX: usize = 3;
+
+/// A line of a traceback.
+pub(crate) struct Frame<'a> {
+    /// The words before its place: raised at, or called at.
+    pub(crate) label: String,
+    /// Shorter words, for labels beside a text.
+    pub(crate) short_label: String,
+    /// The line.
+    pub(crate) source: &'a SourceLine,
+    /// True if its text is less important: code of the course, or far from the exception.
+    pub(crate) is_folded: bool,
+}
+
+/// Returns the lines of a traceback, the innermost first.
+pub(crate) fn frames(arose: &SourceLine) -> impl Iterator<Item = Frame<'_>> {
+    arose.frames().enumerate().map(|(index, source)| {
+        let (label, short_label) = if index == 0 {
+            (tr!("Raised-at"), tr!("raised-at"))
+        } else {
+            (tr!("Called-at"), tr!("called-at"))
+        };
+        Frame {
+            label,
+            short_label,
+            source,
+            is_folded: source.is_given || index >= EXCERPTS_MAX,
+        }
+    })
+}
+
+/// Returns file and line of a line of source, with a remark if the course gave it.
+pub(crate) fn place(source: &SourceLine) -> String {
+    let file = visible::line(&source.file);
+    let place = tr!("file-and-line", file = file, line = source.line);
+    if source.is_given {
+        tr!("of-the-course", place = place)
+    } else {
+        place
+    }
+}
 
 /// A line of source.
 pub(crate) struct Line<'a> {
@@ -50,6 +95,8 @@ mod tests {
                 before: own(&["    def f(self):", ""]),
                 after: own(&[]),
             })),
+            is_given: false,
+            callers: Vec::new(),
         };
         let lines: Vec<_> = lines(&source)
             .iter()

@@ -3,6 +3,7 @@
 mod account;
 mod by_hand;
 mod cause;
+mod compared;
 mod difference;
 mod earlier;
 mod hand_in;
@@ -20,6 +21,7 @@ pub use account::account;
 pub(crate) use account::{boards, cause_boards, dialogue, excerpt};
 pub(crate) use by_hand::by_hand;
 pub(crate) use cause::{Cause, cause};
+pub(crate) use compared::{compared, drivers, fate, finding, standings, worth_change};
 pub use difference::sentence;
 pub(crate) use earlier::{earlier, gain};
 pub(crate) use hand_in::hand_in;

@@ -192,6 +192,7 @@ fn session(reproduction: Reproduction, shows_all: bool) -> Reproduction {
         command,
         session,
         mut comments,
+        trial,
         files,
         confirmed,
     } = reproduction;
@@ -200,6 +201,7 @@ fn session(reproduction: Reproduction, shows_all: bool) -> Reproduction {
         command,
         session,
         comments,
+        trial: trial.filter(|_| shows_all).map(whole::trial),
         files: files.into_iter().map(whole::file).collect(),
         confirmed,
     }

@@ -71,6 +71,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
                 command: None,
                 session,
                 comments: Vec::new(),
+                trial: None,
                 files: vec![file],
                 confirmed: false,
             });
@@ -82,7 +83,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
                 step.got = Some(text.to_owned());
                 step.noise.stdout.push_str(text);
                 step.differences.extend(differences(text));
-                step.arose = Some(SourceLine {
+                let line = SourceLine {
                     file: text.to_owned(),
                     line: 1,
                     text: Some(text.to_owned()),
@@ -90,6 +91,12 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
                         before: vec![text.to_owned()],
                         after: vec![text.to_owned()],
                     })),
+                    is_given: true,
+                    callers: Vec::new(),
+                };
+                step.arose = Some(SourceLine {
+                    callers: vec![line.clone()],
+                    ..line
                 });
             }
         }
@@ -331,6 +338,8 @@ fn ten_megabytes_in_any_new_place_make_no_large_page() {
             before: vec![line.clone()],
             after: vec![line],
         })),
+        is_given: false,
+        callers: Vec::new(),
     });
     for page in pages(&class) {
         assert!(page.len() < 600_000, "{}", page.len());

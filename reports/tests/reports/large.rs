@@ -90,6 +90,7 @@ fn class() -> ClassSummary {
             hand_in: None,
             remarks: Vec::new(),
             scenarios,
+            sources: Vec::new(),
         }
     };
     let submissions = (0..STUDENTS).map(student);

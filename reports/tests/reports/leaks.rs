@@ -2,8 +2,8 @@
 
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Board, Boards, Culprit, CulpritReason, Detail, Moment, Replay, ReplayFrame, ScenarioResult,
-    SourceLine, Visibility,
+    Board, Boards, Culprit, CulpritReason, Detail, FileText, Moment, Replay, ReplayFrame,
+    ScenarioResult, SourceLine, Trial, Visibility,
 };
 use puzzlemark_reports::visibility::{self, Audience};
 use puzzlemark_reports::{Verdict, score};
@@ -159,6 +159,7 @@ const CAME: &str = "what came";
 const HINT: &str = "look at the edges";
 const BEFORE: &str = "how it was";
 const SOURCE: &str = "return self.grid";
+const WHOLE: &str = "a whole file";
 const SESSION: &str = "puzzle.shortest()";
 const LOOK: &str = "puzzle.look()";
 
@@ -173,10 +174,18 @@ fn formats_of(
     (group.visibility, group.detail) = (visibility, detail);
     group.scenarios[1].because = Some(EXPECTED.to_owned());
     group.scenarios[1].hint = Some(HINT.to_owned());
+    class.submissions[0].sources = vec![FileText {
+        name: "puzzle.py".to_owned(),
+        text: WHOLE.to_owned(),
+    }];
     let result = &mut class.submissions[0].scenarios[1];
     let session = result.reproduction.as_mut().expect("a session");
     session.session = vec![SESSION.to_owned()];
     session.comments = vec![format!("# expected {EXPECTED}")];
+    session.trial = Some(Trial {
+        file: "puzzle.py".to_owned(),
+        expected: format!("returns('{EXPECTED}')"),
+    });
     let step = &mut result.steps[2];
     step.because = Some(EXPECTED.to_owned());
     step.hint = Some(HINT.to_owned());
@@ -187,6 +196,8 @@ fn formats_of(
         line: 7,
         text: Some(SOURCE.to_owned()),
         around: None,
+        is_given: false,
+        callers: Vec::new(),
     });
     let board = |text: &str| {
         Some(Board {
@@ -274,6 +285,7 @@ fn the_result_can_be_shown_without_the_expected_one() {
         let (_, page) = page.expect("a page");
         // Drawings are in Base64, where a search finds no word.
         assert_eq!(page.matches("data:image").count(), 1, "the board before it");
+        assert!(!page.contains("data:text/x-python"), "{page}");
     }
 }
 
@@ -286,6 +298,9 @@ fn a_student_learns_as_much_in_every_format() {
         ] {
             assert!(text.contains(shown), "{shown} in {name}:\n{text}");
         }
+        assert!(!text.contains(WHOLE), "only staff sees it, {name}:\n{text}");
+        let program = r#"download="reproduce.py" href="data:text/x-python;base64,"#;
+        assert_eq!(text.contains(program), name == "html", "{name}:\n{text}");
     }
 }
 
@@ -330,7 +345,9 @@ fn closed_groups_show_nothing() {
                 SOURCE,
                 SESSION,
                 LOOK,
+                WHOLE,
                 "data:image",
+                "data:text/x-python",
             ] {
                 assert!(
                     !text.contains(secret),

@@ -124,6 +124,7 @@ pub(crate) fn class() -> ClassResults {
                       files and the network are not kept apart."
                 .to_owned(),
         },
+        graded: Some("2026-11-24T15:00:00Z".to_owned()),
         missing: vec![person("dee", "Dee Wood")],
         unsettled: vec![person("eve", "Eve Hill")],
         copies: vec![Copies {
@@ -188,6 +189,7 @@ pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionRe
         hand_in: None,
         remarks: Vec::new(),
         scenarios,
+        sources: Vec::new(),
     }
 }
 
@@ -215,6 +217,7 @@ fn only_hidden_fails() -> SubmissionResult {
         command: None,
         session: vec![secret()],
         comments: Vec::new(),
+        trial: None,
         files: vec![file],
         confirmed: true,
     });
@@ -241,6 +244,15 @@ fn only_hidden_fails() -> SubmissionResult {
         line: 1,
         text: Some(secret()),
         around: None,
+        is_given: true,
+        callers: vec![SourceLine {
+            file: secret(),
+            line: 20,
+            text: Some(secret()),
+            around: None,
+            is_given: false,
+            callers: Vec::new(),
+        }],
     });
     let failed = ScenarioResult {
         scenario: "negative".to_owned(),

@@ -12,6 +12,7 @@ use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
 use puzzlemark_reports::{Language, Verdict, visibility};
+use puzzlemark_spec::LanguageChoice;
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
@@ -32,6 +33,9 @@ use self::watch::watch;
 /// The end of a report if `--replay` finds nothing to show.
 const NO_REPLAY: &str = "\nNo replay: it needs a `reference` in the assignment, and an object whose text shows its board.\n";
 
+/// The reasons why `--reproduce` writes nothing.
+const NO_PROGRAM: &str = "it needs a failed step of classes or functions in Python, with an answer that Python can compare";
+
 /// Judge one submission and show where it first fails.
 #[derive(Debug, Args)]
 pub struct Check {
@@ -51,6 +55,9 @@ pub struct Check {
     /// Also show the board after each step of the first failure.
     #[arg(long, conflicts_with_all = ["json", "format"])]
     replay: bool,
+    /// Also write a Python program that plays the first failure without Puzzlemark, and prints PASS or FAIL.
+    #[arg(long, value_name = "FILE")]
+    reproduce: Option<PathBuf>,
     /// Language of the report [default: the assignment's own, or that of your system].
     #[arg(long, value_parser = language::parser())]
     language: Option<Language>,
@@ -93,7 +100,8 @@ struct Checking<'a> {
 
 impl Checking<'_> {
     fn watched(&self) -> Watched<'_> {
-        let written = [&self.options.html, &self.options.format.output];
+        let options = self.options;
+        let written = [&options.html, &options.reproduce, &options.format.output];
         let written = written.into_iter().flatten().map(PathBuf::as_path);
         Watched {
             paths: vec![
@@ -106,9 +114,15 @@ impl Checking<'_> {
 
     /// Judges the submission once, and prints its report.
     fn once(&self, stop: &Stop) -> anyhow::Result<ExitStatus> {
-        let mut assignment = load_for_submission(&self.places.assignment, &self.places.submission)?;
-        let chosen = self.options.language.or(assignment.language);
-        assignment.language = chosen.or_else(language::of_user);
+        let language = LanguageChoice {
+            asked: self.options.language,
+            usual: language::of_user(),
+        };
+        let Places {
+            assignment,
+            submission,
+        } = &self.places;
+        let mut assignment = load_for_submission(assignment, submission, language)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.options.only)?;
         let played = assignment.scenarios().count();
@@ -118,10 +132,12 @@ impl Checking<'_> {
             sandbox: self.sandbox(&assignment)?,
             workers: Some(1),
         };
-        let class = grading.results(&plan, &(), stop)?;
+        let mut class = grading.results(&plan, &(), stop)?;
+        let now = jiff::Timestamp::now();
+        class.info.graded = Some(now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string());
         // The page comes first, because the reader of the report may stop early, as `head` does. If the page cannot
         // be written, the report is still printed.
-        let written = self.write_page(&class);
+        let written = self.write_page(&class).and(self.write_program(&class));
         match self.options.format.format {
             Some(format) => self.write(&class, format, &assignment)?,
             None => output::print(&self.report(&class)?)?,
@@ -244,6 +260,21 @@ impl Checking<'_> {
         let hides = (&all.groups, &all.remarks) != (&shown.groups, &shown.remarks);
         let page = render::html::student(if hides { &all } else { &shown })?;
         output::write_file(path, page.as_bytes())
+    }
+
+    /// Writes the program for the first failure. A note says if there is none.
+    fn write_program(&self, class: &ClassResults) -> anyhow::Result<()> {
+        let Some(path) = &self.options.reproduce else {
+            return Ok(());
+        };
+        let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor)?;
+        match render::reproduce::reproduce(&view) {
+            Some(program) => output::write_file(path, program.as_bytes()),
+            None => Ok(output::note(&format!(
+                "note: `{}` is not written: {NO_PROGRAM}",
+                path.display()
+            ))?),
+        }
     }
 
     fn report(&self, class: &ClassResults) -> anyhow::Result<String> {

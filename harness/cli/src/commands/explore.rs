@@ -11,6 +11,7 @@ use std::time::Duration;
 use clap::Args;
 use puzzlemark_reports::Verdict;
 use puzzlemark_runner::grading::isolation;
+use puzzlemark_spec::LanguageChoice;
 
 use self::boards::Board;
 use self::report::ExploreReport;
@@ -94,7 +95,11 @@ fn interface(assignment: &Assignment) -> Interface {
 
 impl Explore {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let assignment = load_for_submission(&self.assignment, &self.submission)?;
+        let assignment = load_for_submission(
+            &self.assignment,
+            &self.submission,
+            LanguageChoice::default(),
+        )?;
         if assignment.reference.is_none() {
             anyhow::bail!(
                 "`explore` needs a reference, but `{}` has none; add to `assignment.yaml` a right solution \

@@ -6,6 +6,7 @@ pub mod compare;
 pub mod completions;
 pub mod doctor;
 pub mod explore;
+pub mod export;
 mod format;
 pub mod grade;
 pub mod import;
@@ -41,7 +42,7 @@ use puzzlemark_import::is_dodona;
 use puzzlemark_model::Assignment;
 use puzzlemark_oracle::Mistake;
 use puzzlemark_spec::course::LoadedCourse;
-use puzzlemark_spec::{self, COURSE_FILE, Course, Diagnostic, Loaded};
+use puzzlemark_spec::{self, COURSE_FILE, Course, Diagnostic, LanguageChoice, Loaded};
 
 /// Runs a command. Prints its error to standard error.
 pub fn run(command: Command) -> ExitStatus {
@@ -70,6 +71,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Starter(starter) => starter.run(),
         Command::Strength(strength) => strength.run(),
         Command::Explore(explore) => explore.run(),
+        Command::Export(export) => export.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),
@@ -114,7 +116,11 @@ fn with_folder(assignment: &Assignment, mistakes: Vec<Mistake>) -> Vec<String> {
 }
 
 /// Loads an assignment for a command that also needs a submission. The error explains swapped arguments.
-fn load_for_submission(assignment: &Path, submission: &Path) -> anyhow::Result<Assignment> {
+fn load_for_submission(
+    assignment: &Path,
+    submission: &Path,
+    language: LanguageChoice,
+) -> anyhow::Result<Assignment> {
     let is_assignment = |path: &Path| path.join(puzzlemark_spec::ASSIGNMENT_FILE).is_file();
     if assignment.is_dir() && !is_assignment(assignment) && is_assignment(submission) {
         anyhow::bail!(
@@ -123,23 +129,23 @@ fn load_for_submission(assignment: &Path, submission: &Path) -> anyhow::Result<A
             submission.display()
         );
     }
-    load_for_student(assignment)
+    Ok(load(assignment, language)?.assignment)
 }
 
 /// Loads an assignment without printing its warnings, which would not help a student.
 fn load_for_student(path: &Path) -> anyhow::Result<Assignment> {
-    Ok(load(path)?.assignment)
+    Ok(load(path, LanguageChoice::default())?.assignment)
 }
 
 /// Loads an assignment, prints its warnings and returns both.
 fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
-    let loaded = load(path)?;
+    let loaded = load(path, LanguageChoice::default())?;
     show_warnings(&loaded.warnings)?;
     Ok(loaded)
 }
 
-fn load(path: &Path) -> anyhow::Result<Loaded> {
-    if let Some(loaded) = suite::load(path)? {
+fn load(path: &Path, language: LanguageChoice) -> anyhow::Result<Loaded> {
+    if let Some(loaded) = suite::load(path, language)? {
         return Ok(loaded);
     }
     if is_course(path) && path.exists() {
@@ -156,7 +162,7 @@ fn load(path: &Path) -> anyhow::Result<Loaded> {
         _ => path,
     }
     .to_owned();
-    Ok(puzzlemark_spec::load_assignment(&folder)?)
+    Ok(puzzlemark_spec::load_assignment_in(&folder, language)?)
 }
 
 fn show_warnings(warnings: &[Diagnostic]) -> anyhow::Result<()> {

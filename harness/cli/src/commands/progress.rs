@@ -1,24 +1,80 @@
-//! Progress of a run: a bar on a terminal, otherwise a line per submission.
+//! Progress of a run: a bar on a terminal, a line now and then on CI, otherwise a line per submission.
 
+use std::collections::BTreeMap;
+use std::env;
 use std::io::{self, IsTerminal as _};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use puzzlemark_reports::Verdict;
 use puzzlemark_text::visible;
 
 use super::output;
 use puzzlemark_runner::{Event, Observer, Plan};
 
+/// The time between two lines on CI.
+const CI_INTERVAL: Duration = Duration::from_secs(30);
+
 /// Shows a run's events on standard error.
 pub(super) struct Progress {
     display: Display,
     submissions: usize,
-    finished: AtomicUsize,
+    scenarios: usize,
+    state: Mutex<State>,
 }
 
 enum Display {
     Bar(ProgressBar),
+    /// A line every 30 seconds.
+    Sparse,
+    /// A line per submission.
     Lines,
+}
+
+/// The part of the run that is over.
+struct State {
+    began: Instant,
+    /// The time of the last line on CI.
+    told: Instant,
+    scenarios: usize,
+    submissions: usize,
+    /// The number of submissions with each verdict, by its code.
+    verdicts: BTreeMap<&'static str, usize>,
+}
+
+impl State {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self {
+            began: now,
+            told: now,
+            scenarios: 0,
+            submissions: 0,
+            verdicts: BTreeMap::new(),
+        }
+    }
+
+    fn finish_submission(&mut self, verdict: Verdict) {
+        self.submissions += 1;
+        *self.verdicts.entry(verdict.code()).or_default() += 1;
+    }
+
+    /// Returns the number of submissions with each verdict: `AC 12, WA 3`.
+    fn counts(&self) -> String {
+        let counts = self.verdicts.iter();
+        let counts: Vec<_> = counts
+            .map(|(code, count)| format!("{code} {count}"))
+            .collect();
+        counts.join(", ")
+    }
+
+    /// Returns the time that the rest takes, if it goes on as before.
+    fn left(&self, scenarios: usize) -> Option<Duration> {
+        let done = u32::try_from(self.scenarios).ok()?;
+        let rest = u32::try_from(scenarios.checked_sub(self.scenarios)?).ok()?;
+        (done > 0 && rest > 0).then(|| self.began.elapsed() / done * rest)
+    }
 }
 
 impl Progress {
@@ -31,13 +87,16 @@ impl Progress {
         }
         let display = if io::stderr().is_terminal() {
             Display::Bar(ProgressBar::new(scenarios as u64).with_style(style()))
+        } else if is_ci() {
+            Display::Sparse
         } else {
             Display::Lines
         };
         Self {
             display,
             submissions,
-            finished: AtomicUsize::new(0),
+            scenarios,
+            state: Mutex::new(State::new()),
         }
     }
 
@@ -49,47 +108,84 @@ impl Progress {
         }
     }
 
-    /// Clears the bar, if there is one.
+    /// Clears the bar, or prints the last line on CI.
     pub(super) fn finish(&self) {
         match &self.display {
             Display::Bar(bar) => bar.finish_and_clear(),
+            Display::Sparse => self.summary(&self.lock()),
             Display::Lines => {}
         }
     }
 
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        // A thread that panicked leaves at most a number too low.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Shows an event. `name` changes the name of the submission to the name to show.
     fn show(&self, event: &Event<'_>, name: impl FnOnce(&str) -> String) {
-        match (&self.display, event) {
-            (Display::Bar(bar), Event::ScenarioFinished { submission, .. }) => {
-                bar.set_message(visible::line(&name(submission)));
-                bar.inc(1);
+        let mut state = self.lock();
+        match event {
+            Event::Started { .. } => {}
+            Event::ScenarioFinished { submission, .. } => {
+                state.scenarios += 1;
+                if let Display::Bar(bar) = &self.display {
+                    let name = visible::line(&name(submission));
+                    bar.set_message(format!("{}  {name}", state.counts()));
+                    bar.inc(1);
+                }
             }
-            (
-                Display::Lines,
-                Event::SubmissionFinished {
-                    submission,
-                    verdict,
-                },
-            ) => {
-                let finished = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
-                let total = self.submissions;
-                // Grading continues even if progress cannot be shown.
-                let _ = output::note(&format!(
-                    "[{finished}/{total}] {:<3} {}",
-                    verdict.code(),
-                    visible::line(&name(submission))
-                ));
+            Event::SubmissionFinished {
+                submission,
+                verdict,
+            } => {
+                state.finish_submission(*verdict);
+                match &self.display {
+                    Display::Bar(_) => {}
+                    Display::Sparse if state.told.elapsed() < CI_INTERVAL => {}
+                    Display::Sparse => {
+                        state.told = Instant::now();
+                        self.summary(&state);
+                    }
+                    Display::Lines => self.line(&state, *verdict, &name(submission)),
+                }
             }
-            (Display::Bar(_), Event::SubmissionFinished { .. })
-            | (Display::Lines, Event::ScenarioFinished { .. })
-            | (_, Event::Started { .. }) => {}
         }
+    }
+
+    /// Prints the line of a submission.
+    fn line(&self, state: &State, verdict: Verdict, name: &str) {
+        let (finished, total) = (state.submissions, self.submissions);
+        let (code, name) = (verdict.code(), visible::line(name));
+        // Grading continues even if progress cannot be shown.
+        let _ = output::note(&format!("[{finished}/{total}] {code:<3} {name}"));
+    }
+
+    /// Prints the number of submissions with each verdict, and the time left.
+    fn summary(&self, state: &State) {
+        let (finished, total) = (state.submissions, self.submissions);
+        let left = state.left(self.scenarios).map(|left| {
+            let seconds = left.as_secs();
+            format!("; about {}:{:02} left", seconds / 60, seconds % 60)
+        });
+        let counts = state.counts();
+        let _ = output::note(&format!(
+            "[{finished}/{total}] {counts}{}",
+            left.unwrap_or_default()
+        ));
     }
 }
 
+/// Returns true on CI, as its services say it.
+fn is_ci() -> bool {
+    env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"))
+}
+
 fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {pos}/{len} scenarios, {elapsed}, {eta} left  {msg}")
-        .expect("the template is valid")
+    ProgressStyle::with_template(
+        "{bar:20} {pos}/{len} scenarios, {elapsed}, {eta} left  {wide_msg}",
+    )
+    .expect("the template is valid")
 }
 
 impl Observer for Progress {
@@ -109,5 +205,30 @@ impl Observer for AssignmentProgress<'_> {
         let assignment = self.assignment;
         self.progress
             .show(event, |submission| format!("{assignment}/{submission}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_by_verdict() {
+        let mut state = State::new();
+        for verdict in [
+            Verdict::WrongAnswer,
+            Verdict::Accepted,
+            Verdict::WrongAnswer,
+        ] {
+            state.finish_submission(verdict);
+        }
+        assert_eq!(
+            (state.counts().as_str(), state.submissions),
+            ("AC 1, WA 2", 3)
+        );
+        assert_eq!(state.left(9), None, "no scenario is over");
+        state.scenarios = 3;
+        assert!(state.left(9).is_some());
+        assert_eq!(state.left(3), None);
     }
 }

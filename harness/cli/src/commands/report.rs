@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render;
 use puzzlemark_reports::render::html::Surroundings;
@@ -184,6 +185,12 @@ impl Report {
             main_files: Vec::new(),
         }
     }
+}
+
+/// Returns the results of a course in an output folder of `grade`, or `None` if it has none.
+pub(super) fn course_in(folder: &Path) -> anyhow::Result<Option<CourseResults>> {
+    let path = folder.join(COURSE_RESULTS);
+    path.is_file().then(|| read::read_course(&path)).transpose()
 }
 
 /// Returns the path of the results of a class in an output folder of `grade`.

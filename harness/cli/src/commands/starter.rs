@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{load_for_student, output};
 use crate::exit::ExitStatus;
-use puzzlemark_model::Assignment;
+use puzzlemark_model::{Assignment, STARTER_FOLDER};
 use puzzlemark_subject::KitFiles;
 
 /// Write the files a student starts with: a stub, the assignment's files, and the kit of the language.
@@ -23,9 +23,6 @@ pub struct Starter {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
-
-/// The folder of an assignment with its stubs.
-const STUBS: &str = "starter";
 
 /// Other names of languages.
 const ALIASES: [(&str, &str); 9] = [
@@ -70,7 +67,7 @@ impl Starter {
         let languages = languages(&assignment);
         anyhow::ensure!(
             !languages.is_empty(),
-            "this assignment has no stubs: its folder `{STUBS}` is missing, or has no file that students hand \
+            "this assignment has no stubs: its folder `{STARTER_FOLDER}` is missing, or has no file that students hand \
              in"
         );
         let wanted = name_of(&self.language);
@@ -105,7 +102,7 @@ fn name_of(given: &str) -> String {
 }
 
 fn read_stub(assignment: &Assignment, file: &str) -> anyhow::Result<Vec<u8>> {
-    let stub = assignment.folder.join(STUBS).join(file);
+    let stub = assignment.folder.join(STARTER_FOLDER).join(file);
     fs::read(&stub).with_context(|| format!("cannot read the stub `{}`", stub.display()))
 }
 
@@ -114,7 +111,7 @@ pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'sta
     let languages = languages(assignment);
     let stubs = languages.iter().map(|language| {
         let stub = read_stub(assignment, &language.file)?;
-        Ok((format!("{STUBS}/{}", language.file), stub))
+        Ok((format!("{STARTER_FOLDER}/{}", language.file), stub))
     });
     let stubs: anyhow::Result<_> = stubs.collect();
     Ok((stubs?, names(&languages)))
@@ -157,7 +154,7 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
             kit: Vec::new(),
         })
     });
-    let stubs = assignment.folder.join(STUBS);
+    let stubs = assignment.folder.join(STARTER_FOLDER);
     classes
         .chain(windows)
         .chain(kits)

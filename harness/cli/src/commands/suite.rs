@@ -9,21 +9,25 @@ use puzzlemark_text::visible;
 use super::output;
 use puzzlemark_import::{self, Imported, Languages, Material, NoSuite};
 use puzzlemark_spec::diagnostic::Source;
-use puzzlemark_spec::{Diagnostic, Loaded, SpecError};
+use puzzlemark_spec::{Diagnostic, LanguageChoice, Loaded, SpecError};
 
-/// Imports a suite that the command line names instead of an assignment. Returns `None` if the path is not a suite.
+/// Imports a suite that the command line names instead of an assignment, in the language that the user asks for. Returns `None` if the path is not a suite.
 /// Prints notes to standard error.
 ///
 /// The assignment is written into a temporary folder and loaded from there, so that it is checked like any other. The
 /// folder is not needed afterwards.
-pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
+pub(super) fn load(path: &Path, language: LanguageChoice) -> anyhow::Result<Option<Loaded>> {
     if !puzzlemark_import::is_dodona(path) {
         return Ok(None);
     }
     let material = Material {
         path: path.to_owned(),
     };
-    let imported = dodona(&material, &Languages::default())?;
+    let languages = Languages {
+        natural: language.asked.map(|one| one.code().to_owned()),
+        ..Languages::default()
+    };
+    let imported = dodona(&material, &languages)?;
     show_notes(&imported)?;
     if imported.scenarios.is_empty() {
         anyhow::bail!("no test of `{}` could be imported", path.display());
@@ -40,7 +44,7 @@ pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
         output::write_file(&file, &contents)?;
     }
     let prefix = format!("{}/", folder.path().display());
-    match puzzlemark_spec::load_assignment(&root) {
+    match puzzlemark_spec::load_assignment_in(&root, language) {
         Ok(mut loaded) => {
             remove_prefix(&mut loaded.warnings, &prefix);
             for scenario in loaded

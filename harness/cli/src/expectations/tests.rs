@@ -41,6 +41,7 @@ fn result(verdict: Verdict) -> SubmissionResult {
             scenario("one", verdict, Some("it slept")),
             scenario("two", Verdict::Accepted, None),
         ],
+        sources: Vec::new(),
     }
 }
 

@@ -51,6 +51,8 @@ impl Desk {
             .args(arguments)
             .current_dir(self.0.path())
             .env("NO_COLOR", "1")
+            // On CI, progress is short.
+            .env_remove("CI")
             // Reports are in the language of the user.
             .env("LC_ALL", "C.UTF-8");
         command

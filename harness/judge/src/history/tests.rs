@@ -254,6 +254,8 @@ fn only_failures_show_the_place_of_an_exception() {
             line: 3,
             text: None,
             around: None,
+            is_given: false,
+            callers: Vec::new(),
         }),
     };
     let steps = history([

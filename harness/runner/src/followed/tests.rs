@@ -64,6 +64,7 @@ fn played(steps: &str, lie: Lie) -> Result<Vec<StepResult>, JudgeFailure> {
     let history = Game::new(Rules {
         scenario,
         reference: puzzle_of(&assignment).as_deref(),
+        python_file: None,
     })?
     .play(&mut subject)?;
     Ok(history.into_steps())

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use puzzlemark_reports::Verdict;
 use tempfile::TempDir;
 
-use super::{Plan, Planner};
+use super::Plan;
 use crate::journal::{
     Journal, Key, Record,
     tests::{isolation, result},
@@ -189,19 +189,18 @@ fn keys_depend_on_the_assignment() {
 #[test]
 fn keys_depend_on_the_build() {
     let desk = Desk::new();
-    let assignment = desk.assignment();
-    let files = [7; 16];
-    let of = |build| {
-        let planner = Planner {
-            build,
-            ..Planner::new(&assignment, None)
-        };
-        planner.digest("ada", files)
-    };
-    assert_eq!(of("one"), of("one"));
-    assert_ne!(of("one"), of("other"));
-    let own = Planner::new(&assignment, None).digest("ada", files);
-    assert!(own != of("one") && own != of(""));
+    let plan = desk.plan();
+    let submission = &plan.submissions[0];
+    let keys = |build: &str| submission.keys_for(build).collect::<Vec<_>>();
+    assert_eq!(keys("one"), keys("one"));
+    let own: Vec<_> = submission.keys().collect();
+    for (one, other) in [
+        (&keys("one"), &keys("other")),
+        (&own, &keys("one")),
+        (&own, &keys("")),
+    ] {
+        assert!(one.iter().zip(other).all(|(one, other)| one != other));
+    }
 }
 
 #[cfg(unix)]

@@ -94,6 +94,7 @@ fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reprod
     let rules = Rules {
         scenario,
         reference: reference.as_deref(),
+        python_file: None,
     };
     reproduce(rules, result, &Broken, &mut cell)
 }

@@ -12,6 +12,7 @@ use crate::assignment::parse_due;
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::fields::{Field, Fields, refuse_tag};
 use crate::keys;
+use crate::load::LanguageChoice;
 use crate::source::shown_path;
 use crate::suggest::nearest;
 use crate::text::{parse_number_from_zero, parse_prose};
@@ -45,7 +46,7 @@ pub(super) fn parse_course_assignment(
     let named = fields.get("assignment", findings);
     let assignment = named
         .and_then(|field| parse_existing_path(field, folder, Path::is_dir, findings))
-        .and_then(|path| load_part(&path, diagnostics));
+        .and_then(|path| load_part(&path, context.language, diagnostics));
     let submissions = fields
         .get("submissions", findings)
         .and_then(|field| parse_submissions(field, folder, findings));
@@ -69,7 +70,6 @@ pub(super) fn parse_course_assignment(
     let (times, by_hand) = (parse_file("times"), parse_file("adjustments"));
     let (mut assignment, (submissions, places)) = (assignment?, submissions?);
     assignment.due = due.or(assignment.due);
-    assignment.language = context.language.or(assignment.language);
     warn_of_no_due(&assignment, &fields, findings);
     let found = find_submissions(&submissions, &assignment, &fields, findings)?;
     if let Some(roster) = context.roster {
@@ -90,8 +90,16 @@ pub(super) fn parse_course_assignment(
     Some((one, named?.value.span.clone()))
 }
 
-fn load_part(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Assignment> {
-    match crate::load_assignment(folder) {
+fn load_part(
+    folder: &Path,
+    language: Option<Language>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Assignment> {
+    let choice = LanguageChoice {
+        asked: language,
+        usual: None,
+    };
+    match crate::load_assignment_in(folder, choice) {
         Ok(loaded) => {
             diagnostics.extend(loaded.warnings);
             Some(loaded.assignment)

@@ -6,7 +6,7 @@ use puzzlemark_model::Kit;
 
 use super::{
     Table, equality, files, key, language, needed, reference_to, string, string_or_strings,
-    strings, table,
+    strings, table, translated,
 };
 
 fn amount() -> Json {
@@ -18,7 +18,7 @@ pub(crate) static ASSIGNMENT: Table = table(
     "assignment",
     "an assignment",
     &[
-        needed("assignment", "Title for people.", string),
+        needed("assignment", "Title for people.", translated),
         key(
             "reference",
             "The source of right replies: a built-in puzzle (`bubbles-and-boulders`), or a model.",
@@ -337,7 +337,7 @@ pub(crate) static GROUP: Table = table(
             "Short name, unique in the assignment.",
             || json!({"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
         ),
-        key("title", "Title for people.", string),
+        key("title", "Title for people.", translated),
         // No default: details that students see by accident cannot be hidden again.
         needed(
             "visibility",

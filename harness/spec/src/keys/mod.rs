@@ -78,6 +78,16 @@ const fn table(definition: &'static str, noun: &'static str, keys: &'static [Key
     }
 }
 
+/// Returns the schema of a text for people: one text, or a text per language.
+fn translated() -> Json {
+    let texts = Language::ALL.map(|one| (one.code().to_owned(), string()));
+    let texts: serde_json::Map<String, Json> = texts.into_iter().collect();
+    json!({"anyOf": [
+        string(),
+        {"type": "object", "properties": texts, "additionalProperties": false, "minProperties": 1},
+    ]})
+}
+
 fn string() -> Json {
     json!({"type": "string", "minLength": 1})
 }

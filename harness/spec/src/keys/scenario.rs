@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Choice, Table, equality, files, key, needed, reference_to, string, table};
+use super::{Choice, Table, equality, files, key, needed, reference_to, string, table, translated};
 
 fn points() -> Json {
     json!({"type": "number", "minimum": 0})
@@ -53,17 +53,21 @@ pub(crate) static SCENARIO: Table = Table {
         },
     ],
     keys: &[
-        needed("scenario", "Title for people.", string),
+        needed("scenario", "Title for people.", translated),
         key(
             "points",
             "Points. The default is 1, or 0 with `explore`.",
             points,
         ),
-        key("because", "Reason for the scenario, for students.", string),
+        key(
+            "because",
+            "Reason for the scenario, for students.",
+            translated,
+        ),
         key(
             "hint",
             "Hint for students whose submission is not accepted.",
-            string,
+            translated,
         ),
         key(
             "files",
@@ -245,12 +249,12 @@ pub(crate) static STEP: Table = Table {
         key(
             "because",
             "Reason for the expectation, for students when the step fails.",
-            string,
+            translated,
         ),
         key(
             "hint",
             "Hint for students when the step is their first failure.",
-            string,
+            translated,
         ),
     ],
 };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use puzzlemark_reports::model::SourceLine;
 
-use crate::source::source_line;
+use crate::source::traceback;
 use puzzlemark_sandbox::Tree;
 
 /// An exception that ended a program.
@@ -12,33 +12,33 @@ use puzzlemark_sandbox::Tree;
 pub(super) struct Traceback {
     /// Type and message, as one line.
     pub(super) raised: Option<String>,
-    /// The innermost line of the submission's source.
+    /// The innermost line of the submission's source, with the lines that called it.
     pub(super) arose: Option<SourceLine>,
 }
 
 impl Traceback {
     /// Parses the last traceback on standard error. `own` are the submission's files.
     pub(super) fn parse_last(complained: &str, own: &Tree) -> Self {
-        let mut found = Self::default();
-        let mut framed = false;
+        let mut raised = None;
+        let mut frames = Vec::new();
+        let mut in_traceback = false;
         for line in complained.lines() {
             if line.starts_with("Traceback (most recent call last)") {
-                found = Self::default();
-                framed = true;
+                (raised, frames) = (None, Vec::new());
+                in_traceback = true;
             } else if let Some((file, number)) = frame(line) {
-                framed = true;
+                in_traceback = true;
                 if own.get(Path::new(file)).is_some() {
-                    found.arose = Some(source_line(own, (file.to_owned(), number)));
+                    frames.push((file.to_owned(), number));
                 }
-            } else if framed && !line.is_empty() && !line.starts_with(' ') {
-                found.raised = Some(line.trim_end().to_owned());
-                framed = false;
+            } else if in_traceback && !line.is_empty() && !line.starts_with(' ') {
+                raised = Some(line.trim_end().to_owned());
+                in_traceback = false;
             }
         }
-        if found.raised.is_none() {
-            found.arose = None;
-        }
-        found
+        frames.reverse();
+        let arose = traceback(own, frames).filter(|_| raised.is_some());
+        Self { raised, arose }
     }
 }
 
@@ -71,6 +71,17 @@ mod tests {
         );
         assert_eq!(raised.as_deref(), Some("KeyError: 'x'"));
         assert_eq!(arose, Some(("    return {}['x']".to_owned(), 2)));
+    }
+
+    #[test]
+    fn callers_follow_the_innermost_line() {
+        let mut own = Tree::default();
+        own.put("game.py", *b"import solver\nsolver.solve()\n");
+        let complained = "Traceback (most recent call last):\n  File \"game.py\", line 2, in <module>\n  \
+             File \"/lib/x.py\", line 9, in x\n  File \"game.py\", line 1, in y\nKeyError: 'x'\n";
+        let arose = Traceback::parse_last(complained, &own).arose.unwrap();
+        let callers: Vec<u32> = arose.callers.iter().map(|caller| caller.line).collect();
+        assert_eq!((arose.line, callers), (1, vec![2]));
     }
 
     #[test]

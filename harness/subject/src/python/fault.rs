@@ -3,7 +3,7 @@
 use puzzlemark_reports::model::SourceLine;
 
 use super::message::{Raised, SyntaxFault};
-use crate::source::source_line;
+use crate::source::{source_line, traceback};
 use puzzlemark_model::reply::python_2_hint;
 use puzzlemark_sandbox::Tree;
 
@@ -43,7 +43,7 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised, packages: &[Stri
         "loading `{file}` stops with {kind}{colon}{}{hint}",
         raised.message
     );
-    (reason, raised.at.map(|at| source_line(files, at)))
+    (reason, traceback(files, raised.frames))
 }
 
 /// Returns a hint about a module that does not exist: it may be missing from the submission.

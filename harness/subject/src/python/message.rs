@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use crate::conversation::quoted;
 use crate::json;
-use crate::source::source_line;
+use crate::source::traceback;
 use crate::token::strip_token;
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_sandbox::Tree;
@@ -97,7 +97,7 @@ impl Outcome {
                     ancestry: raised.ancestry,
                     message: raised.message,
                 },
-                arose: raised.at.map(|at| source_line(files, at)),
+                arose: traceback(files, raised.frames),
             },
             Self::Unsendable(why) => {
                 Answer::Garbled(format!("the returned value cannot be read: {why}"))
@@ -166,8 +166,8 @@ pub(super) struct Raised {
     /// Names of its class and of the classes above, nearest first.
     pub(super) ancestry: Vec<String>,
     pub(super) message: String,
-    /// File and line.
-    pub(super) at: Option<(String, u32)>,
+    /// File and line of the frames in the submission's files, the innermost first.
+    pub(super) frames: Vec<(String, u32)>,
 }
 
 /// An exception while the file was loaded.
@@ -227,7 +227,7 @@ mod tests {
             b"t1",
             b"t1 {",
             b"t1 {\"missing\":[],\"defined\":[]}",
-            b"t1 {\"raised\":{\"ancestry\":[],\"message\":\"\",\"at\":null}}",
+            b"t1 {\"raised\":{\"ancestry\":[],\"message\":\"\",\"frames\":[]}}",
         ] {
             let answer = reply(forged).answer;
             assert!(matches!(answer, Answer::Garbled(_)), "{answer:?}");

@@ -1,6 +1,7 @@
 //! The page of one student.
 
 use std::borrow::Borrow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use askama::Template;
@@ -8,16 +9,18 @@ use askama::Template;
 use super::boards::{drawings, frames};
 use super::markup::{self, Tone, submission_label};
 use super::meters::meters;
-use super::{Surroundings, filters, page_file, script_source};
+use super::{Surroundings, base64, filters, page_file, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::language::tr;
-use crate::model::{Boards, Detail, Noise, Outcome, ScenarioResult, StepResult};
+use crate::model::{
+    Boards, Detail, FileText, Noise, Outcome, ScenarioResult, SourceLine, StepResult,
+};
 use crate::render::replay::{self, FrameBoard};
+use crate::render::reproduce::{self, FILE_NAME as PROGRAM};
 use crate::render::rows::{self, Cell, Row};
-use crate::render::source::lines;
 use crate::render::transcript::said;
-use crate::render::{literal, words};
+use crate::render::{literal, source, words};
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
 
@@ -106,6 +109,41 @@ impl Page<'_> {
             .first_not_accepted()
             .is_some_and(|first| first.info.id == scenario.info.id)
     }
+}
+
+/// Returns the program that plays the session of a failure, in Base64.
+fn download(scenario: &ScenarioView) -> Option<String> {
+    let program = reproduce::program(&scenario.info.title, &scenario.result)?;
+    Some(base64::encode(program.as_bytes()))
+}
+
+/// A line of a whole file.
+struct FileLine<'a> {
+    number: u32,
+    text: &'a str,
+    /// The titles of the scenarios in which an exception passes this line.
+    scenarios: Vec<&'a str>,
+}
+
+/// Returns the lines of a file with the scenarios whose exceptions pass them.
+fn marked_source<'a>(view: &'a SubmissionView, file: &'a FileText) -> Vec<FileLine<'a>> {
+    let mut marks: BTreeMap<u32, Vec<&'a str>> = BTreeMap::new();
+    for scenario in view.scenarios() {
+        let steps = scenario.result.steps.iter();
+        let frames = steps.flat_map(|step| step.arose.iter().flat_map(SourceLine::frames));
+        for frame in frames.filter(|frame| frame.file == file.name) {
+            let titles = marks.entry(frame.line).or_default();
+            if !titles.contains(&scenario.info.title.as_str()) {
+                titles.push(&scenario.info.title);
+            }
+        }
+    }
+    let line = |(number, text): (u32, &'a str)| FileLine {
+        number,
+        text,
+        scenarios: marks.remove(&number).unwrap_or_default(),
+    };
+    (1..).zip(file.text.lines()).map(line).collect()
 }
 
 /// Squares of a board that follow each other and have the same marks.

@@ -8,6 +8,7 @@ use super::escape::{
 use crate::Verdict;
 use crate::language::tr;
 use crate::model::{Reproduction, StepResult};
+use crate::render::source;
 use crate::render::words::{self, Cause};
 use crate::visibility::{ScenarioView, SubmissionView};
 
@@ -183,10 +184,18 @@ fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {
             code(&picture.alternative)
         ));
     }
-    if let Some(arose) = &step.arose {
-        let place = tr!("file-and-line", file = code(&arose.file), line = arose.line);
-        page.line(&format!("{} {place}.\n", tr!("Raised-at")));
-        let excerpt = words::excerpt(arose).join("\n");
+    for frame in step.arose.iter().flat_map(source::frames) {
+        let line = frame.source.line;
+        let mut place = tr!(
+            "file-and-line",
+            file = code(&frame.source.file),
+            line = line
+        );
+        if frame.source.is_given {
+            place = tr!("of-the-course", place = place);
+        }
+        page.line(&format!("{} {place}.\n", frame.label));
+        let excerpt = words::excerpt(&frame).join("\n");
         if !excerpt.is_empty() {
             page.line(&block(&excerpt));
         }

@@ -7,7 +7,8 @@ use super::short;
 use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
 use crate::language::tr;
-use crate::model::{Noise, Reproduction, ScenarioResult, SourceLine, StepResult, Utterance};
+use crate::model::{Noise, Reproduction, ScenarioResult, StepResult, Utterance};
+use crate::render::source::Frame;
 use crate::render::words::{self, Cause, moves_end};
 use crate::render::{panels, source, transcript};
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
@@ -152,17 +153,25 @@ pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str, keeps_
     if let Some(end) = moves_end(step) {
         page.labelled(&tr!("moves"), Style::new(), &visible::block(end));
     }
-    if let Some(arose) = &step.arose {
-        source_lines(page, arose);
+    for frame in step.arose.iter().flat_map(source::frames) {
+        source_lines(page, &frame);
     }
     if let Some(hint) = &step.hint {
         page.labelled(&tr!("hint"), Style::new(), &visible::block(hint));
     }
 }
 
-fn source_lines(page: &mut Page, arose: &SourceLine) {
-    let place = format!("{}:{}", visible::line(&arose.file), arose.line);
-    page.labelled(&tr!("raised-at"), BOLD, &place);
+fn source_lines(page: &mut Page, frame: &Frame<'_>) {
+    let arose = frame.source;
+    let mut place = format!("{}:{}", visible::line(&arose.file), arose.line);
+    if arose.is_given {
+        place = tr!("of-the-course", place = place);
+    }
+    let style = if frame.is_folded { DIM } else { BOLD };
+    page.labelled(&frame.short_label, style, &place);
+    if frame.is_folded {
+        return;
+    }
     for line in source::lines(arose) {
         let number = paint(DIM, &format!("{:>10} │", line.number));
         let text = visible::line(line.text);

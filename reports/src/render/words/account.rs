@@ -6,8 +6,9 @@ use super::{
 };
 use crate::diff::{Difference, Side};
 use crate::language::tr;
-use crate::model::{Boards, Reproduction, ScenarioResult, SourceLine, StepResult};
+use crate::model::{Boards, Reproduction, ScenarioResult, StepResult};
 use crate::render::rows::{self, Row};
+use crate::render::source::Frame;
 use crate::render::transcript::{Spoken, spoken};
 use crate::render::{panels, source};
 use crate::visibility::{ScenarioView, SubmissionView};
@@ -100,14 +101,10 @@ fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_ba
     lines.extend(moves_end(step).map(|end| labelled(&tr!("moves"), end)));
     let window = step.picture.as_ref().map(|picture| &picture.alternative);
     lines.extend(window.map(|shown| labelled(&tr!("window"), shown)));
-    if let Some(arose) = &step.arose {
-        let file = visible::line(&arose.file);
-        lines.push(format!(
-            "{}: {}",
-            tr!("raised-at"),
-            tr!("file-and-line", file = file, line = arose.line)
-        ));
-        lines.extend(excerpt(arose).into_iter().map(|line| format!("  {line}")));
+    for frame in step.arose.iter().flat_map(source::frames) {
+        let place = source::place(frame.source);
+        lines.push(format!("{}: {place}", frame.short_label));
+        lines.extend(excerpt(&frame).into_iter().map(|line| format!("  {line}")));
     }
     lines.extend(step.hint.as_ref().map(|hint| labelled(&tr!("hint"), hint)));
 }
@@ -173,13 +170,16 @@ fn text_line(row: &Row) -> String {
     }
 }
 
-/// Returns a marked line of the submission's source, with its neighbours.
-pub(crate) fn excerpt(arose: &SourceLine) -> Vec<String> {
+/// Returns a marked line of the submission's source, with its neighbours. A folded line has no text.
+pub(crate) fn excerpt(frame: &Frame<'_>) -> Vec<String> {
+    if frame.is_folded {
+        return Vec::new();
+    }
     let line = |line: source::Line<'_>| {
         let mark = if line.is_marked { '>' } else { ' ' };
         format!("{mark} {:>4} | {}", line.number, visible::line(line.text))
     };
-    source::lines(arose).into_iter().map(line).collect()
+    source::lines(frame.source).into_iter().map(line).collect()
 }
 
 /// Returns the dialogue with a program, line by line.

@@ -3,12 +3,16 @@
 //! Each function lists all fields. A new field does not compile until somebody decides whether students see it.
 
 use crate::model::{
-    Around, Board, FileText, Moment, Noise, Picture, Replay, ReplayFrame, SourceLine, Usage,
+    Around, Board, FileText, Moment, Noise, Picture, Replay, ReplayFrame, SourceLine, Trial, Usage,
     Utterance,
 };
 
 pub(super) fn file(FileText { name, text }: FileText) -> FileText {
     FileText { name, text }
+}
+
+pub(super) fn trial(Trial { file, expected }: Trial) -> Trial {
+    Trial { file, expected }
 }
 
 pub(super) fn noise(Noise { stdout, stderr }: Noise) -> Noise {
@@ -63,6 +67,8 @@ pub(super) fn source_line(line: SourceLine) -> SourceLine {
         line,
         text,
         around,
+        is_given,
+        callers,
     } = line;
     let around = around.map(|around| {
         let Around { before, after } = *around;
@@ -73,6 +79,8 @@ pub(super) fn source_line(line: SourceLine) -> SourceLine {
         line,
         text,
         around,
+        is_given,
+        callers: callers.into_iter().map(source_line).collect(),
     }
 }
 

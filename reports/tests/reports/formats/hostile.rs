@@ -232,6 +232,8 @@ fn ten_megabytes_in_any_place_make_no_large_report() {
                 line: 1,
                 text: Some(line.clone()),
                 around: None,
+                is_given: false,
+                callers: Vec::new(),
             });
         },
         &|one| {

@@ -73,6 +73,7 @@ pub(super) fn failed(expected: &str, got: &str, differences: Vec<Difference>) ->
             command: None,
             session: session.map(str::to_owned).to_vec(),
             comments: Vec::new(),
+            trial: None,
             files: vec![FileText {
                 name: "puzzle.txt".to_owned(),
                 text: "#AAB\nCDDB\nCDBB\nCD#B\n".to_owned(),
@@ -151,6 +152,8 @@ pub(super) fn crashed() -> ScenarioResult {
             ],
             after: vec!["            raise AssertionError('invalid position')".to_owned()],
         })),
+        is_given: false,
+        callers: Vec::new(),
     });
     result
 }

@@ -3,13 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use puzzlemark_model::Assignment;
+use puzzlemark_model::{Assignment, STARTER_FOLDER};
 use puzzlemark_spec::ASSIGNMENT_FILE;
 
 use crate::commands::load_for_student;
 
-/// The stubs of a kit, which are not a submission yet.
-const STUBS: &str = "starter";
 /// The words that end each error.
 const HELP: &str = "help: name both: puzzlemark check ASSIGNMENT SUBMISSION";
 
@@ -103,7 +101,7 @@ fn folders_of(kit: &Path) -> anyhow::Result<Vec<PathBuf>> {
         let entry = entry?;
         let name = entry.file_name();
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
-        if entry.file_type()?.is_dir() && !is_hidden && name != STUBS {
+        if entry.file_type()?.is_dir() && !is_hidden && name != STARTER_FOLDER {
             folders.push(entry.path());
         }
     }

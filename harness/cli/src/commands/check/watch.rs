@@ -1,5 +1,6 @@
 //! `check --watch`: judges again after each change of a file.
 
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -8,6 +9,9 @@ use crate::commands::watch::{PAUSE, Stamps, Watched};
 use crate::commands::{output, signals};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::Stop;
+
+/// Clears a terminal and its earlier lines, so that each report is drawn in the same place.
+const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
 
 /// The note below each report.
 const WAITING: &str = "\nwatching for changes; Ctrl-C ends";
@@ -48,6 +52,9 @@ pub(super) fn watch(
         judging.store(true, Ordering::Relaxed);
         // This comes before judging, so that a change during judging is noticed.
         seen = now;
+        if io::stdout().is_terminal() && io::stderr().is_terminal() {
+            output::print(CLEAR)?;
+        }
         output::note(&separator())?;
         match judge(&stop) {
             Ok(next) => status = next,

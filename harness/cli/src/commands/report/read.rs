@@ -54,6 +54,7 @@ impl ResultsSource<'_> {
                     missing: plan.missing.clone(),
                     unsettled: plan.unsettled.clone(),
                     copies: plan.copies(),
+                    graded: graded(journal.path()),
                     ..class_info(assignment, isolation)
                 };
                 let mut state = begin(&class)?;
@@ -64,6 +65,13 @@ impl ResultsSource<'_> {
             }
         }
     }
+}
+
+/// Returns the time of the last record in a journal. It stays the same if the reports are written again.
+fn graded(journal: &Path) -> Option<String> {
+    let changed = journal.metadata().ok()?.modified().ok()?;
+    let time = jiff::Timestamp::try_from(changed).ok()?;
+    Some(time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())
 }
 
 fn read_one_by_one<T>(

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use puzzlemark_intake as intake;
 
 use crate::commands::code;
-use crate::desk::{Desk, text};
+use crate::desk::{Desk, has, text};
 
 /// The path of a fixture submission.
 fn fixture(assignment: &str, name: &str) -> String {
@@ -308,4 +309,110 @@ fn colours_follow_the_environment() {
     assert!(colours(&[("CLICOLOR_FORCE", "1")]));
     assert!(!colours(&[("FORCE_COLOR", "0")]));
     assert!(!colours(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]));
+}
+
+#[test]
+fn the_program_of_a_failure_prints_pass_or_fail_without_puzzlemark() {
+    let desk = Desk::with_counter();
+    let wrong = "counter/submissions/wrong";
+    let output = desk.puzzlemark(&["check", "counter", wrong, "--reproduce", "reproduce.py"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    if !has("python3") {
+        return;
+    }
+    let run = |arguments: &[&str]| {
+        let mut python = Command::new("python3");
+        python.args(arguments).current_dir(desk.path(""));
+        let output = python.output().unwrap();
+        (
+            output.status.code(),
+            text(&output.stdout) + &text(&output.stderr),
+        )
+    };
+    let (status, printed) = run(&["reproduce.py", "counter/submissions/wrong/counter.py"]);
+    assert_eq!(status, Some(1), "{printed}");
+    let last = printed.lines().last().unwrap();
+    assert!(last.starts_with("FAIL: expected "), "{printed}");
+    let (status, printed) = run(&["reproduce.py", "counter/submissions/right/counter.py"]);
+    assert_eq!(
+        (status, printed.lines().last()),
+        (Some(0), Some("PASS")),
+        "{printed}"
+    );
+    let (status, printed) = run(&["reproduce.py"]);
+    assert_eq!(status, Some(1));
+    assert!(printed.contains("counter.py is not there"), "{printed}");
+
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--reproduce", "none.py"]);
+    let note = text(&output.stderr);
+    assert!(note.contains("note: `none.py` is not written"), "{note}");
+}
+
+#[test]
+fn texts_of_scenarios_are_in_the_language_of_the_report() {
+    let desk = Desk::with_counter();
+    let scenario = "counter/scenarios/hidden/limits.yaml";
+    let written = fs::read_to_string(desk.path(scenario)).unwrap();
+    let title = written
+        .lines()
+        .find(|line| line.starts_with("scenario:"))
+        .unwrap();
+    let titles = "scenario: {en: Counting up, nl: Optellen, pl: Liczenie}";
+    desk.write(scenario, written.replace(title, titles));
+    let wrong = "counter/submissions/wrong";
+    for (language, title) in [
+        ("nl", "Optellen"),
+        ("pl", "Liczenie"),
+        ("en", "Counting up"),
+    ] {
+        let output = desk.puzzlemark(&["check", "counter", wrong, "--language", language]);
+        let report = text(&output.stdout);
+        assert!(report.contains(title), "{language}: {report}");
+    }
+    let output = desk.puzzlemark(&["check", "counter", wrong]);
+    assert!(text(&output.stdout).contains("Counting up"));
+    let mut command = desk.command(&["check", "counter", wrong]);
+    let output = command.env("LC_ALL", "nl_BE.UTF-8").output().unwrap();
+    assert!(text(&output.stdout).contains("Optellen"));
+
+    desk.write(scenario, written.replace(title, "scenario: {de: Zählen}"));
+    let output = desk.puzzlemark(&["check", "counter", wrong]);
+    assert_eq!(code(&output), Some(2));
+    let error = text(&output.stderr);
+    assert!(error.contains("no reports in the language `de`"), "{error}");
+}
+
+#[test]
+fn a_traceback_has_the_callers_and_folds_code_of_the_course() {
+    let desk = Desk::with_counter();
+    let given = "class Counter:\n    def __init__(self, start):\n        self.value = start\n\n    \
+         def check(self, number):\n        wanted = self.value\n        assert number > 1000, 'too small'\n        \
+         return wanted\n";
+    desk.write("counter/starter/counter.py", given);
+    let own = "\n    def add(self, number):\n        return self.check(number)\n";
+    desk.write(
+        "counter/submissions/wrong/counter.py",
+        format!("{given}{own}"),
+    );
+    let wrong = "counter/submissions/wrong";
+    let output = desk.puzzlemark(&["check", "counter", wrong]);
+    let report = text(&output.stdout);
+    let given = report
+        .find("raised at  counter.py:7, code of the course")
+        .unwrap();
+    let own = report.find("called at  counter.py:11").unwrap();
+    assert!(given < own, "{report}");
+    assert!(report.contains("11 │>"), "{report}");
+    assert!(
+        !report.contains("7 │>"),
+        "code of the course is folded: {report}"
+    );
+    let output = desk.puzzlemark(&["check", "counter", wrong, "--format", "github"]);
+    let log = text(&output.stdout);
+    assert!(
+        log.contains("file=counter/submissions/wrong/counter.py,line=11::"),
+        "{log}"
+    );
+    assert!(!log.contains("line=7::"), "{log}");
 }

@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod dialects;
 mod explore;
+mod export;
 mod formats;
 mod grade;
 mod headlines;

@@ -155,6 +155,14 @@ fn one_progress_and_one_summary_go_over_all() {
     for line in ["[5/5] ", "AC  first/ada", "AC  second/cy"] {
         assert!(progress.contains(line), "{line}: {progress}");
     }
+    let again = ["grade", "course.yaml", "--out", "out-ci"];
+    let on_ci = desk.command(&again).env("CI", "true").output().unwrap();
+    let progress = text(&on_ci.stderr);
+    let lines: Vec<_> = progress
+        .lines()
+        .filter(|line| line.starts_with('['))
+        .collect();
+    assert_eq!(lines, ["[5/5] AC 3, WA 2"], "{progress}");
     let summary = text(&output.stdout);
     let row = |id: &str| {
         let line = summary.lines().find(|line| line.starts_with(id)).unwrap();

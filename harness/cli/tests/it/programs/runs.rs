@@ -86,6 +86,18 @@ fn an_exception_is_reported_with_its_line() {
             before: vec!["def solve():".to_owned()],
             after: Vec::new(),
         })),
+        is_given: false,
+        callers: vec![SourceLine {
+            file: "game.py".to_owned(),
+            line: 3,
+            text: Some("solver.solve()".to_owned()),
+            around: Some(Box::new(Around {
+                before: vec!["import solver".to_owned(), String::new()],
+                after: Vec::new(),
+            })),
+            is_given: false,
+            callers: Vec::new(),
+        }],
     };
     assert_eq!(result.steps[0].arose, Some(arose));
     let syntax = python("steps: [{run: []}]", "x = (\n");

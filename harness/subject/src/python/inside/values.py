@@ -11,6 +11,7 @@ def values(quoted, folder):
     DEPTH_MAX = 40  # each level needs up to three levels of JSON, and parsers allow 128
     INT_BITS_MAX = 256 * 1024  # a larger int takes too long to write in decimal
     MESSAGE_MAX = 4096
+    FRAMES_MAX = 8
     NAME_MAX = 200
     NAMES_MAX = 128 * 1024
     REPLY_MAX = 768 * 1024  # below the limit on replies, so that the reason can still be sent
@@ -183,18 +184,20 @@ def values(quoted, folder):
             )
         return plain(text, MESSAGE_MAX)
 
-    def place_of(error):
-        """Returns file and line of the innermost frame in the student's files, as JSON."""
-        found, place = None, folder()
+    def places_of(error):
+        """Returns file and line of the last frames in the student's files, the innermost first, as JSON."""
+        found, place = [], folder()
         step = traceback_of(error)
         while step is not None:
             file = step.tb_frame.f_code.co_filename
-            if file.startswith(place):
-                found = (file, step.tb_lineno)
+            if file.startswith(place) and step.tb_lineno is not None:
+                found = found[1 - FRAMES_MAX :] + [(file, step.tb_lineno)]
             step = step.tb_next
-        if found is None or found[1] is None:
-            return "null"
-        return "[%s,%d]" % (quoted(plain(found[0][len(place) :], MESSAGE_MAX)), found[1])
+        found = [
+            "[%s,%d]" % (quoted(plain(file[len(place) :], MESSAGE_MAX)), line)
+            for file, line in found[::-1]
+        ]
+        return "[" + ",".join(found) + "]"
 
     def raised(error):
         types = [
@@ -202,10 +205,10 @@ def values(quoted, folder):
             for ancestor in mro_of(type(error))
             if ancestor is not object
         ]
-        return '{"raised":{"ancestry":[%s],"message":%s,"at":%s}}' % (
+        return '{"raised":{"ancestry":[%s],"message":%s,"frames":%s}}' % (
             ",".join(types[:DEPTH_MAX]),
             quoted(message_of(error)),
-            place_of(error),
+            places_of(error),
         )
 
     def is_position(number):
