@@ -13,7 +13,7 @@
 //! use puzzlemark_reference::puzzles;
 //! use puzzlemark_reference::session::{Local, Session};
 //!
-//! let module = puzzles::find("bubbles-and-boulders").unwrap();
+//! let module = puzzles::by_name("bubbles-and-boulders").unwrap();
 //! let files = BTreeMap::from([("puzzle.txt".to_owned(), "AB\nAB\n".to_owned())]);
 //! let mut session = Session::new(Local::new(module, &files));
 //!

@@ -202,7 +202,7 @@ impl Expression {
     /// Returns the classes and functions of the submission that the expression calls.
     pub fn called_names(&self) -> impl Iterator<Item = &str> {
         self.callees().filter_map(|callee| match callee {
-            Self::Name(name) if Builtin::named(name).is_none() => Some(name.as_str()),
+            Self::Name(name) if Builtin::by_name(name).is_none() => Some(name.as_str()),
             _ => None,
         })
     }

@@ -81,7 +81,7 @@ mod tests {
                 expected: Some("'#'".to_owned()),
                 got: Some(printed.clone()),
                 differences: vec![difference],
-                ..StepResult::of("print(puzzle)", Outcome::Failed)
+                ..StepResult::with_outcome("print(puzzle)", Outcome::Failed)
             };
             ScenarioResult {
                 steps: vec![step],
@@ -89,7 +89,7 @@ mod tests {
                     speaker: Speaker::Printed,
                     text: printed,
                 }],
-                ..ScenarioResult::of("one", Verdict::WrongAnswer)
+                ..ScenarioResult::with_verdict("one", Verdict::WrongAnswer)
             }
         };
         let [one, other] = ["0x7f0a12b4c6d8", "0x55aa01020304"].map(result);

@@ -148,7 +148,7 @@ pub const PRINTED: &str = "printed text";
 /// Two boards of one shape are compared cell by cell. If all expected lines are printed together,
 /// the difference consists of the other lines. All other texts are compared by lines and words.
 /// Size and time of the comparison are limited.
-pub fn text(what: &str, expected: &str, got: &str) -> Vec<Difference> {
+pub fn compare_texts(what: &str, expected: &str, got: &str) -> Vec<Difference> {
     if expected == got {
         return Vec::new();
     }

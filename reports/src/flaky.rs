@@ -127,7 +127,7 @@ mod tests {
     fn result(verdict: Verdict, further: &[Verdict]) -> ScenarioResult {
         ScenarioResult {
             further: further.to_vec(),
-            ..ScenarioResult::of("one", verdict)
+            ..ScenarioResult::with_verdict("one", verdict)
         }
     }
 

@@ -22,7 +22,7 @@ pub const FORMAT: u32 = 2;
 ///
 /// # Errors
 /// If the text is not results in this [`FORMAT`], if reading fails, or if `begin` or `take` fails.
-pub fn read<T>(
+pub fn read_results<T>(
     reader: impl io::Read,
     begin: impl FnOnce(&ClassInfo) -> io::Result<T>,
     take: impl FnMut(&mut T, SubmissionResult) -> io::Result<()>,

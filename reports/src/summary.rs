@@ -74,7 +74,7 @@ impl ClassSummary {
     }
 
     /// Summarizes a class with these submissions.
-    pub fn of<'a>(
+    pub fn summarize<'a>(
         class: &ClassInfo,
         submissions: impl IntoIterator<Item = &'a SubmissionResult>,
     ) -> Self {
@@ -95,7 +95,7 @@ impl ClassSummary {
         self.disputed.add(index, submission, &results);
         self.columns.add(&self.class.assignment, submission);
         self.submissions
-            .push(SubmissionSummary::of(submission, &results));
+            .push(SubmissionSummary::for_submission(submission, &results));
     }
 
     /// Returns the submissions, in the order in which they were added.
@@ -110,7 +110,7 @@ impl ClassSummary {
 }
 
 impl SubmissionSummary {
-    fn of(submission: &SubmissionResult, results: &[Place<'_>]) -> Self {
+    fn for_submission(submission: &SubmissionResult, results: &[Place<'_>]) -> Self {
         let decisive = submission.decisive();
         let decisive = decisive.filter(|result| result.verdict != Verdict::Accepted);
         let why = decisive.map(|result| {

@@ -124,7 +124,7 @@ impl Expectations {
     }
 
     /// Returns the expectation for the submission with this name. Returns `None` if the file has no such entry.
-    pub fn of(&self, submission: &str) -> Option<&Expected> {
+    pub fn expected_for(&self, submission: &str) -> Option<&Expected> {
         self.0.get(submission)
     }
 }

@@ -138,7 +138,7 @@ impl Suite {
             .into_iter()
             .map(|planned| {
                 let name = format!("{suite}::{}", planned.submission.name);
-                let Some(expected) = expectations.of(&planned.submission.name) else {
+                let Some(expected) = expectations.expected_for(&planned.submission.name) else {
                     return failing(&name, "missing in `expectations.yaml`".to_owned());
                 };
                 let fixture = Fixture {
@@ -252,7 +252,7 @@ impl Fixture {
             .retain(|group| !group.scenarios.is_empty());
         puzzlemark_sandbox::check_inherited_limits(&needs([&assignment], 1))?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
-        let plan = Plan::of(&assignment, self.submission.clone());
+        let plan = Plan::for_submission(&assignment, self.submission.clone());
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,

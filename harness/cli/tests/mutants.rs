@@ -128,7 +128,7 @@ impl Mutants {
                     .unwrap_or_default()
                     .to_string_lossy()
                     .into_owned();
-                let files = self.source(&name).read()?.files;
+                let files = self.source(&name).read_files()?.files;
                 let bytes = |path: &Path| files.get(path).map(<[u8]>::to_vec);
                 let files: Vec<_> = files
                     .paths()
@@ -194,7 +194,7 @@ impl Truth {
 fn judge(assignment: &Assignment, source: Source, truth: &Truth) -> Result<(), Failed> {
     let submission = Submission {
         source,
-        ..Submission::at("mutant", "")
+        ..Submission::from_path("mutant", "")
     };
     let mut parts = vec![assignment.clone()];
     if matches!(truth, Truth::Wrong { .. }) {
@@ -217,7 +217,7 @@ fn judge(assignment: &Assignment, source: Source, truth: &Truth) -> Result<(), F
 
 fn grade(assignment: &Assignment, submission: &Submission) -> Result<SubmissionResult, Failed> {
     let sandbox = Sandbox::new(SandboxOptions::default())?;
-    let plan = Plan::of(assignment, submission.clone());
+    let plan = Plan::for_submission(assignment, submission.clone());
     let grading = Grading {
         assignment,
         sandbox: &sandbox,

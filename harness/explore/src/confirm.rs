@@ -31,15 +31,15 @@ pub(super) enum Confirmed {
 
 /// The kind of a failure. Shrinking keeps it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Kind {
+pub(super) struct FailureKind {
     pub(super) verdict: Verdict,
     /// The function, method or attribute.
     pub(super) callee: String,
 }
 
-impl Kind {
+impl FailureKind {
     /// Returns the kind of a failure.
-    pub(super) fn of(failed: &FailedGame) -> Self {
+    pub(super) fn from_failed_game(failed: &FailedGame) -> Self {
         let last = failed.game.steps.last();
         Self {
             verdict: failed.wrong.verdict,
@@ -50,24 +50,24 @@ impl Kind {
 
 /// Returns the name of the function, method or attribute of an operation.
 pub(super) fn callee(operation: &Operation) -> String {
-    fn named(expression: &Expression) -> &str {
+    fn called_name(expression: &Expression) -> &str {
         match expression {
             Expression::Name(name) | Expression::Attribute(_, name) => name,
-            Expression::Call { callee, .. } => named(callee),
+            Expression::Call { callee, .. } => called_name(callee),
             Expression::Index(inner, _)
             | Expression::Compare(inner, _, _)
             | Expression::Not(inner)
             | Expression::Operate(inner, ..)
             | Expression::Signed(_, inner)
             | Expression::Store { place: inner, .. }
-            | Expression::Delete(inner) => named(inner),
+            | Expression::Delete(inner) => called_name(inner),
             Expression::Literal(_)
             | Expression::Display(..)
             | Expression::Dict(_)
             | Expression::Slice(_) => "",
         }
     }
-    named(&operation.expression).to_owned()
+    called_name(&operation.expression).to_owned()
 }
 
 /// The result of playing a sighting again.
@@ -134,12 +134,14 @@ impl Stage<'_> {
         if self.keeps_openings || self.reference.has_chance()? {
             return Ok(None);
         }
-        let kind = Kind::of(failed);
+        let kind = FailureKind::from_failed_game(failed);
         let Some(seen) = small::sighting(self, failed)? else {
             return Ok(None);
         };
         Ok(match self.verify(&seen)? {
-            Verified::Seen(smaller, tries) if Kind::of(&smaller) == kind => Some((smaller, tries)),
+            Verified::Seen(smaller, tries) if FailureKind::from_failed_game(&smaller) == kind => {
+                Some((smaller, tries))
+            }
             _ => None,
         })
     }

@@ -290,7 +290,7 @@ impl Walk for Exhausting<'_> {
             };
             let is_state = matches!(job, Job::State(_));
             let mut script = self.script(job)?;
-            let before = table.asked();
+            let before = table.operation_count();
             let mut asked = Vec::new();
             let mut luck = self.progress.games << 32;
             let played = table.play(
@@ -305,8 +305,8 @@ impl Walk for Exhausting<'_> {
             )?;
             self.progress.games += 1;
             self.progress.states += u64::from(is_state);
-            self.progress.operations += table.asked() - before;
-            games.push(Game::new(self.opening).asked(asked));
+            self.progress.operations += table.operation_count() - before;
+            games.push(Game::new(self.opening).with_asked_turns(asked));
             if let Played::Failed(wrong) = played {
                 // Even if this failure does not count, the rest of the game was not asked.
                 self.is_cut_short = true;

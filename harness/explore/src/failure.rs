@@ -222,6 +222,6 @@ fn step(
             Answer::Raised { arose, .. } if !is_met => arose.clone(),
             _ => None,
         }),
-        ..StepResult::of(operation, outcome)
+        ..StepResult::with_outcome(operation, outcome)
     }
 }

@@ -55,7 +55,7 @@ impl Game {
 
     /// Returns the game with the operations that were really asked. The operations of the opening
     /// come first.
-    pub(super) fn asked(&self, turns: Vec<Turn>) -> Self {
+    pub(super) fn with_asked_turns(&self, turns: Vec<Turn>) -> Self {
         let opening = self.steps.len();
         let step = |(place, Turn { operation, luck })| Step {
             operation,
@@ -186,7 +186,7 @@ impl Game {
             let is_closed = operation.expression.names().all(|name| {
                 variables.contains(name)
                     || reference.defines(name)
-                    || Builtin::named(name).is_some()
+                    || Builtin::by_name(name).is_some()
             });
             variables.extend(operation.target.as_deref());
             is_closed

@@ -217,7 +217,7 @@ impl<'r> Explorer<'r> {
         let mut stage = self.stage(driver, cell, !self.openings.is_empty());
         let explored = stage.explore(&mut games)?;
         Ok(Exploration {
-            asked: games.asked(),
+            asked: games.into_asked_calls(),
             ..explored
         })
     }

@@ -29,7 +29,7 @@ pub(super) fn plain(name: &str) -> &str {
 
 /// Returns the game with the file names of its openings. If several files have the same name, they
 /// get numbers: `puzzle.txt`, `puzzle-2.txt`.
-pub(super) fn told(game: &Game) -> Game {
+pub(super) fn with_file_names(game: &Game) -> Game {
     let mut taken = BTreeSet::new();
     let mut names = BTreeMap::new();
     for name in game.files.keys() {

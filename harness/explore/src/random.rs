@@ -55,7 +55,7 @@ impl<'o> RandomGames<'o> {
     }
 
     /// Returns the calls of all games.
-    pub(super) fn asked(self) -> AskedCalls {
+    pub(super) fn into_asked_calls(self) -> AskedCalls {
         self.asked
     }
 
@@ -98,10 +98,10 @@ impl Walk for RandomGames<'_> {
             let Some((number, draw)) = self.ready.pop_front() else {
                 break;
             };
-            let before = table.asked();
+            let before = table.operation_count();
             let (game, played) = play(draw, number, table, &mut self.asked)?;
             self.progress.games += 1;
-            self.progress.operations += table.asked() - before;
+            self.progress.operations += table.operation_count() - before;
             games.push(game);
             if let Played::Failed(wrong) = played {
                 return Ok(Some(Sighting {
@@ -166,5 +166,5 @@ pub(super) fn play(
         },
     )?;
     calls.add(counted, outlines);
-    Ok((game.asked(asked), played))
+    Ok((game.with_asked_turns(asked), played))
 }

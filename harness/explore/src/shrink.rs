@@ -9,7 +9,7 @@ mod arguments;
 mod deletions;
 mod openings;
 
-use super::confirm::Kind;
+use super::confirm::FailureKind;
 use super::failure::Failure;
 use super::game::Game;
 use super::names;
@@ -64,7 +64,7 @@ trait Pass {
 /// A search for simpler games that fail with the same verdict in the same function.
 pub(super) struct Shrinking<'s, 'c> {
     stage: &'s mut Stage<'c>,
-    kind: Kind,
+    kind: FailureKind,
     tries: Tries,
     limits: Limits,
     operations_left: usize,
@@ -98,11 +98,17 @@ impl Stage<'_> {
         shortest: &Game,
         failed: &FailedGame,
     ) -> Result<Option<Failure>, JudgeFailure> {
-        let kind = Kind::of(failed);
+        let kind = FailureKind::from_failed_game(failed);
         let replays = if failed.wrong.is_limit { 1 } else { REPLAYS };
         let pruned = shortest.clone().pruned();
-        for told in [names::told(&pruned.merged()), names::told(&pruned)] {
-            if let Some(found) = self.alone(&told)?.filter(|found| Kind::of(found) == kind) {
+        for told in [
+            names::with_file_names(&pruned.merged()),
+            names::with_file_names(&pruned),
+        ] {
+            if let Some(found) = self
+                .alone(&told)?
+                .filter(|found| FailureKind::from_failed_game(found) == kind)
+            {
                 return Failure::replayed(self, &found, replays).map(Some);
             }
         }
@@ -112,7 +118,7 @@ impl Stage<'_> {
 
 impl<'s, 'c> Shrinking<'s, 'c> {
     pub(super) fn new(stage: &'s mut Stage<'c>, failed: &FailedGame, tries: Tries) -> Self {
-        let kind = Kind::of(failed);
+        let kind = FailureKind::from_failed_game(failed);
         let mut limits = stage.limits;
         let mut starts_left = STARTS_MAX;
         if failed.wrong.is_limit {
@@ -134,11 +140,11 @@ impl<'s, 'c> Shrinking<'s, 'c> {
         let reference = self.stage.reference;
         loop {
             let before = game.clone();
-            game = self.run(&mut deletions::Deletions::new(&game), game)?;
+            game = self.run_pass(&mut deletions::Deletions::new(&game), game)?;
             if !self.stage.keeps_openings {
-                game = self.run(&mut openings::Openings::new(reference, &game), game)?;
+                game = self.run_pass(&mut openings::Openings::new(reference, &game), game)?;
             }
-            game = self.run(&mut arguments::Arguments::new(reference), game)?;
+            game = self.run_pass(&mut arguments::Arguments::new(reference), game)?;
             game = game.pruned();
             if game.steps == before.steps && game.files == before.files {
                 return Ok(game);
@@ -154,7 +160,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
     }
 
     /// Plays the tries of a pass. Returns the simplest game that fails.
-    fn run(&mut self, pass: &mut dyn Pass, mut game: Game) -> Result<Game, JudgeFailure> {
+    fn run_pass(&mut self, pass: &mut dyn Pass, mut game: Game) -> Result<Game, JudgeFailure> {
         let reference = self.stage.reference;
         let mut following = next(reference, pass, &game)?;
         while let Some(first) = following.take() {
@@ -183,7 +189,8 @@ impl<'s, 'c> Shrinking<'s, 'c> {
                 };
                 self.operations_left = left;
                 let failed = table.fails(&tried, Pace::Batches, &mut |_| {})?;
-                let failed = failed.filter(|failed| Kind::of(failed) == self.kind);
+                let failed =
+                    failed.filter(|failed| FailureKind::from_failed_game(failed) == self.kind);
                 let failed = failed.map(|failed| failed.game);
                 pass.judged(failed.as_ref());
                 game = failed.unwrap_or(game);
@@ -215,7 +222,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
             self.operations_left = left;
             self.starts_left -= 1;
             match self.stage.alone(&fewer)? {
-                Some(found) if Kind::of(&found) == self.kind => {
+                Some(found) if FailureKind::from_failed_game(&found) == self.kind => {
                     deletion.delete(found.game.parts().into_iter().collect());
                     failed = found;
                 }

@@ -4,7 +4,7 @@
 use puzzlemark_reference::games::Opening;
 
 use super::AskedCalls;
-use super::confirm::Kind;
+use super::confirm::FailureKind;
 use super::draw::Draw;
 use super::game::{Files, Game};
 use super::names::marked;
@@ -34,7 +34,7 @@ pub(super) fn sighting(
     stage: &mut Stage<'_>,
     failed: &FailedGame,
 ) -> Result<Option<Sighting>, JudgeFailure> {
-    let kind = Kind::of(failed);
+    let kind = FailureKind::from_failed_game(failed);
     let mut draws = smallest(stage, size_of(&failed.game))?
         .into_iter()
         .peekable();
@@ -62,7 +62,7 @@ pub(super) fn sighting(
 fn play(
     table: &mut Table<'_>,
     draws: &mut impl Iterator<Item = (u64, Draw)>,
-    kind: &Kind,
+    kind: &FailureKind,
 ) -> Result<Option<Sighting>, JudgeFailure> {
     let mut games = Vec::new();
     while !table.is_over() {
@@ -78,7 +78,7 @@ fn play(
             game,
             wrong: *wrong,
         };
-        if Kind::of(&failed) == *kind {
+        if FailureKind::from_failed_game(&failed) == *kind {
             return Ok(Some(Sighting {
                 games,
                 wrong: failed.wrong,

@@ -71,7 +71,7 @@ impl Stage<'_> {
         let mut remarks = Vec::new();
         let mut noise = None;
         let mut spent = Spent::default();
-        let finding = self.find(walk, &mut remarks, &mut noise, &mut spent)?;
+        let finding = self.find_failure(walk, &mut remarks, &mut noise, &mut spent)?;
         remarks.extend(noise.as_deref().map(noisy));
         let progress = walk.progress();
         Ok(Exploration {
@@ -86,7 +86,7 @@ impl Stage<'_> {
         })
     }
 
-    fn find(
+    fn find_failure(
         &mut self,
         walk: &mut dyn Walk,
         remarks: &mut Vec<String>,

@@ -132,7 +132,7 @@ impl<'cell> Table<'cell> {
     }
 
     /// Returns the number of operations so far.
-    pub(super) fn asked(&self) -> u64 {
+    pub(super) fn operation_count(&self) -> u64 {
         self.asked
     }
 

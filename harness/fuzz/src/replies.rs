@@ -112,7 +112,7 @@ fn program() -> Subjects {
 fn driver(interface: Interface, file: &str, subjects: &Subjects) -> Option<Box<dyn Driver>> {
     let folder = tempfile::tempdir().expect("a folder for a submission");
     fs::write(folder.path().join(file), "class Puzzle:\n    pass\n").expect("a submission");
-    let submission = Submission::at("ada", folder.path().to_owned());
+    let submission = Submission::from_path("ada", folder.path().to_owned());
     let exceptions = BTreeMap::from([("OwnError".to_owned(), "ValueError".to_owned())]);
     let assignment = Assignment {
         subjects: subjects.clone(),

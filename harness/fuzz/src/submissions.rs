@@ -70,7 +70,7 @@ fn archive(bytes: &[u8]) {
     fs::create_dir(&inside).expect("a folder");
     files.write(&inside).expect("what is taken can be written");
     assert_eq!(entries(desk.path()), ["box"]);
-    let written = Tree::read(&inside).expect("what was written can be read");
+    let written = Tree::read_folder(&inside).expect("what was written can be read");
     assert!(written.paths().eq(files.paths()));
     assert!(written.left_out().is_empty());
 }
@@ -86,7 +86,7 @@ fn class(bytes: &[u8]) {
         ..Intake::from(path.as_path())
     };
     let files = BTreeSet::from(["puzzle.py".to_owned()]);
-    let found = match intake.find(&files) {
+    let found = match intake.find_submissions(&files) {
         Ok(found) => found,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
@@ -94,7 +94,7 @@ fn class(bytes: &[u8]) {
     let ids: BTreeSet<_> = found.missing.iter().map(|person| &person.id).collect();
     for (name, submitted) in &found.submissions {
         assert!(!ids.contains(name), "{name:?} is there and missing");
-        match submitted.source.read() {
+        match submitted.source.read_files() {
             Ok(handed) => {
                 check_files(&handed.files);
                 handed.remarks.iter().for_each(|remark| check_told(remark));

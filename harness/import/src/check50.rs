@@ -8,7 +8,7 @@ use super::document::{Document, Mapping, Refusal, name};
 use super::programs::{self, Case};
 use super::shell::Commands;
 use super::{Imported, Material, NoSuite, Severity};
-pub(crate) use puzzlemark_spec::yaml::{self, Kind, Node};
+pub(crate) use puzzlemark_spec::yaml::{self, Node, NodeKind};
 use puzzlemark_spec::{SpecError, Yaml};
 use run::{Run, take_run};
 
@@ -33,12 +33,12 @@ pub fn check50(material: &Material) -> Result<Imported, NoSuite> {
             document,
         ));
     }
-    let text = material.text()?;
+    let text = material.read_text()?;
     let file = material.path.display().to_string();
     let root = yaml::parse_foreign(&file, &text)
         .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
     let mut document = Document::new(file, text);
-    let taken = take(&root, &mut document);
+    let taken = import_checks(&root, &mut document);
     let (build, cases) = taken.unwrap_or_else(|refusal| {
         document.refuse(refusal);
         Default::default()
@@ -67,7 +67,7 @@ fn of_folder(material: &Material) -> Material {
     }
 }
 
-fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
+fn import_checks(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
     let top = document.mapping(root, "the file")?;
     for key in top.others(&["check50"]) {
         let text = format!("`{}` is not for check50", name(key));
@@ -76,7 +76,7 @@ fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), R
     let Some(tool) = top.get("check50") else {
         return Err(document.refusal(root, "it has no `check50`"));
     };
-    if !matches!(tool.kind, Kind::Mapping { .. }) {
+    if !matches!(tool.kind, NodeKind::Mapping { .. }) {
         return Err(document.refusal(tool, format!("there is no list of checks: {PYTHON}")));
     }
     let tool = document.mapping(tool, "`check50`")?;
@@ -134,7 +134,7 @@ fn about_the_tool(tool: &Mapping<'_>, document: &mut Document) {
 
 /// Adds notes on the required and excluded files. The file of the program is always required.
 fn files(list: &Node, document: &mut Document) {
-    let Kind::Sequence(items) = &list.kind else {
+    let NodeKind::Sequence(items) = &list.kind else {
         return;
     };
     for item in items {

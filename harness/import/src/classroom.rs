@@ -15,7 +15,7 @@ use super::meaning::{self, Meaning};
 use super::programs::{self, Case};
 use super::shell::{self, Commands};
 use super::{Imported, Material, NoSuite, Severity};
-pub(crate) use puzzlemark_spec::yaml::{self, Kind, Node};
+pub(crate) use puzzlemark_spec::yaml::{self, Node, NodeKind};
 use puzzlemark_spec::{SpecError, Yaml};
 
 /// Largest time limit of a test, in seconds.
@@ -39,13 +39,13 @@ struct Test<'n> {
 
 /// Imports a list of tests.
 pub fn classroom(material: &Material) -> Result<Imported, NoSuite> {
-    let text = material.text()?;
+    let text = material.read_text()?;
     let file = material.path.display().to_string();
     // JSON is also YAML, and the YAML parser has line numbers.
     let root = yaml::parse_foreign(&file, &text)
         .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
     let mut document = Document::new(file, text);
-    let (build, cases) = take(&root, &mut document).unwrap_or_else(|refusal| {
+    let (build, cases) = import_tests(&root, &mut document).unwrap_or_else(|refusal| {
         document.refuse(refusal);
         Default::default()
     });
@@ -56,7 +56,7 @@ pub fn classroom(material: &Material) -> Result<Imported, NoSuite> {
     ))
 }
 
-fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
+fn import_tests(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
     let mut build = Commands::new();
     let mut cases = Vec::new();
     let mut add = |test: Result<Option<Test<'_>>, Refusal>, document: &mut Document| {
@@ -69,7 +69,7 @@ fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), R
             Err(refusal) => document.refuse(refusal),
         }
     };
-    if let Kind::Sequence(tests) = &root.kind {
+    if let NodeKind::Sequence(tests) = &root.kind {
         for test in tests {
             add(of_fifty(test, document), document);
         }
@@ -191,9 +191,13 @@ fn ignored(fields: &Mapping<'_>, known: &[&str], document: &mut Document) {
     }
 }
 
-fn text(fields: &Mapping<'_>, key: &str, document: &Document) -> Result<Option<String>, Refusal> {
+fn optional_text(
+    fields: &Mapping<'_>,
+    key: &str,
+    document: &Document,
+) -> Result<Option<String>, Refusal> {
     let node = fields.get(key);
-    node.map(|node| document.text(node, &format!("`{key}`")))
+    node.map(|node| document.text_of_scalar(node, &format!("`{key}`")))
         .transpose()
 }
 
@@ -203,7 +207,7 @@ fn needed(
     place: &Node,
     document: &Document,
 ) -> Result<String, Refusal> {
-    let found = text(fields, key, document)?.filter(|text| !text.is_empty());
+    let found = optional_text(fields, key, document)?.filter(|text| !text.is_empty());
     found.ok_or_else(|| document.refusal(place, format!("a test needs `{key}`")))
 }
 
@@ -211,7 +215,7 @@ fn number(fields: &Mapping<'_>, key: &str, document: &Document) -> Result<Option
     let Some(node) = fields.get(key) else {
         return Ok(None);
     };
-    let number = meaning::of(node)
+    let number = meaning::scalar_meaning(node)
         .and_then(Meaning::into_text)
         .and_then(|text| text.trim().parse::<f64>().ok());
     let number = number.filter(|number| number.is_finite() && *number >= 0.0);

@@ -2,7 +2,7 @@
 
 use super::meaning::{self, Meaning};
 use crate::{Note, Severity};
-pub(crate) use puzzlemark_spec::yaml::{Kind, Node};
+pub(crate) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// The reason why something is not imported.
 #[derive(Debug, Clone)]
@@ -100,7 +100,7 @@ impl Document {
         node: &'n Node,
         what: &str,
     ) -> Result<Mapping<'n>, Refusal> {
-        let Kind::Mapping { entries, .. } = &node.kind else {
+        let NodeKind::Mapping { entries, .. } = &node.kind else {
             let text = format!("{what} is a mapping; this is {}", node.describe());
             return Err(self.refusal(node, text));
         };
@@ -108,7 +108,7 @@ impl Document {
             entries: Vec::new(),
         };
         for (key, value) in entries.iter().filter(|(key, _)| !is_merge(key)) {
-            if let Some((first, _)) = found.take(name(key)) {
+            if let Some((first, _)) = found.take_key(name(key)) {
                 let text = format!(
                     "`{}` is written again below; only that one counts",
                     name(key)
@@ -119,7 +119,7 @@ impl Document {
         }
         for (_, merged) in entries.iter().filter(|(key, _)| is_merge(key)) {
             let sources = match &merged.kind {
-                Kind::Sequence(nodes) => nodes.as_slice(),
+                NodeKind::Sequence(nodes) => nodes.as_slice(),
                 _ => std::slice::from_ref(merged),
             };
             for source in sources {
@@ -135,7 +135,7 @@ impl Document {
 
     /// Returns the items of a list.
     pub(super) fn items<'n>(&self, node: &'n Node, what: &str) -> Result<&'n [Node], Refusal> {
-        let Kind::Sequence(nodes) = &node.kind else {
+        let NodeKind::Sequence(nodes) = &node.kind else {
             let text = format!("{what} is a list; this is {}", node.describe());
             return Err(self.refusal(node, text));
         };
@@ -143,12 +143,12 @@ impl Document {
     }
 
     /// Returns a text. Converts a number or bool as Python's `str` does.
-    pub(super) fn text(&self, node: &Node, what: &str) -> Result<String, Refusal> {
-        let text = meaning::of(node).and_then(Meaning::into_text);
+    pub(super) fn text_of_scalar(&self, node: &Node, what: &str) -> Result<String, Refusal> {
+        let text = meaning::scalar_meaning(node).and_then(Meaning::into_text);
         text.ok_or_else(|| {
             let text = format!(
                 "{what} is a text; YAML 1.1 reads this as {}; put it in quotes",
-                match meaning::of(node) {
+                match meaning::scalar_meaning(node) {
                     Some(Meaning::Odd) => "a date or a number in base 60".to_owned(),
                     _ => node.describe(),
                 }
@@ -159,7 +159,7 @@ impl Document {
 
     /// Returns a bool.
     pub(super) fn bool(&self, node: &Node, what: &str) -> Result<bool, Refusal> {
-        match meaning::of(node) {
+        match meaning::scalar_meaning(node) {
             Some(Meaning::Bool(value)) => Ok(value),
             _ => Err(self.refusal(node, format!("{what} is `true` or `false`"))),
         }
@@ -176,7 +176,7 @@ fn is_merge(key: &Node) -> bool {
 }
 
 fn is_null(node: &Node) -> bool {
-    node.tag.is_none() && meaning::of(node) == Some(Meaning::Null)
+    node.tag.is_none() && meaning::scalar_meaning(node) == Some(Meaning::Null)
 }
 
 impl<'n> Mapping<'n> {
@@ -208,7 +208,7 @@ impl<'n> Mapping<'n> {
         self.entries.iter().copied()
     }
 
-    fn take(&mut self, key: &str) -> Option<(&'n Node, &'n Node)> {
+    fn take_key(&mut self, key: &str) -> Option<(&'n Node, &'n Node)> {
         let mut entries = self.entries.iter();
         let place = entries.position(|(one, _)| name(one) == key)?;
         Some(self.entries.remove(place))

@@ -82,7 +82,7 @@ pub fn is_dodona(path: &Path) -> bool {
     let material = Material {
         path: path.to_owned(),
     };
-    let text = material.text().unwrap_or_default();
+    let text = material.read_text().unwrap_or_default();
     let mut keys = KEY
         .captures_iter(&text)
         .filter_map(|found| found.get(1))
@@ -94,7 +94,7 @@ pub fn is_dodona(path: &Path) -> bool {
 
 /// Imports a suite.
 pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, NoSuite> {
-    let text = material.text()?;
+    let text = material.read_text()?;
     let file = material.path.display().to_string();
     let mut root = yaml::parse_foreign(&file, &text)
         .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
@@ -104,7 +104,7 @@ pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, No
     let title = title.unwrap_or_else(|| stem(&material.path));
     let mut assignment = Yaml::map([("assignment", Yaml::Text(title))]);
     let taken = localize::localize(&mut root, languages.natural.as_deref(), &mut document)
-        .and_then(|()| take(&root, languages, &exercise, &mut document));
+        .and_then(|()| import_tabs(&root, languages, &exercise, &mut document));
     let mut scenarios = BTreeMap::new();
     let mut files = BTreeMap::new();
     match taken {
@@ -130,7 +130,7 @@ pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, No
 /// More keys of the assignment, in order.
 type Rest = Vec<(&'static str, Yaml)>;
 
-fn take(
+fn import_tabs(
     root: &Node,
     languages: &Languages,
     exercise: &Exercise,
@@ -143,21 +143,21 @@ fn take(
     };
     let written = fields.as_ref().and_then(|fields| fields.get("language"));
     let written = written
-        .map(|node| document.text(node, "`language`"))
+        .map(|node| document.text_of_scalar(node, "`language`"))
         .transpose()?;
     let written = written.filter(|language| language != "tested");
     let said = languages.programming.as_deref();
     let said = said
         .or(written.as_deref())
         .or(exercise.programming_language());
-    let Some(target) = Target::of(root, said, document) else {
+    let Some(target) = Target::choose(root, said, document) else {
         return Ok(None);
     };
     if let Some(written) = written.as_deref().filter(|one| *one != target.language) {
         let text = format!("the suite is written for {written} only");
         return Err(document.refusal(root, text));
     }
-    let readings = Readings::of(root, exercise, document);
+    let readings = Readings::parse_all(root, exercise, document);
     let mut suite = Suite {
         readings: &readings,
         oracles: Oracles::default(),
@@ -186,7 +186,7 @@ fn take(
             Yaml::Map(exceptions.into_iter().map(parent).collect()),
         ));
     }
-    if let Some(checkers) = oracles.written(&mut taken) {
+    if let Some(checkers) = oracles.into_checkers(&mut taken) {
         rest.push(("checkers", checkers));
     }
     let mut files = exercise.working_files(document);
@@ -213,7 +213,7 @@ fn top(fields: Option<&Mapping<'_>>, suite: &mut Suite<'_>) -> Result<Level, Ref
 }
 
 fn namespace(node: &Node, document: &Document) -> Result<String, Refusal> {
-    let name = document.text(node, "`namespace`")?;
+    let name = document.text_of_scalar(node, "`namespace`")?;
     let is_name = |text: &str| {
         text.starts_with(|first: char| first.is_ascii_lowercase())
             && text

@@ -58,7 +58,7 @@ pub(crate) const LANGUAGES: [Language; 8] = [
 
 impl Language {
     /// Returns the language of a file, by its ending.
-    pub(crate) fn of(name: &str) -> Option<&'static Self> {
+    pub(crate) fn for_file(name: &str) -> Option<&'static Self> {
         let (_, ending) = name.rsplit_once('.')?;
         LANGUAGES.iter().find(|one| one.endings.contains(&ending))
     }

@@ -27,11 +27,11 @@ pub struct Unreadable {
 impl Material {
     /// Reads the file.
     pub fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
-        read(&self.path)
+        read_bounded(&self.path)
     }
 
     /// Reads the file as UTF-8, without a byte order mark.
-    pub fn text(&self) -> Result<String, Unreadable> {
+    pub fn read_text(&self) -> Result<String, Unreadable> {
         let text = String::from_utf8(self.bytes()?).map_err(|error| Unreadable {
             path: self.path.display().to_string(),
             cause: format!(
@@ -54,7 +54,7 @@ impl Material {
                 cause: "the name leads out of the folder".to_owned(),
             });
         }
-        read(&self.folder().join(name))
+        read_bounded(&self.folder().join(name))
     }
 
     /// Returns the folder itself, or the folder of the file.
@@ -69,7 +69,7 @@ impl Material {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
+fn read_bounded(path: &Path) -> Result<Vec<u8>, Unreadable> {
     let unreadable = |cause: String| Unreadable {
         path: path.display().to_string(),
         cause,

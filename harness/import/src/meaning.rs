@@ -38,7 +38,7 @@ static ODD: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Returns the meaning of a node. Returns `None` if the node is not a scalar.
-pub(super) fn of(node: &Node) -> Option<Meaning> {
+pub(super) fn scalar_meaning(node: &Node) -> Option<Meaning> {
     let scalar = node.scalar()?;
     Some(match node.tag_name() {
         Some("!!str") => Meaning::Str(scalar.text.clone()),

@@ -67,7 +67,7 @@ impl<'a> PackageImport<'a> {
     }
 
     /// Reads a file as text.
-    pub(crate) fn text(&self, name: &str) -> Result<String, Unreadable> {
+    pub(crate) fn read_text(&self, name: &str) -> Result<String, Unreadable> {
         let text = String::from_utf8(self.bytes(name)?).map_err(|_| Unreadable {
             path: name.to_owned(),
             cause: "it is not UTF-8".to_owned(),

@@ -24,13 +24,17 @@ pub(super) fn ask<T: DeserializeOwned>(
     program: &str,
     input: &[u8],
 ) -> Result<T, NoPython> {
-    run(python, program, input).map_err(|cause| NoPython {
+    run_helper(python, program, input).map_err(|cause| NoPython {
         python: python.to_string_lossy().into_owned(),
         cause,
     })
 }
 
-fn run<T: DeserializeOwned>(python: &OsStr, program: &str, input: &[u8]) -> Result<T, String> {
+fn run_helper<T: DeserializeOwned>(
+    python: &OsStr,
+    program: &str,
+    input: &[u8],
+) -> Result<T, String> {
     let mut child = Command::new(python)
         .args(["-I", "-S", "-B", "-X", "utf8", "-c", program])
         .stdin(Stdio::piped())

@@ -19,7 +19,7 @@ const INTERPRETERS: [&str; 8] = [
 
 /// Splits a command line into programs. The error names the part that needs a shell.
 pub(super) fn commands(line: &str) -> Result<Commands, String> {
-    let mut reader = Reader::default();
+    let mut reader = WordReader::default();
     let mut letters = line.trim().chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
@@ -70,7 +70,7 @@ fn quoted(
 }
 
 #[derive(Default)]
-struct Reader {
+struct WordReader {
     commands: Commands,
     words: Vec<String>,
     word: String,
@@ -78,7 +78,7 @@ struct Reader {
     is_open: bool,
 }
 
-impl Reader {
+impl WordReader {
     fn begin(&mut self) {
         self.is_open = true;
     }

@@ -30,9 +30,9 @@ pub enum NoTests {
 
 /// Imports a file of tests. `python` is the interpreter that parses it.
 pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
-    let text = material.text()?;
+    let text = material.read_text()?;
     let file = material.path.display().to_string();
-    let read = reader::read(&text, python)?;
+    let read = reader::parse_test_file(&text, python)?;
     let mut document = Document::new(file, text);
     let stem = material.path.file_stem().unwrap_or_default();
     let found = match read {

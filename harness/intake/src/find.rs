@@ -58,7 +58,7 @@ pub struct Submitted {
 
 /// The submissions of a class.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct FoundSubmissions {
     /// Submissions by name.
     pub submissions: BTreeMap<String, Submitted>,
     /// Entries that are not submissions.
@@ -110,7 +110,7 @@ impl Intake {
     /// # Errors
     ///
     /// The folder or zip cannot be read.
-    pub fn find(&self, files: &BTreeSet<String>) -> io::Result<Found> {
+    pub fn find_submissions(&self, files: &BTreeSet<String>) -> io::Result<FoundSubmissions> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let around = Surroundings {
             name: &name,
@@ -123,7 +123,7 @@ impl Intake {
             attempts,
             ignored,
             mut notes,
-        } = platform.read(entries, &around);
+        } = platform.read_download(entries, &around);
         if attempts.is_empty() && platform != Platform::Folder {
             let named = ignored
                 .iter()
@@ -139,14 +139,14 @@ impl Intake {
             notes.insert(0, format!("`{path}` is read as a download of {platform} (`--from folder` uses names as they are)"));
         }
         notes.splice(0..0, listing.notes);
-        let mut found = Found {
+        let mut found = FoundSubmissions {
             ignored,
             notes,
-            ..Found::default()
+            ..FoundSubmissions::default()
         };
         let renames = platform != Platform::Folder || self.tells_of_people;
         let mut attempts = self
-            .named(attempts, renames, &mut found)
+            .name_attempts(attempts, renames, &mut found)
             .into_iter()
             .peekable();
         while let Some(first) = attempts.next() {
@@ -179,9 +179,14 @@ impl Intake {
     }
 
     /// Gives each attempt its name, and sorts the attempts by name and then by time.
-    fn named(&self, mut attempts: Vec<Attempt>, renames: bool, found: &mut Found) -> Vec<Attempt> {
+    fn name_attempts(
+        &self,
+        mut attempts: Vec<Attempt>,
+        renames: bool,
+        found: &mut FoundSubmissions,
+    ) -> Vec<Attempt> {
         let people = self.people.as_deref().filter(|_| renames);
-        if let Some(owners) = people.map(|people| Owners::of(people, &attempts)) {
+        if let Some(owners) = people.map(|people| Owners::match_roster(people, &attempts)) {
             let mut strangers = BTreeSet::new();
             for attempt in &mut attempts {
                 match owners.person(attempt).map(str::to_owned) {
@@ -198,7 +203,12 @@ impl Intake {
     }
 
     /// Adds notes on students outside the roster, missing people, and uncertain matches.
-    fn tell_of(&self, owners: &Owners<'_>, strangers: &BTreeSet<String>, found: &mut Found) {
+    fn tell_of(
+        &self,
+        owners: &Owners<'_>,
+        strangers: &BTreeSet<String>,
+        found: &mut FoundSubmissions,
+    ) {
         if self.tells_of_people {
             let what = "not in the roster, but graded";
             found.notes.extend(note(what, strangers));
@@ -221,7 +231,7 @@ impl Intake {
 /// Returns notes on students who match several people of the roster.
 fn doubts(doubtful: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let told = |(who, ids): (&String, &BTreeSet<String>)| {
-        let ids = named(ids).join(" or ");
+        let ids = shortened_names(ids).join(" or ");
         let who = visible::line(who);
         format!("`{who}` matches {ids} in the roster, so none of them is chosen")
     };
@@ -234,11 +244,11 @@ fn doubts(doubtful: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
 
 /// Returns a note on people. Returns `None` if there are none.
 fn note(what: &str, who: &BTreeSet<String>) -> Option<String> {
-    (!who.is_empty()).then(|| format!("{what}: {}", named(who).join(", ")))
+    (!who.is_empty()).then(|| format!("{what}: {}", shortened_names(who).join(", ")))
 }
 
 /// Returns names for a note, with a limit.
-fn named(who: &BTreeSet<String>) -> Vec<String> {
+fn shortened_names(who: &BTreeSet<String>) -> Vec<String> {
     let first = who.iter().take(NAMED_MAX);
     let mut named: Vec<_> = first
         .map(|name| format!("`{}`", visible::line(name)))
@@ -249,7 +259,7 @@ fn named(who: &BTreeSet<String>) -> Vec<String> {
     named
 }
 
-impl Found {
+impl FoundSubmissions {
     /// Adds the attempts of a student that count. The last in the list is the latest.
     fn add(
         &mut self,

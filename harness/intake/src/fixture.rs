@@ -69,12 +69,12 @@ pub(super) fn read_patched(path: &Path) -> Result<Tree, PatchError> {
 }
 
 fn patched(path: &Path) -> Result<Tree, String> {
-    let read = Tree::read(path).map_err(|error| format!("is not a patch: {error}"))?;
+    let read = Tree::read_folder(path).map_err(|error| format!("is not a patch: {error}"))?;
     let name = Path::new(path.file_name().unwrap_or_default());
     let changes = changes(read.get(name).ok_or("is not a patch: it is not a file")?)?;
     let base = base(&changes)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut files = Tree::read(&folder.join(&base))
+    let mut files = Tree::read_folder(&folder.join(&base))
         .map_err(|error| format!("changes `{}`: {error}", visible::path(&base)))?;
     for change in &changes {
         change.apply_to(&mut files)?;

@@ -28,7 +28,7 @@ mod platform;
 mod source;
 
 pub use archive::{Format, Refusal, Unpacked, folded, unpack};
-pub use find::{Found, Intake, Keep, Submitted};
+pub use find::{FoundSubmissions, Intake, Keep, Submitted};
 pub use fixture::{EXPECTATIONS_FILE, PatchError, fixture};
 pub use notebook::code_of_notebook;
 pub use platform::{Endings, Platform};

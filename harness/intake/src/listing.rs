@@ -37,7 +37,7 @@ const NAMED_MAX: usize = 5;
 
 /// Returns the entries of a folder or zip. Patches among fixtures become their submissions.
 pub(super) fn of_class(path: &Path) -> io::Result<Listing> {
-    let mut listing = of(path)?;
+    let mut listing = list_entries(path)?;
     if holds_fixtures(path) {
         take_patches(&mut listing.entries)?;
     }
@@ -67,7 +67,7 @@ fn take_patches(entries: &mut [Entry]) -> io::Result<()> {
 }
 
 /// Returns the entries of a folder or zip.
-pub(super) fn of(path: &Path) -> io::Result<Listing> {
+pub(super) fn list_entries(path: &Path) -> io::Result<Listing> {
     let mut listing = if path.is_dir() {
         Listing {
             entries: of_folder(path)?,
@@ -245,7 +245,7 @@ pub(super) fn inside_only_folder(entries: &[Entry]) -> Option<Vec<Entry>> {
         return None;
     };
     let inside = match &only.place {
-        Place::Path(path) if only.is_folder => of(path).ok()?.entries,
+        Place::Path(path) if only.is_folder => list_entries(path).ok()?.entries,
         Place::Members(members) if only.is_folder => {
             at_top(&members.download, &members.indexes, &members.folder)
         }

@@ -75,9 +75,9 @@ pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
             // Inside brackets or a string, every line belongs to Python.
             if open.is_any() && !is_foreign {
                 let _ = writeln!(code, "{line}");
-                open.read(line);
+                open.read_line(line);
             } else if push_line(&mut code, line, is_foreign) {
-                open.read(line);
+                open.read_line(line);
             }
         }
         code.push('\n');

@@ -25,7 +25,7 @@ impl<'p> Owners<'p> {
     /// Matches students with the roster. If several students match one person, the most certain match wins,
     /// because two accounts of a person are not two attempts. An id or address belongs to one person, so
     /// the first such match counts. A weaker match counts only if no other student has an equally good one.
-    pub(super) fn of(roster: &'p [Person], attempts: &[Attempt]) -> Self {
+    pub(super) fn match_roster(roster: &'p [Person], attempts: &[Attempt]) -> Self {
         let mut owners = Self {
             roster,
             people: People::new(roster),

@@ -77,12 +77,12 @@ impl People {
     /// Returns the people that a student matches. Returns `None` if there are none.
     pub(super) fn meant(&self, attempt: &Attempt) -> Option<RosterMatch> {
         let keys: Vec<_> = attempt.keys.iter().chain([&attempt.who]).collect();
-        self.find(&keys, &attempt.numbers, attempt.name.as_deref())
+        self.find_match(&keys, &attempt.numbers, attempt.name.as_deref())
     }
 
     /// Finds people by ids and addresses first, because each belongs to one person. All weaker properties must
     /// agree, because a login or a number of the platform may belong to another person.
-    fn find(
+    fn find_match(
         &self,
         keys: &[&String],
         numbers: &[String],
@@ -136,7 +136,7 @@ mod tests {
     }
 
     /// Returns the ids of the people that these match.
-    fn find(
+    fn matching_ids(
         all: &[Person],
         keys: &[&str],
         numbers: &[&str],
@@ -146,7 +146,7 @@ mod tests {
             |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
         let (keys, numbers) = (owned(keys), owned(numbers));
         let keys: Vec<_> = keys.iter().collect();
-        let meant = People::new(all).find(&keys, &numbers, name)?;
+        let meant = People::new(all).find_match(&keys, &numbers, name)?;
         let ids = meant.people.iter().map(|index| all[*index].id.clone());
         Some((meant.surety, ids.collect()))
     }
@@ -165,8 +165,8 @@ mod tests {
             person("jan1", "Jan Li", None),
             person("jan2", "Li Jan", None),
         ];
-        let by_key = |key: &str| find(&all, &[key], &[], None);
-        let by_name = |name: &str| find(&all, &[], &[], Some(name));
+        let by_key = |key: &str| matching_ids(&all, &[key], &[], None);
+        let by_name = |name: &str| matching_ids(&all, &[], &[], Some(name));
         assert_eq!(by_key("ADA"), meant(Certainty::Id, &["ada"]));
         assert_eq!(
             by_key("AZ@example.org"),
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(by_name("jan li"), meant(Certainty::Weak, &["jan1", "jan2"]));
         assert_eq!(by_name("ada"), None);
         let korean = [person("haewon", "\u{d574}\u{c6d0}", None)];
-        let apart = find(
+        let apart = matching_ids(
             &korean,
             &[],
             &[],
@@ -205,7 +205,7 @@ mod tests {
             person("eve", "Eve Hill", None),
             person("s5", "Dee Wood", Some("dee@one.example.org")),
         ];
-        let find = |keys: &[&str]| find(&all, keys, &[], None);
+        let find = |keys: &[&str]| matching_ids(&all, keys, &[], None);
         assert_eq!(find(&["li"]), meant(Certainty::Weak, &["s1", "s2"]));
         let address = meant(Certainty::Address, &["s2"]);
         assert_eq!(find(&["li@two.example.org"]), address);
@@ -224,8 +224,8 @@ mod tests {
             person("s9", "Alan Marsh", Some("amarsh@two.example.org")),
             person("4711", "Bo Li", Some("bo@one.example.org")),
         ];
-        let login = |key: &str, name: &str| find(&all, &[key], &[], Some(name));
-        let number = |name: &str| find(&all, &[], &["4711"], Some(name));
+        let login = |key: &str, name: &str| matching_ids(&all, &[key], &[], Some(name));
+        let number = |name: &str| matching_ids(&all, &[], &["4711"], Some(name));
         assert_eq!(login("bo", "Bo Li"), meant(Certainty::Agreed, &["4711"]));
         assert_eq!(login("bo", "Robert"), meant(Certainty::Weak, &["4711"]));
         assert_eq!(

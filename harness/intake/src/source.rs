@@ -186,10 +186,10 @@ impl Source {
     }
 
     /// Reads the files. If the only file is an archive, returns its contents.
-    pub fn read(&self) -> Result<Handed, SourceError> {
+    pub fn read_files(&self) -> Result<Handed, SourceError> {
         let mut handed = match &self.0 {
             Origin::Path(path) => Handed {
-                files: Tree::read(path)?,
+                files: Tree::read_folder(path)?,
                 remarks: Vec::new(),
                 single_file: path.is_file(),
             },
@@ -228,12 +228,12 @@ impl Handed {
 /// Reads the pieces of a download as one submission.
 fn together(pieces: &[Piece]) -> Result<Handed, SourceError> {
     if let [piece] = pieces {
-        return piece.read();
+        return piece.read_piece();
     }
     let mut files = Tree::default();
     let (mut remarks, mut left) = (Vec::new(), Tree::BYTES_MAX);
     for piece in pieces {
-        let handed = piece.read()?;
+        let handed = piece.read_piece()?;
         remarks.extend(handed.remarks);
         for path in handed.files.paths() {
             let bytes = handed.files.get(path).unwrap_or_default();
@@ -253,10 +253,10 @@ fn together(pieces: &[Piece]) -> Result<Handed, SourceError> {
 }
 
 impl Piece {
-    fn read(&self) -> Result<Handed, SourceError> {
+    fn read_piece(&self) -> Result<Handed, SourceError> {
         match &self.place {
             Place::Path(path) => {
-                let files = Tree::read(path)?;
+                let files = Tree::read_folder(path)?;
                 let single_file = path.is_file();
                 Ok(Handed {
                     files: if single_file {
@@ -269,7 +269,7 @@ impl Piece {
                 })
             }
             Place::Patch(path) => Handed::patched(path),
-            Place::Members(members) => members.read(&self.name),
+            Place::Members(members) => members.read_members(&self.name),
         }
     }
 }
@@ -292,7 +292,7 @@ fn renamed(files: &Tree, name: &str) -> Tree {
 
 impl Members {
     /// Unpacks the entries. A single file gets this name.
-    fn read(&self, name: &str) -> Result<Handed, SourceError> {
+    fn read_members(&self, name: &str) -> Result<Handed, SourceError> {
         let path = &self.download.path;
         let file = File::open(path).map_err(|cause| TreeError::Unreadable {
             path: path.clone(),

@@ -284,7 +284,7 @@ impl Replay {
         let reply = assigned.as_ref().unwrap_or(reply);
         let facts = facts.with_types_of(due.facts);
         let context = Context {
-            objects: self.pairs.named(&due.known),
+            objects: self.pairs.subject_objects(&due.known),
             satisfies: &no_property,
             facts,
         };

@@ -79,7 +79,7 @@ impl History {
             differences: checked.differences,
             arose,
             noise: Noise::new(unasked, complained),
-            ..StepResult::of(&step.text, outcome)
+            ..StepResult::with_outcome(&step.text, outcome)
         });
     }
 

@@ -40,7 +40,7 @@ pub struct ReferenceRun {
 impl ReferenceRun {
     /// Reads the reply of the reference. `before` has the files before the run. An exit code counts
     /// only if `codes` accepts it. The error is the reason why the result of the run is not known.
-    pub fn read(
+    pub fn from_reply(
         reply: &Reply,
         before: &BTreeMap<String, Vec<u8>>,
         codes: &dyn Fn(u8) -> bool,
@@ -56,11 +56,11 @@ impl ReferenceRun {
         }
         let is_new = |(name, bytes): &(&String, &Vec<u8>)| before.get(*name) != Some(*bytes);
         let files = ran.files.iter().filter(is_new).map(|(name, bytes)| {
-            let text = text(bytes, &format!("the file `{name}` of the model"))?;
+            let text = utf8_text(bytes, &format!("the file `{name}` of the model"))?;
             Ok((name.clone(), text))
         });
         Ok(Self {
-            printed: text(&reply.printed, "the output of the model")?,
+            printed: utf8_text(&reply.printed, "the output of the model")?,
             exit,
             files: files.collect::<Result<_, String>>()?,
         })
@@ -83,7 +83,7 @@ fn exit_code(ran: &Ran, codes: &dyn Fn(u8) -> bool) -> Result<u8, String> {
     }
 }
 
-fn text(bytes: &[u8], what: &str) -> Result<String, String> {
+fn utf8_text(bytes: &[u8], what: &str) -> Result<String, String> {
     let text = std::str::from_utf8(bytes);
     text.map(str::to_owned)
         .map_err(|_| format!("{what} is not UTF-8 text"))

@@ -179,7 +179,7 @@ impl Kit {
     }
 
     /// Returns the kit of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kit| kit.name() == name)
     }
 }
@@ -266,7 +266,7 @@ impl Action {
     }
 
     /// Returns the run of a program from start to end, if the action is one.
-    pub fn run(&self) -> Option<&ProgramAction> {
+    pub fn as_run(&self) -> Option<&ProgramAction> {
         match self {
             Self::Program(run @ ProgramAction::Run { .. }) => Some(run),
             Self::Program(_) | Self::Call(_) | Self::Prompt(_) | Self::Window(_) => None,

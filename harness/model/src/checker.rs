@@ -107,7 +107,7 @@ impl Protocol {
     pub const ALL: [Self; 3] = [Self::Kattis, Self::Testlib, Self::Tested];
 
     /// Returns the protocol of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 

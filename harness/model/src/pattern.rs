@@ -200,7 +200,7 @@ impl WholeRegex {
     }
 
     /// Returns the first place in a text that the expression matches.
-    pub fn find(&self, text: &str) -> Option<Range<usize>> {
+    pub fn find_in(&self, text: &str) -> Option<Range<usize>> {
         self.unanchored.find(text).map(|found| found.range())
     }
 

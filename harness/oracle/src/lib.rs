@@ -225,6 +225,6 @@ pub fn reference_of<'r>(
 /// Returns the built-in puzzle of an assignment, which needs no sandbox. Returns `None` if the assignment
 /// names no puzzle.
 pub fn puzzle_of(assignment: &Assignment) -> Option<SharedReference<'_>> {
-    let puzzle = PuzzleReference::named(assignment.puzzle()?)?;
+    let puzzle = PuzzleReference::by_name(assignment.puzzle()?)?;
     Some(Arc::new(puzzle))
 }

@@ -23,8 +23,8 @@ pub struct PuzzleReference(&'static dyn Powers);
 
 impl PuzzleReference {
     /// Returns the puzzle with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        puzzles::find(name).map(Self)
+    pub fn by_name(name: &str) -> Option<Self> {
+        puzzles::by_name(name).map(Self)
     }
 }
 

@@ -44,7 +44,7 @@ impl<'r> SecondSolutions<'r> {
             let Built {
                 mut driver,
                 mut cell,
-            } = pool.take()?;
+            } = pool.take_built()?;
             driver.learn_parameters(parameters)?;
             let agrees = play(&*driver, &mut cell)?;
             pool.keep(Built { driver, cell });

@@ -12,16 +12,16 @@ use puzzlemark_subject::{Driver, Prepared, Submission, prepare_read};
 pub(crate) struct Idle<T>(Mutex<Vec<T>>);
 
 impl<T> Idle<T> {
-    pub(crate) fn take(&self) -> Option<T> {
-        self.all().pop()
+    pub(crate) fn take_idle(&self) -> Option<T> {
+        self.lock_idle().pop()
     }
 
     pub(crate) fn keep(&self, one: T) {
-        self.all().push(one);
+        self.lock_idle().push(one);
     }
 
     /// A panic of another worker leaves the list as it was.
-    fn all(&self) -> MutexGuard<'_, Vec<T>> {
+    fn lock_idle(&self) -> MutexGuard<'_, Vec<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -69,8 +69,8 @@ impl<'r> SolutionPool<'r> {
     }
 
     /// Returns a built solution that no game uses now.
-    pub(crate) fn take(&self) -> Result<Built, JudgeFailure> {
-        if let Some(built) = self.idle.take() {
+    pub(crate) fn take_built(&self) -> Result<Built, JudgeFailure> {
+        if let Some(built) = self.idle.take_idle() {
             return Ok(built);
         }
         let mut cell = open_cell(self.sandbox)?;
@@ -90,7 +90,7 @@ pub fn build_solution(
     interface: Interface,
     cell: &mut Cell,
 ) -> Result<Box<dyn Driver>, JudgeFailure> {
-    let submission = Submission::at("model", &solution.path);
+    let submission = Submission::from_path("model", &solution.path);
     let mut files = Tree::default();
     files.put(&solution.file, solution.source.as_slice());
     let handed = Handed {

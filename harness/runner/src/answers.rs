@@ -40,7 +40,7 @@ pub(super) fn with_comments(
     let mut answers = raised(rules, steps, language).unwrap_or_default();
     answers.resize(steps.len(), None);
     if let Some(last) = answers.last_mut() {
-        *last = told(failed);
+        *last = describe_answers(failed);
     }
     let before = std::iter::repeat_n(String::new(), first);
     let written =
@@ -95,7 +95,7 @@ fn must_raise(expectation: &Expectation, language: Language) -> Option<String> {
 }
 
 /// Returns the two answers of a failed step.
-fn told(failed: &StepResult) -> Option<String> {
+fn describe_answers(failed: &StepResult) -> Option<String> {
     let got = visible::line(failed.got.as_deref()?);
     Some(match &failed.expected {
         Some(expected) => format!("expected {}, got {got}", visible::line(expected)),

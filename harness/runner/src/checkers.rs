@@ -86,7 +86,7 @@ pub(super) fn judge(
     let CheckedBy::Program(program) = &checker.by else {
         return Ok(());
     };
-    let Some(got) = got(&checker.part, reply) else {
+    let Some(got) = judged_part(&checker.part, reply) else {
         return Ok(());
     };
     if so_far.verdict != Verdict::Accepted {
@@ -124,7 +124,7 @@ pub(super) fn judge(
 }
 
 /// Returns the part of a reply that the checker judges. Returns `None` if the reply lacks it.
-fn got<'r>(part: &Part, reply: &'r Reply) -> Option<Got<'r>> {
+fn judged_part<'r>(part: &Part, reply: &'r Reply) -> Option<Got<'r>> {
     match (part, &reply.answer) {
         (Part::Returned, Answer::Returned(value)) => Some(Got::Value(value)),
         _ => check::judged_text(part, reply).map(Got::Text),

@@ -108,7 +108,7 @@ impl Plan {
 
 /// Reads a copied file again. Returns `None` if it is gone since the plan was made.
 fn copied_file((plan, path): &(&SubmissionPlan, &Path)) -> Option<CopiedFile> {
-    let handed = plan.submission.source.read().ok()?;
+    let handed = plan.submission.source.read_files().ok()?;
     let bytes = handed.files.get(path)?;
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(TEXT_MAX)]);
     Some(CopiedFile {

@@ -49,7 +49,7 @@ pub(super) fn explain(
         return;
     };
     let shown = text.as_ref().and_then(|text| shown_texts(&run, text, cell));
-    let culprit = find(&run, &looks, text.as_ref().zip(shown.as_ref()), cell);
+    let culprit = find_culprit(&run, &looks, text.as_ref().zip(shown.as_ref()), cell);
     let replay = text.zip(shown);
     let replay = replay.and_then(|(text, shown)| replay::of_texts(&run, &text, shown));
     result.replay = replay.map(Box::new);
@@ -71,7 +71,7 @@ fn shown_texts(run: &FailedRun<'_>, text: &TextLook, cell: &mut Cell) -> Option<
 
 /// Returns the step that causes the first failure of a result. Returns `None` if no earlier step is found, or if
 /// the second run differs from the first one.
-fn find(
+fn find_culprit(
     run: &FailedRun<'_>,
     looks: &[Look],
     shown: Option<(&TextLook, &Answers)>,
@@ -79,7 +79,7 @@ fn find(
 ) -> Option<Culprit> {
     let mut found = None;
     for look in looks {
-        let search = Search { run, look, shown };
+        let search = CulpritSearch { run, look, shown };
         let culprit = search.culprit(cell).ok().flatten();
         let is_sure = |one: &Culprit| one.reason != CulpritReason::StateOrLook;
         if culprit.as_ref().is_some_and(is_sure) {
@@ -101,14 +101,14 @@ struct Suspect {
     keeps_answer: bool,
 }
 
-struct Search<'a> {
+struct CulpritSearch<'a> {
     run: &'a FailedRun<'a>,
     look: &'a Look,
     /// The question for the text of the object, with the texts in a second run.
     shown: Option<(&'a TextLook, &'a Answers)>,
 }
 
-impl Search<'_> {
+impl CulpritSearch<'_> {
     fn culprit(&self, cell: &mut Cell) -> Result<Option<Culprit>, JudgeFailure> {
         match self.suspect(cell)? {
             Some(suspect) => self.confirmed(&suspect, cell),

@@ -36,7 +36,7 @@ pub(super) fn finished(
         noise: Noise::new(&ending.printed, &ending.complained),
         usage: usage(ending, &scenario.limits),
         remarks: ending.remarks.clone(),
-        ..ScenarioResult::of(&scenario.id, verdict)
+        ..ScenarioResult::with_verdict(&scenario.id, verdict)
     }
 }
 
@@ -70,7 +70,7 @@ fn not_run(step: &Step, language: Language) -> StepResult {
     StepResult {
         expected: check::describe_expectation(&step.expectation, language),
         because: step.because.clone(),
-        ..StepResult::of(&step.text, Outcome::NotRun)
+        ..StepResult::with_outcome(&step.text, Outcome::NotRun)
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> Scenario
         noise: Noise::new(&failure.printed, &failure.complained),
         usage: usage(&failure.ending, &scenario.limits),
         remarks: failure.ending.remarks.clone(),
-        ..ScenarioResult::of(&scenario.id, verdict)
+        ..ScenarioResult::with_verdict(&scenario.id, verdict)
     }
 }
 

@@ -174,7 +174,7 @@ fn played(scenario: &Scenario, exploration: Exploration, told: String) -> Scenar
             got: Some(told),
             ..not_run(exploration)
         }],
-        ..ScenarioResult::of(&scenario.id, Verdict::Accepted)
+        ..ScenarioResult::with_verdict(&scenario.id, Verdict::Accepted)
     }
 }
 
@@ -213,7 +213,7 @@ fn fail(result: &mut ScenarioResult, failure: Failure, told: &str) {
 
 /// Returns the games as one step that was not run.
 pub(super) fn not_run(exploration: Exploration) -> StepResult {
-    StepResult::of(exploration.to_string(), Outcome::NotRun)
+    StepResult::with_outcome(exploration.to_string(), Outcome::NotRun)
 }
 
 #[cfg(test)]
@@ -234,7 +234,7 @@ mod tests {
                 got: Some("5 games: no failure found".to_owned()),
                 ..not_run(exploration)
             }],
-            ..ScenarioResult::of("games", Verdict::Accepted)
+            ..ScenarioResult::with_verdict("games", Verdict::Accepted)
         };
         let failure = Failure {
             verdict: Verdict::WrongAnswer,

@@ -77,7 +77,7 @@ struct About {
 }
 
 impl About {
-    fn of(record: &Record) -> Self {
+    fn from_record(record: &Record) -> Self {
         Self {
             key: record.key,
             verdict: record.result.verdict,
@@ -138,7 +138,7 @@ impl Journal {
     /// Opens the journal at this path, or creates one.
     pub fn resume(path: &Path) -> Result<Self, JournalError> {
         let mut file = lock(path)?;
-        let index = Index::read(path, &mut file)?;
+        let index = Index::read_journal(path, &mut file)?;
         // The next record must not continue an incomplete line.
         file.set_len(index.bytes()).map_err(io_error(path))?;
         Ok(Self::new(path, file, index))
@@ -172,12 +172,12 @@ impl Journal {
 
     /// Returns the verdict in the record of this key, if there is one.
     pub fn verdict(&self, key: Key) -> Option<Verdict> {
-        Some(self.written().index.place(key)?.verdict)
+        Some(self.lock_written().index.place(key)?.verdict)
     }
 
     /// Returns the record of this key, if there is one. It may be a judge error.
-    pub fn find(&self, key: Key) -> Result<Option<Record>, JournalError> {
-        let mut written = self.written();
+    pub fn find_record(&self, key: Key) -> Result<Option<Record>, JournalError> {
+        let mut written = self.lock_written();
         let Some(place) = written.index.place(key) else {
             return Ok(None);
         };
@@ -187,7 +187,7 @@ impl Journal {
 
     /// Checks that the journal's file is still at its path.
     pub fn check_place(&self) -> Result<(), JournalError> {
-        let opened = self.written().file.metadata();
+        let opened = self.lock_written().file.metadata();
         let there = self.path.metadata();
         match (opened, there) {
             (Ok(opened), Ok(there)) if is_same(&opened, &there) => Ok(()),
@@ -200,12 +200,12 @@ impl Journal {
     /// Returns the numbers of the lines, from 1, that were damaged when the journal was opened. They
     /// do not count.
     pub fn damaged(&self) -> Vec<usize> {
-        self.written().index.damaged().to_vec()
+        self.lock_written().index.damaged().to_vec()
     }
 
     /// Returns the levels of isolation of the journal's records.
     pub fn levels(&self) -> BTreeSet<String> {
-        let written = self.written();
+        let written = self.lock_written();
         let isolations = written.index.isolations().iter();
         isolations
             .map(|isolation| isolation.level.clone())
@@ -215,9 +215,9 @@ impl Journal {
     /// Appends a record.
     pub fn append(&self, record: Record) -> Result<(), JournalError> {
         let cannot = |cause: serde_json::Error| io_error(&self.path)(cause.into());
-        let about = About::of(&record);
+        let about = About::from_record(&record);
         let line = Isolations::line(record, &about.name).map_err(cannot)?;
-        let mut written = self.written();
+        let mut written = self.lock_written();
         let before = written
             .index
             .said()
@@ -234,7 +234,7 @@ impl Journal {
         Ok(())
     }
 
-    fn written(&self) -> MutexGuard<'_, Written> {
+    fn lock_written(&self) -> MutexGuard<'_, Written> {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -72,7 +72,7 @@ impl SubmissionPlan {
     }
 
     /// Returns the number of scenarios that had results when the submission was planned.
-    pub fn known(&self) -> usize {
+    pub fn known_scenarios(&self) -> usize {
         self.known
     }
 
@@ -96,12 +96,12 @@ impl SubmissionPlan {
             .part(self.files);
         let own = own.first_half();
         let scenarios = self.scenarios.iter();
-        scenarios.map(move |scenario| Key::of(own, *scenario))
+        scenarios.map(move |scenario| Key::from_halves(own, *scenario))
     }
 
     /// Returns true if its files have changed since it was planned.
     pub(crate) fn has_changed(&self, subjects: &Subjects) -> bool {
-        !self.is_of(&self.submission.source.read(), subjects)
+        !self.is_of(&self.submission.source.read_files(), subjects)
     }
 
     /// Returns true if these are the planned files. Results for other files must not get the plan's keys.
@@ -138,7 +138,7 @@ impl Plan {
     ) -> Result<Self, PlanError> {
         let planner = Planner::new(assignment, known);
         let found = submissions
-            .find(assignment)
+            .find_submissions(assignment)
             .map_err(|Unreadable { path, cause }| PlanError { path, cause })?;
         let holds = |name: &str| partition.is_none_or(|partition| partition.holds(name));
         let named = found
@@ -186,11 +186,14 @@ impl Plan {
         })?;
         let source = Source::from(path.as_path());
         let name = name_of(source.name().unwrap_or(path.as_os_str()));
-        Ok(Self::of(assignment, Submission::at(name, path)))
+        Ok(Self::for_submission(
+            assignment,
+            Submission::from_path(name, path),
+        ))
     }
 
     /// Plans one submission.
-    pub fn of(assignment: &Assignment, submission: Submission) -> Self {
+    pub fn for_submission(assignment: &Assignment, submission: Submission) -> Self {
         Self {
             submissions: vec![Planner::new(assignment, None).plan(submission)],
             ..Self::default()
@@ -234,9 +237,9 @@ impl Plan {
     }
 
     /// Returns the number of runs with known results.
-    pub fn known(&self) -> usize {
-        let known = self.submissions.iter().map(SubmissionPlan::known);
-        known.sum::<usize>() + self.repeat.known()
+    pub fn known_runs(&self) -> usize {
+        let known = self.submissions.iter().map(SubmissionPlan::known_scenarios);
+        known.sum::<usize>() + self.repeat.known_runs()
     }
 }
 
@@ -284,7 +287,7 @@ impl<'a> Planner<'a> {
     }
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
-        let read = submission.source.read();
+        let read = submission.source.read_files();
         let files = digests::of_files(&submission, &read, &self.assignment.subjects);
         let normal_forms = read.as_ref().map_or_else(|_| Vec::new(), normal_forms);
         // An unreadable submission is graded too, and the driver says what is wrong with it.

@@ -114,7 +114,7 @@ impl Results<'_> {
     }
 
     /// Returns the verdict of a run of a scenario, if the journal has it already.
-    fn known(self, plan: &SubmissionPlan, key: Key, run: u16) -> Option<Verdict> {
+    fn known_verdict(self, plan: &SubmissionPlan, key: Key, run: u16) -> Option<Verdict> {
         match self {
             Self::Journal(journal) => plan.known_verdict(key, run, journal),
             Self::Memory(_) => None,
@@ -151,7 +151,7 @@ impl Run<'_> {
     fn play(&self, results: Results<'_>, workers: usize) -> Result<(), RunError> {
         self.observer.observe(&Event::Started {
             scenarios: self.plan.scenarios(),
-            known: self.plan.known(),
+            known: self.plan.known_runs(),
         });
         // The index of the next submission for a free worker.
         let next = AtomicUsize::new(0);
@@ -221,7 +221,7 @@ impl Run<'_> {
         let mut keys = results.keys(plan);
         for scenario in assignment.scenarios() {
             let key = keys.next();
-            if let Some(verdict) = key.and_then(|key| results.known(plan, key, run)) {
+            if let Some(verdict) = key.and_then(|key| results.known_verdict(plan, key, run)) {
                 verdicts.push(verdict);
                 continue;
             }
@@ -230,7 +230,7 @@ impl Run<'_> {
             }
             // The keys are valid only for the planned files.
             let is_first = results.are_kept() && !grading.is_read();
-            if is_first && !plan.is_of(grading.read(), &assignment.subjects) {
+            if is_first && !plan.is_of(grading.files(), &assignment.subjects) {
                 return Err(RunError::Changed(plan.submission.name.clone()));
             }
             let finished = grading.play(scenario, worker)?;

@@ -28,7 +28,7 @@ impl Default for Repeat {
 
 impl Repeat {
     /// Returns the number of known results of the second and later runs.
-    pub(crate) fn known(self) -> usize {
+    pub(crate) fn known_runs(self) -> usize {
         self.known
     }
 }

@@ -134,7 +134,7 @@ fn sources(plan: &SubmissionPlan, results: &[ScenarioResult]) -> Vec<FileText> {
     if names.is_empty() {
         return Vec::new();
     }
-    let Ok(handed) = plan.submission.source.read() else {
+    let Ok(handed) = plan.submission.source.read_files() else {
         return Vec::new();
     };
     let file = |name: &String| {
@@ -160,7 +160,7 @@ pub(crate) fn from_journal(
 ) -> Result<SubmissionResult, RunError> {
     let mut assembled = Assembled::default();
     for key in plan.keys() {
-        let mut record = journal.find(key)?.ok_or(RunError::Stopped)?;
+        let mut record = journal.find_record(key)?.ok_or(RunError::Stopped)?;
         record.result.further = plan.further(key, journal);
         assembled.add(record.into());
     }

@@ -53,7 +53,7 @@ pub fn expected_runs(
     program: &dyn ReferenceProgram,
     scenario: &Scenario,
 ) -> Result<Vec<ExpectedRun>, JudgeFailure> {
-    let runs = scenario.steps.iter().map(|step| run(step).cloned());
+    let runs = scenario.steps.iter().map(|step| expect_run(step).cloned());
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     let expected = program.runs(&scenario.files, &runs, &scenario.limits)?;
     if let Some(ExpectedRun::Unspecified(silence)) = expected.last() {
@@ -70,7 +70,7 @@ pub fn expected_runs(
     Ok(expected)
 }
 
-fn run(step: &Step) -> Result<&ProgramAction, JudgeFailure> {
+fn expect_run(step: &Step) -> Result<&ProgramAction, JudgeFailure> {
     match &step.action {
         Action::Program(run) => Ok(run),
         Action::Call(_) | Action::Prompt(_) | Action::Window(_) => Err(JudgeFailure {

@@ -57,7 +57,7 @@ pub(super) fn reproduce(
     if !is_cheap(result.verdict) || rules.puzzle().is_none() || scenario.has_checked_calls() {
         return Some(reproduction(&whole, true));
     }
-    let search = Search {
+    let search = SessionShrinker {
         rules,
         expected: result.steps[failed].expected.as_deref(),
         got,
@@ -138,13 +138,13 @@ fn is_block(text: &str) -> bool {
 
 /// A search for a shorter session that fails at its last step. The step must still give `got`. If
 /// the subject had a choice there, it is enough that the step fails and that `expected` is the same.
-struct Search<'a> {
+struct SessionShrinker<'a> {
     rules: Rules<'a>,
     expected: Option<&'a str>,
     got: &'a str,
 }
 
-impl Search<'_> {
+impl SessionShrinker<'_> {
     /// Returns the shortest steps found, if a fresh subject also fails on them.
     fn confirmed(
         &self,

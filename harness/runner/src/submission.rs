@@ -87,12 +87,12 @@ impl<'a> SubmissionGrading<'a> {
     }
 
     /// Returns the files of the submission. The first call reads them.
-    pub(super) fn read(&self) -> &Result<Handed, SourceError> {
+    pub(super) fn files(&self) -> &Result<Handed, SourceError> {
         self.read.get_or_init(|| {
-            let read = self.submission.source.read();
+            let read = self.submission.source.read_files();
             // If there were no free file descriptors or the drive was slow, a second try may succeed.
             match read {
-                Err(error) if error.is_unreadable() => self.submission.source.read(),
+                Err(error) if error.is_unreadable() => self.submission.source.read_files(),
                 read => read,
             }
         })
@@ -142,7 +142,7 @@ impl<'a> SubmissionGrading<'a> {
         worker: &mut Worker<'_>,
     ) -> Result<State, SandboxError> {
         let assignment = self.player.assignment();
-        let read = self.read().as_ref();
+        let read = self.files().as_ref();
         let prepared = worker.attempt(|cell| {
             let mut prepared = prepare_read(assignment, interface, self.submission, read, cell)?;
             if let Prepared::Ready(driver) = &mut prepared {
@@ -195,6 +195,6 @@ impl State {
 fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
     ScenarioResult {
         reason: Some(format!("the judge failed: {failure}")),
-        ..ScenarioResult::of(&scenario.id, Verdict::JudgeError)
+        ..ScenarioResult::with_verdict(&scenario.id, Verdict::JudgeError)
     }
 }

@@ -437,7 +437,7 @@ impl Cell {
 
     /// Reads the files that the last program left in its working folder.
     pub fn collect(&self) -> Result<Tree, TreeError> {
-        Tree::read(&self.outside())
+        Tree::read_folder(&self.outside())
     }
 
     /// Returns the working folder as programs see it. It is the same for every run.

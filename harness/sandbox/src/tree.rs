@@ -216,7 +216,7 @@ mod tests {
         fs::create_dir(folder.path().join("inner")).unwrap();
         fs::write(folder.path().join("inner/puzzle.py"), "x = 1").unwrap();
         std::os::unix::fs::symlink("/etc/passwd", folder.path().join("link.py")).unwrap();
-        let tree = Tree::read(folder.path()).unwrap();
+        let tree = Tree::read_folder(folder.path()).unwrap();
         assert_eq!(tree.left_out(), [PathBuf::from("link.py")]);
         assert_eq!(tree.get(Path::new("inner/puzzle.py")), Some(&b"x = 1"[..]));
 
@@ -233,7 +233,7 @@ mod tests {
         tree.put("written", *b"x");
         tree.write(folder.path()).unwrap();
         fs::write(folder.path().join("written"), "x").unwrap();
-        let tree = Tree::read(folder.path()).unwrap();
+        let tree = Tree::read_folder(folder.path()).unwrap();
         assert!(tree.is_untouched(Path::new("kept")));
         assert!(!tree.is_untouched(Path::new("written")));
     }

@@ -16,7 +16,7 @@ use super::model::parse_model;
 use super::names::Vocabulary;
 use super::suggest::{listed, nearest};
 use super::text::{language_codes, parse_prose, parse_translated};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use super::{checker, files, groups, keys, limits, subjects, zoned};
 use puzzlemark_model::{Calls, Interface, Model, ReferenceSource, Subjects};
 use puzzlemark_sandbox::Limits;
@@ -68,7 +68,7 @@ pub(super) fn parse_header(
     choice: LanguageChoice,
     findings: &mut Findings,
 ) -> Option<Header> {
-    let fields = Fields::read(root, &keys::ASSIGNMENT, findings)?;
+    let fields = Fields::parse_mapping(root, &keys::ASSIGNMENT, findings)?;
     let language = fields
         .get("language", findings)
         .and_then(|field| parse_language(field, findings));
@@ -266,7 +266,7 @@ fn parse_reference(field: Field<'_>, findings: &mut Findings) -> Option<Referenc
 
 /// Finds a puzzle by its name.
 fn find_puzzle(name: &str) -> Option<ReferencePuzzle> {
-    let module = puzzles::find(name)?;
+    let module = puzzles::by_name(name)?;
     let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     Some(ReferencePuzzle {
         name: module.name().to_owned(),
@@ -287,7 +287,7 @@ fn puzzle_names() -> impl Iterator<Item = &'static str> {
 
 fn parse_exceptions(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, String> {
     refuse_tag(field.value, findings);
-    let Kind::Mapping { entries, .. } = &field.value.kind else {
+    let NodeKind::Mapping { entries, .. } = &field.value.kind else {
         findings
             .error(
                 &field.value.span,

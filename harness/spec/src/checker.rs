@@ -15,7 +15,7 @@ use super::names::Scope;
 use super::subjects::{is_python, parse_command};
 use super::suggest::{listed, nearest};
 use super::text::{parse_number, parse_prose, parse_texts};
-use super::yaml::Kind;
+use super::yaml::NodeKind;
 use super::{files, keys, limits, literal, program};
 use puzzlemark_model::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 use puzzlemark_sandbox::Limits;
@@ -41,7 +41,7 @@ pub(super) fn parse_checkers(
     findings: &mut Findings,
 ) -> BTreeMap<String, Arc<CheckerProgram>> {
     refuse_tag(field.value, findings);
-    let Kind::Mapping { entries, .. } = &field.value.kind else {
+    let NodeKind::Mapping { entries, .. } = &field.value.kind else {
         let message = format!(
             "`checkers` takes names with programs; this is {}",
             field.value.describe()
@@ -54,7 +54,7 @@ pub(super) fn parse_checkers(
     let mut programs = BTreeMap::new();
     for (key, value) in entries {
         let entry = Field { key, value };
-        let read = Fields::read(value, &keys::CHECKER_PROGRAM, findings)
+        let read = Fields::parse_mapping(value, &keys::CHECKER_PROGRAM, findings)
             .and_then(|fields| parse_checker_program(&fields, entry, folder, findings));
         if let Some(program) = read {
             programs.insert(entry.name().to_owned(), Arc::new(program));
@@ -71,7 +71,7 @@ pub(super) fn parse_checker(
     findings: &mut Findings,
 ) -> Option<Checker> {
     let errors = findings.errors();
-    let fields = Fields::read(field.value, &keys::CHECKER, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::CHECKER, findings)?;
     let part = part::parse_part(&fields, field, of_step, findings)?;
     let extra = parse_checker_arguments(&fields, scope, findings)?;
     let by = match extra {
@@ -130,7 +130,7 @@ fn parse_checker_arguments(
     }
     let is_tested = protocol == Some(Protocol::Tested);
     match &field.value.kind {
-        Kind::Sequence(nodes) if is_tested => {
+        NodeKind::Sequence(nodes) if is_tested => {
             let values = nodes
                 .iter()
                 .map(|node| literal::parse_literal(node, scope, findings));
@@ -148,7 +148,7 @@ fn parse_checker_arguments(
 fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
     match fields.peek("use").and_then(word_of) {
         Some(name) => Some(scope.vocabulary.checkers.get(name)?.protocol),
-        None => Protocol::named(fields.peek("kind").and_then(word_of)?),
+        None => Protocol::by_name(fields.peek("kind").and_then(word_of)?),
     }
 }
 
@@ -288,7 +288,7 @@ fn parse_checker_program(
 
 fn parse_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol> {
     let name = parse_prose(field, findings)?;
-    let protocol = Protocol::named(&name);
+    let protocol = Protocol::by_name(&name);
     if protocol.is_none() {
         let message = format!("unknown kind of checker `{name}`");
         let found = findings.error(&field.value.span, message);

@@ -125,7 +125,7 @@ impl Variables {
             Expression::Call {
                 callee, arguments, ..
             } => match &**callee {
-                Expression::Name(name) => match Builtin::named(name) {
+                Expression::Name(name) => match Builtin::by_name(name) {
                     Some(Builtin::Len | Builtin::Print | Builtin::Bool | Builtin::IsInstance) => {
                         false
                     }

@@ -211,7 +211,7 @@ impl Findings {
     }
 
     /// Returns the contents of the file.
-    pub(super) fn text(&self) -> &str {
+    pub(super) fn file_text(&self) -> &str {
         &self.source.text
     }
 

@@ -10,7 +10,7 @@ use super::text::parse_prose;
 use super::text_pattern::parse_text_pattern;
 use super::value::parse_pattern;
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use super::{keys, program};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
@@ -92,7 +92,7 @@ fn parse_raises(
             message: None,
         });
     }
-    let fields = Fields::read(field.value, &keys::RAISES, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::RAISES, findings)?;
     let kind = match fields.get("type", findings) {
         Some(kind) => Some(parse_exception(kind, scope, findings)?),
         None => None,
@@ -131,8 +131,8 @@ fn parse_satisfies(
 ) -> Option<AnswerExpectation> {
     refuse_tag(field.value, findings);
     let (property, arguments) = match &field.value.kind {
-        Kind::Scalar(_) => (field, Vec::new()),
-        Kind::Mapping { entries, .. } => {
+        NodeKind::Scalar(_) => (field, Vec::new()),
+        NodeKind::Mapping { entries, .. } => {
             let [(key, value)] = entries.as_slice() else {
                 findings
                     .error(&field.value.span, "`satisfies` takes one property")
@@ -148,7 +148,7 @@ fn parse_satisfies(
                 arguments,
             )
         }
-        Kind::Sequence(_) => {
+        NodeKind::Sequence(_) => {
             findings
                 .error(
                     &field.value.span,
@@ -195,7 +195,7 @@ fn check_property(
 
 fn parse_property_arguments(node: &Node, findings: &mut Findings) -> Option<Vec<Value>> {
     let nodes = match &node.kind {
-        Kind::Sequence(nodes) if node.tag.is_none() => nodes.as_slice(),
+        NodeKind::Sequence(nodes) if node.tag.is_none() => nodes.as_slice(),
         _ => std::slice::from_ref(node),
     };
     nodes

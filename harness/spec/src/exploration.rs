@@ -15,7 +15,7 @@ pub(super) fn parse_exploration(
     vocabulary: &Vocabulary,
     findings: &mut Findings,
 ) -> Option<Exploration> {
-    let fields = Fields::read(field.value, &keys::EXPLORE, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::EXPLORE, findings)?;
     check_played(field, vocabulary, findings);
     let usual = default_games(vocabulary);
     match usual.play {

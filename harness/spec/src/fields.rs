@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::diagnostic::Findings;
 use super::keys::{Choice, Key, Table};
 use super::suggest::{listed, nearest};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 
 /// A key with its value.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ impl<'n> Field<'n> {
             return true;
         }
         let name = self.name();
-        let rest = &findings.text()[self.key.span.end..];
+        let rest = &findings.file_text()[self.key.span.end..];
         let rest = rest
             .lines()
             .next()
@@ -66,13 +66,13 @@ pub(super) struct Fields<'n> {
 impl<'n> Fields<'n> {
     /// Parses a mapping. Reports unknown and missing keys. Returns `None` if the node is not a
     /// mapping.
-    pub(super) fn read(
+    pub(super) fn parse_mapping(
         node: &'n Node,
         table: &'static Table,
         findings: &mut Findings,
     ) -> Option<Self> {
         let names = || table.keys.iter().map(|key| key.name);
-        let Kind::Mapping { entries, .. } = &node.kind else {
+        let NodeKind::Mapping { entries, .. } = &node.kind else {
             let message = format!(
                 "{} must be a mapping; this is {}",
                 table.noun,

@@ -8,7 +8,7 @@ use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
 use super::text::{Lines, parse_prose, parse_text};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use puzzlemark_sandbox::Tree;
 
 /// Largest size of copied files, in bytes.
@@ -21,7 +21,7 @@ pub(super) fn parse_files(
     findings: &mut Findings,
 ) -> BTreeMap<String, Vec<u8>> {
     refuse_tag(field.value, findings);
-    let Kind::Mapping { entries, .. } = &field.value.kind else {
+    let NodeKind::Mapping { entries, .. } = &field.value.kind else {
         let message = format!(
             "`files` takes names with contents; this is {}",
             field.value.describe()
@@ -57,8 +57,8 @@ pub(super) fn parse_file_bytes(
     findings: &mut Findings,
 ) -> Option<(Vec<u8>, Option<String>)> {
     let path = match &file.value.kind {
-        Kind::Mapping { entries, .. } => entries.first().and_then(|(_, path)| path.scalar()),
-        Kind::Sequence(_) | Kind::Scalar(_) => None,
+        NodeKind::Mapping { entries, .. } => entries.first().and_then(|(_, path)| path.scalar()),
+        NodeKind::Sequence(_) | NodeKind::Scalar(_) => None,
     };
     let path = path.map(|path| path.text.trim().to_owned());
     match parse_contents(file, folder, findings)? {
@@ -98,9 +98,9 @@ pub(super) fn parse_file_name(key: &Node, findings: &mut Findings) -> Option<Str
 /// Returns all paths of files and folders that a part of a YAML file copies.
 pub(super) fn copied_paths(node: &Node) -> Vec<String> {
     match &node.kind {
-        Kind::Scalar(_) => Vec::new(),
-        Kind::Sequence(items) => items.iter().flat_map(copied_paths).collect(),
-        Kind::Mapping { entries, .. } => {
+        NodeKind::Scalar(_) => Vec::new(),
+        NodeKind::Sequence(items) => items.iter().flat_map(copied_paths).collect(),
+        NodeKind::Mapping { entries, .. } => {
             let source = |(key, value): &(Node, Node)| match key.scalar()?.text.as_str() {
                 // The keys below these two are file names. One of them may be `copy`.
                 "files" => Some(copied_paths_of_files(value)),
@@ -116,7 +116,7 @@ pub(super) fn copied_paths(node: &Node) -> Vec<String> {
 
 /// Returns the paths that `files` copies.
 pub(super) fn copied_paths_of_files(files: &Node) -> Vec<String> {
-    let Kind::Mapping { entries, .. } = &files.kind else {
+    let NodeKind::Mapping { entries, .. } = &files.kind else {
         return Vec::new();
     };
     let contents = entries.iter().map(|(_, contents)| contents);
@@ -140,8 +140,8 @@ fn parse_contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Op
     if !file.is_written(findings) {
         return None;
     }
-    if let Kind::Mapping { .. } = file.value.kind {
-        let fields = Fields::read(file.value, &keys::COPY, findings)?;
+    if let NodeKind::Mapping { .. } = file.value.kind {
+        let fields = Fields::parse_mapping(file.value, &keys::COPY, findings)?;
         return parse_copied(fields.get("copy", findings)?, folder, findings);
     }
     parse_text(file.value, file.name(), Lines::Matter, findings)
@@ -219,7 +219,7 @@ fn stays_inside(folder: &Path, path: &str) -> bool {
 
 /// Reads all files of a folder up to a total size. The error is the reason.
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
-    let tree = Tree::read(folder).map_err(|error| error.to_string())?;
+    let tree = Tree::read_folder(folder).map_err(|error| error.to_string())?;
     let mut files = BTreeMap::new();
     let mut size = 0;
     for path in tree.paths() {

@@ -10,7 +10,7 @@ use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
 use super::suggest::{listed, nearest};
 use super::text::{parse_prose, parse_texts, parse_translated};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 
 /// The words for `visibility`.
 pub(super) const VISIBILITIES: [(&str, Visibility); 3] = [
@@ -52,7 +52,7 @@ pub(super) struct GroupHeader {
 /// Parses `groups`.
 pub(super) fn parse_groups(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader> {
     refuse_tag(field.value, findings);
-    let Kind::Sequence(nodes) = &field.value.kind else {
+    let NodeKind::Sequence(nodes) = &field.value.kind else {
         let message = format!("`groups` takes a list; this is {}", field.value.describe());
         findings
             .error(&field.value.span, message)
@@ -82,7 +82,7 @@ pub(super) fn parse_groups(field: Field<'_>, findings: &mut Findings) -> Vec<Gro
 }
 
 fn parse_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Range<usize>)> {
-    let fields = Fields::read(node, &keys::GROUP, findings)?;
+    let fields = Fields::parse_mapping(node, &keys::GROUP, findings)?;
     let id_field = fields.get("group", findings);
     let id = id_field.and_then(|field| parse_id(field, findings));
     let title = fields

@@ -151,7 +151,7 @@ impl<'a> Handout<'a> {
             let bytes = files::read_bounded(&full).map_err(unreadable)?;
             return self.add_copy(by, &inside, bytes);
         }
-        let tree = Tree::read(&full).map_err(|error| unreadable(error.to_string()))?;
+        let tree = Tree::read_folder(&full).map_err(|error| unreadable(error.to_string()))?;
         for below in tree.paths() {
             let bytes = tree.get(below).expect("a path of the tree").to_vec();
             let below = below.to_string_lossy().replace('\\', "/");
@@ -262,7 +262,7 @@ fn read_yaml(path: &Path) -> Result<(Vec<u8>, yaml::Node), HandoutError> {
     };
     let mut findings = source::open_source(path, None).map_err(|_| changed())?;
     let root = yaml::parse(&mut findings).ok_or_else(changed)?;
-    Ok((findings.text().as_bytes().to_vec(), root))
+    Ok((findings.file_text().as_bytes().to_vec(), root))
 }
 
 /// Returns a relative path with `/` and without `.`, or `None` if it leads elsewhere.

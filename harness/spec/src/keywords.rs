@@ -45,7 +45,7 @@ fn without_positions<'e>(expression: &'e Expression, known: &[Signature]) -> Opt
     }
     let any = |is: &dyn Fn(&str) -> bool| known.iter().any(|signature| is(signature.callee));
     match &**callee {
-        Expression::Name(name) if Builtin::named(name) == Some(Builtin::Print) => None,
+        Expression::Name(name) if Builtin::by_name(name) == Some(Builtin::Print) => None,
         Expression::Name(name) => {
             let is =
                 |callee: &str| callee == name || callee.strip_suffix(".__init__") == Some(name);

@@ -29,7 +29,7 @@ const PROCESSES_MAX: f64 = 10_000.0;
 
 /// Parses `limits`. A missing key keeps its value in `base`.
 pub(super) fn parse_limits(field: Field<'_>, base: Limits, findings: &mut Findings) -> Limits {
-    let Some(fields) = Fields::read(field.value, &keys::LIMITS, findings) else {
+    let Some(fields) = Fields::parse_mapping(field.value, &keys::LIMITS, findings) else {
         return base;
     };
     let mut time = |name| parse_seconds(fields.get(name, findings)?, findings);
@@ -69,7 +69,7 @@ fn parse_seconds(field: Field<'_>, findings: &mut Findings) -> Option<Duration> 
 }
 
 fn parse_bytes(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
-    parse_amount(field, &SIZES, "256 MiB", BYTES_MAX, findings).map(whole)
+    parse_amount(field, &SIZES, "256 MiB", BYTES_MAX, findings).map(whole_number)
 }
 
 #[expect(
@@ -77,7 +77,7 @@ fn parse_bytes(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
     clippy::cast_sign_loss,
     reason = "amounts are positive and at most 2^40"
 )]
-fn whole(amount: f64) -> u64 {
+fn whole_number(amount: f64) -> u64 {
     amount.round() as u64
 }
 
@@ -173,5 +173,5 @@ fn parse_count(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
             .help(format!("for example `{}: 32`", field.name()));
         return None;
     }
-    in_bounds(field, count, PROCESSES_MAX, findings).map(whole)
+    in_bounds(field, count, PROCESSES_MAX, findings).map(whole_number)
 }

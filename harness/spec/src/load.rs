@@ -302,7 +302,7 @@ impl Loading<'_> {
             if known || !is_scenario(&path) {
                 continue;
             }
-            let place = groups_key(findings.text());
+            let place = groups_key(findings.file_text());
             findings
                 .error(&place, format!("no group includes `{}`", shown_path(&path)))
                 .help("add it to the `scenarios` of a group, or remove the file");

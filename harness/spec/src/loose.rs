@@ -7,7 +7,7 @@ use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
 use super::text::{Lines, parse_number_from_zero, parse_text};
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
 
 /// Largest number of decimals for rounding.
@@ -19,14 +19,14 @@ pub(super) fn parse_loose(node: &Node, findings: &mut Findings) -> Option<Loose>
         tag: None,
         ..node.clone()
     };
-    if !matches!(plain.kind, Kind::Mapping { .. }) {
+    if !matches!(plain.kind, NodeKind::Mapping { .. }) {
         let message = format!("`!loosely` takes a mapping; this is {}", node.describe());
         findings
             .error(&node.span, message)
             .help("for example `!loosely {text: The end, case: ignored}`");
         return None;
     }
-    let fields = Fields::read(&plain, &keys::LOOSELY, findings)?;
+    let fields = Fields::parse_mapping(&plain, &keys::LOOSELY, findings)?;
     let wanted = fields
         .get("text", findings)
         .and_then(|field| parse_text(field.value, "text", Lines::Matter, findings));
@@ -89,8 +89,8 @@ fn parse_is_ignored(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
 }
 
 fn parse_nearness(field: Field<'_>, findings: &mut Findings) -> Option<Nearness> {
-    if let Kind::Mapping { .. } = field.value.kind {
-        let fields = Fields::read(field.value, &keys::NUMBER, findings)?;
+    if let NodeKind::Mapping { .. } = field.value.kind {
+        let fields = Fields::parse_mapping(field.value, &keys::NUMBER, findings)?;
         if let Some(most) = fields.get("tolerance", findings) {
             return parse_number_from_zero(most, findings).map(Nearness::Within);
         }

@@ -30,7 +30,7 @@ pub(super) fn parse_model(
     folder: &Path,
     findings: &mut Findings,
 ) -> Option<Model> {
-    let fields = Fields::read(field.value, &keys::MODEL, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::MODEL, findings)?;
     let field = fields.get("model", findings)?;
     let path = parse_prose(field, findings)?;
     let (solution, way) = parse_solution(&path, field.value, (subjects, folder), findings)?;

@@ -119,7 +119,7 @@ impl<'v> Scope<'v> {
             let range = word_range(text, name).unwrap_or(0..text.len());
             let message = format!("`{name}` is not defined before this step");
             let found = findings.warning(&place(range), message);
-            match nearest(name, self.known()) {
+            match nearest(name, self.known_names()) {
                 Some(near) => found.help(format!("did you mean `{near}`?")),
                 None => found.help(format!(
                     "assign it in an earlier step (`do: {name} = ...`), or list it under `requires` \
@@ -158,12 +158,12 @@ impl<'v> Scope<'v> {
 
     fn is_known(&self, name: &str) -> bool {
         self.variables.contains(name)
-            || Builtin::named(name).is_some()
+            || Builtin::by_name(name).is_some()
             || self.vocabulary.functions.is_empty()
             || self.vocabulary.functions.contains(name)
     }
 
-    fn known(&self) -> impl Iterator<Item = &str> {
+    fn known_names(&self) -> impl Iterator<Item = &str> {
         let functions = self.vocabulary.functions.iter().map(String::as_str);
         let builtins = Builtin::NAMED.iter().map(|(name, _)| *name);
         self.variables().chain(functions).chain(builtins)
@@ -198,7 +198,7 @@ fn is_builtin_exception(name: &str) -> bool {
 pub(super) fn asks_the_submission(expression: &Expression, own: &BTreeSet<String>) -> bool {
     names_in(expression)
         .iter()
-        .any(|name| own.contains(*name) || Builtin::named(name).is_none())
+        .any(|name| own.contains(*name) || Builtin::by_name(name).is_none())
 }
 
 /// Returns the names in an expression, without those of attributes and arguments.

@@ -15,7 +15,7 @@ use super::suggest::listed;
 use super::text::{Lines, parse_text, warn_of_comment};
 use super::text_pattern::{parse_shown_texts, parse_text_pattern};
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use super::{checker, files, keys, window};
 use puzzlemark_model::pattern::TextPattern;
 use puzzlemark_model::{
@@ -214,8 +214,8 @@ fn parse_run(
     findings: &mut Findings,
 ) -> Option<(ProgramAction, String)> {
     let (arguments, Input { text: input, file }) = match field.value.kind {
-        Kind::Mapping { .. } => {
-            let fields = Fields::read(field.value, &keys::RUN, findings)?;
+        NodeKind::Mapping { .. } => {
+            let fields = Fields::parse_mapping(field.value, &keys::RUN, findings)?;
             let arguments = match fields.get("args", findings) {
                 Some(field) => parse_arguments(field, findings)?,
                 None => Vec::new(),
@@ -226,7 +226,7 @@ fn parse_run(
             };
             (arguments, input)
         }
-        Kind::Sequence(_) | Kind::Scalar(_) => {
+        NodeKind::Sequence(_) | NodeKind::Scalar(_) => {
             (parse_arguments(field, findings)?, Input::default())
         }
     };
@@ -270,7 +270,7 @@ struct Input {
 }
 
 fn parse_input(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Input> {
-    if !matches!(field.value.kind, Kind::Mapping { .. }) {
+    if !matches!(field.value.kind, NodeKind::Mapping { .. }) {
         let text = parse_text(field.value, "stdin", Lines::Matter, findings)?;
         return Some(Input { text, file: None });
     }
@@ -300,7 +300,7 @@ fn command_text(action: &str, arguments: &[String]) -> String {
 
 pub(super) fn parse_arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     refuse_tag(field.value, findings);
-    let Kind::Sequence(nodes) = &field.value.kind else {
+    let NodeKind::Sequence(nodes) = &field.value.kind else {
         let name = field.name();
         let message = format!(
             "`{name}` takes a list of arguments; this is {}",
@@ -386,7 +386,7 @@ fn parse_exits(field: Field<'_>, findings: &mut Findings) -> Option<ExitExpectat
 
 fn parse_written_files(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPattern> {
     refuse_tag(field.value, findings);
-    let Kind::Mapping { entries, .. } = &field.value.kind else {
+    let NodeKind::Mapping { entries, .. } = &field.value.kind else {
         let message = format!(
             "`writes` takes names of files with contents; this is {}",
             field.value.describe()

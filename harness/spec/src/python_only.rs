@@ -66,7 +66,7 @@ fn needs_python(expression: &Expression, objects: &BTreeSet<String>) -> Option<S
             let Expression::Name(name) = &**callee else {
                 return None;
             };
-            match Builtin::named(name)? {
+            match Builtin::by_name(name)? {
                 Builtin::IsInstance => Some("ask for the class of a value".to_owned()),
                 Builtin::Next
                 | Builtin::Iter

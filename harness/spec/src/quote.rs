@@ -32,9 +32,9 @@ pub(super) fn tagged(value: &Value) -> String {
         }
         Value::Float(value) => format!("{value:?}"),
         Value::Str(text) => quoted(text),
-        Value::List(items) => format!("[{}]", all(items)),
-        Value::Tuple(items) => format!("!tuple [{}]", all(items)),
-        Value::Set(items) => format!("!set [{}]", all(items)),
+        Value::List(items) => format!("[{}]", quote_all(items)),
+        Value::Tuple(items) => format!("!tuple [{}]", quote_all(items)),
+        Value::Set(items) => format!("!set [{}]", quote_all(items)),
         Value::Dict(entries) => {
             let entries: Vec<_> = entries
                 .iter()
@@ -46,7 +46,7 @@ pub(super) fn tagged(value: &Value) -> String {
     }
 }
 
-fn all(items: &[Value]) -> String {
+fn quote_all(items: &[Value]) -> String {
     items.iter().map(tagged).collect::<Vec<_>>().join(", ")
 }
 

@@ -12,7 +12,7 @@ use puzzlemark_reference::operation::Expression;
 
 use self::edit::{Edits, StepText};
 use super::write::{block_or_quoted, files_yaml, pattern_yaml, text_pattern_yaml};
-use super::yaml::{self, Kind, Node};
+use super::yaml::{self, Node, NodeKind};
 
 /// The result of recording a scenario.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub type Reply = Result<Expectation, String>;
 /// reply for each step. Returns `None` if the text has no list of steps.
 pub fn record(path: &str, text: &str, steps: &[Step], replies: &[Reply]) -> Option<Recording> {
     let root = yaml::parse_foreign(path, text).ok()?;
-    let Kind::Sequence(nodes) = &root.get("steps")?.kind else {
+    let NodeKind::Sequence(nodes) = &root.get("steps")?.kind else {
         return None;
     };
     if nodes.len() != steps.len() || steps.len() != replies.len() {
@@ -71,7 +71,7 @@ struct Recorder<'t> {
 
 impl Recorder<'_> {
     fn record_step(&mut self, place: usize, node: &Node, step: &Step, reply: &Reply) {
-        let text = StepText::new(node, self.edits.text());
+        let text = StepText::new(node, self.edits.file_text());
         let is_open = step.is_by_reference();
         if !is_open && !text.is_recorded() {
             return;

@@ -44,7 +44,7 @@ pub(super) fn parse_scenario(
     findings: &mut Findings,
 ) -> Option<Scenario> {
     let root = yaml::parse(findings)?;
-    let fields = Fields::read(&root, &keys::SCENARIO, findings)?;
+    let fields = Fields::parse_mapping(&root, &keys::SCENARIO, findings)?;
     let title = fields
         .get("scenario", findings)
         .and_then(|field| parse_translated(field, findings));

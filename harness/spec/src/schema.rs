@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::diagnostic::{Findings, Source};
     use crate::yaml::core::{self, Core};
-    use crate::yaml::{self, Kind, Node};
+    use crate::yaml::{self, Node, NodeKind};
 
     fn root() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -114,12 +114,12 @@ mod tests {
     /// Returns the JSON of a file without its tags.
     fn json_of(node: &Node) -> Json {
         match &node.kind {
-            Kind::Sequence(nodes) => nodes.iter().map(json_of).collect(),
-            Kind::Mapping { entries, .. } => entries
+            NodeKind::Sequence(nodes) => nodes.iter().map(json_of).collect(),
+            NodeKind::Mapping { entries, .. } => entries
                 .iter()
                 .map(|(key, value)| (key.scalar().unwrap().text.clone(), json_of(value)))
                 .collect(),
-            Kind::Scalar(scalar) => match core::resolve(scalar) {
+            NodeKind::Scalar(scalar) => match core::resolve(scalar) {
                 Core::Null => Json::Null,
                 Core::Bool(value) => Json::from(value),
                 Core::Int(value) => Json::from(i64::try_from(value).unwrap()),

@@ -11,7 +11,7 @@ use super::names::{Scope, asks_the_submission};
 use super::program::Order;
 use super::quote::quoted;
 use super::text::{comment_after, parse_translated};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use super::{expectation, keys, program, python, window};
 use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, Step};
 
@@ -22,7 +22,7 @@ pub(super) fn parse_steps(
     findings: &mut Findings,
 ) -> Vec<Step> {
     refuse_tag(field.value, findings);
-    let Kind::Sequence(nodes) = &field.value.kind else {
+    let NodeKind::Sequence(nodes) = &field.value.kind else {
         let message = format!("`steps` takes a list; this is {}", field.value.describe());
         findings
             .error(&field.value.span, message)
@@ -63,7 +63,7 @@ fn parse_step(
         return None;
     }
     let errors = findings.errors();
-    let fields = Fields::read(node, &keys::STEP, findings)?;
+    let fields = Fields::parse_mapping(node, &keys::STEP, findings)?;
     program::check_fit(&fields, findings);
     let parsed = match fields.get("do", findings) {
         Some(field) => parse_operation_step(field, scope, findings),
@@ -93,7 +93,7 @@ fn parse_step(
         window::check_wanted(action, &fields, findings);
     }
     expect_by_default(&parsed, &mut expectation, scope);
-    if expectation.is_by_reference() && parsed.action.run().is_some() {
+    if expectation.is_by_reference() && parsed.action.as_run().is_some() {
         program::expect_by_reference(&fields, &mut expectation, scope, findings);
     }
     if findings.errors() == errors {
@@ -109,7 +109,7 @@ fn parse_step(
             .help("keep one of the two");
     }
     let step = Step {
-        line: line_of(findings.text(), node.span.start),
+        line: line_of(findings.file_text(), node.span.start),
         action: python::with_display(parsed.action, &expectation),
         text: parsed.text,
         expectation,
@@ -130,7 +130,7 @@ fn expect_by_default(parsed: &ParsedAction, expectation: &mut Expectation, scope
         || expectation.prints.is_some()
         || expectation.program.checker.is_some()
         || !expectation.program.writes.is_empty();
-    let is_played = matches!(parsed.action, Action::Call(_)) || parsed.action.run().is_some();
+    let is_played = matches!(parsed.action, Action::Call(_)) || parsed.action.as_run().is_some();
     if scope.by_reference && !says && is_played {
         expectation.answer = Some(AnswerExpectation::Reference);
     }
@@ -157,7 +157,7 @@ fn check_accepted(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings
 
 /// Reports a step that is only a text: `- puzzle.rows`, `- do:puzzle.rows`.
 fn report_no_keys(node: &Node, findings: &mut Findings) {
-    let written = findings.text()[node.span.clone()].to_owned();
+    let written = findings.file_text()[node.span.clone()].to_owned();
     let line = written.lines().next().unwrap_or_default();
     let operation = ["do:", "do "]
         .iter()
@@ -245,7 +245,7 @@ fn parse_operation_step(
 }
 
 fn report_not_text(node: &Node, findings: &mut Findings) {
-    let written = findings.text()[node.span.clone()].to_owned();
+    let written = findings.file_text()[node.span.clone()].to_owned();
     let line = written.lines().next().unwrap_or_default();
     findings
         .error(

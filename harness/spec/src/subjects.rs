@@ -8,7 +8,7 @@ use puzzlemark_reference::notation::can_be_name;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::text::{parse_prose, parse_texts};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use super::{keys, packages};
 use puzzlemark_model::{
     BinarySubject, ClassSubject, Kit, Packages, ProgramSubject, Subjects, WindowSubject,
@@ -21,7 +21,7 @@ pub(super) fn parse_subjects(
     files: &BTreeMap<String, Vec<u8>>,
     findings: &mut Findings,
 ) -> Option<Subjects> {
-    let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::SUBJECTS, findings)?;
     let mut any = false;
     let mut class = |language: &ClassLanguage, findings: &mut Findings| {
         let field = fields.get(language.key, findings)?;
@@ -92,7 +92,7 @@ fn parse_class(
     (folder, files): (&Path, &BTreeMap<String, Vec<u8>>),
     findings: &mut Findings,
 ) -> Option<ClassSubject> {
-    let fields = Fields::read(field.value, language.table, findings)?;
+    let fields = Fields::parse_mapping(field.value, language.table, findings)?;
     let file = fields
         .get("file", findings)
         .and_then(|field| parse_file_name(field, findings));
@@ -163,7 +163,7 @@ pub(super) fn is_python(file: &str) -> bool {
 }
 
 fn parse_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubject> {
-    let fields = Fields::read(field.value, &keys::WINDOW, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::WINDOW, findings)?;
     let field = fields.get("file", findings)?;
     let file = parse_file_name(field, findings)?;
     if !is_python(&file) {
@@ -199,11 +199,11 @@ fn parse_each<T>(
     findings: &mut Findings,
 ) -> Vec<T> {
     let nodes = match &field.value.kind {
-        Kind::Sequence(nodes) => {
+        NodeKind::Sequence(nodes) => {
             refuse_tag(field.value, findings);
             nodes.as_slice()
         }
-        Kind::Scalar(_) | Kind::Mapping { .. } => std::slice::from_ref(field.value),
+        NodeKind::Scalar(_) | NodeKind::Mapping { .. } => std::slice::from_ref(field.value),
     };
     nodes
         .iter()
@@ -212,7 +212,7 @@ fn parse_each<T>(
 }
 
 fn parse_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
-    let fields = Fields::read(node, &keys::BINARY, findings)?;
+    let fields = Fields::parse_mapping(node, &keys::BINARY, findings)?;
     let kit = match fields.get("kit", findings) {
         Some(field) => Some(parse_kit(field, findings)?),
         None => None,
@@ -241,7 +241,7 @@ fn parse_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
 }
 
 fn parse_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
-    let fields = Fields::read(node, &keys::PROGRAM, findings)?;
+    let fields = Fields::parse_mapping(node, &keys::PROGRAM, findings)?;
     let Commands {
         file,
         accepts,
@@ -293,7 +293,7 @@ fn parse_commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -
 
 fn parse_kit(field: Field<'_>, findings: &mut Findings) -> Option<Kit> {
     let name = parse_prose(field, findings)?;
-    let kit = Kit::named(&name);
+    let kit = Kit::by_name(&name);
     if kit.is_none() {
         let names: Vec<_> = Kit::ALL.map(|kit| format!("`{}`", kit.name())).to_vec();
         findings
@@ -353,7 +353,7 @@ pub(super) fn parse_command(
         '|', '&', ';', '<', '>', '$', '`', '*', '?', '"', '\'', '\\', '(', ')',
     ];
     if let Some(found) = command.find(special) {
-        let place = node.locate(findings.text(), &(found..found + 1));
+        let place = node.locate(findings.file_text(), &(found..found + 1));
         findings
             .error(&place, "commands run without a shell: this character has no meaning")
             .help("write a program and its arguments, separated by spaces; one command per item of `build`");

@@ -8,7 +8,7 @@ use super::diagnostic::Findings;
 use super::fields::{Field, refuse_tag};
 use super::quote::quoted;
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node, Style};
+use super::yaml::{Node, NodeKind, Style};
 
 /// The tag that marks a value as text in YAML.
 pub(super) const STR_TAG: &str = "!!str";
@@ -38,7 +38,7 @@ pub(super) fn parse_prose(field: Field<'_>, findings: &mut Findings) -> Option<S
 /// Parses a text for people: one text, or a mapping with a text per language. Of a mapping, the language of the
 /// findings counts, then English, then the first.
 pub(super) fn parse_translated(field: Field<'_>, findings: &mut Findings) -> Option<String> {
-    let Kind::Mapping { entries, .. } = &field.value.kind else {
+    let NodeKind::Mapping { entries, .. } = &field.value.kind else {
         return parse_prose(field, findings);
     };
     let mut texts = Vec::new();
@@ -113,7 +113,7 @@ pub(super) fn parse_text(
 
 /// Returns true if YAML has joined several lines of the text.
 fn joins_lines(node: &Node, style: Style, findings: &Findings) -> bool {
-    let written = &findings.text()[node.span.clone()];
+    let written = &findings.file_text()[node.span.clone()];
     match style {
         Style::Plain | Style::Quoted | Style::Folded => written.trim_end().contains('\n'),
         Style::Literal => false,
@@ -124,7 +124,7 @@ fn report_joined(node: &Node, key: &str, findings: &mut Findings) {
     let folded = node
         .scalar()
         .is_some_and(|scalar| scalar.style == Style::Folded);
-    let hash_above = findings.text()[..node.span.start]
+    let hash_above = findings.file_text()[..node.span.start]
         .lines()
         .rev()
         .take_while(|line| line.trim().is_empty() || line.contains('#'))
@@ -150,13 +150,16 @@ pub(super) fn warn_of_comment(
     lines: Lines,
     findings: &mut Findings,
 ) {
-    let Some(comment) = comment_after(node, findings.text()) else {
+    let Some(comment) = comment_after(node, findings.file_text()) else {
         return;
     };
-    if lines == Lines::Flow && !is_like_text(&findings.text()[comment.clone()]) {
+    if lines == Lines::Flow && !is_like_text(&findings.file_text()[comment.clone()]) {
         return;
     }
-    let whole = format!("{text}{}", &findings.text()[node.span.end..comment.end]);
+    let whole = format!(
+        "{text}{}",
+        &findings.file_text()[node.span.end..comment.end]
+    );
     findings
         .warning(
             &comment,
@@ -237,11 +240,11 @@ pub(super) fn parse_texts<'n>(
     findings: &mut Findings,
 ) -> Option<Vec<(&'n Node, String)>> {
     let nodes = match &field.value.kind {
-        Kind::Sequence(nodes) => {
+        NodeKind::Sequence(nodes) => {
             refuse_tag(field.value, findings);
             nodes.as_slice()
         }
-        Kind::Scalar(_) | Kind::Mapping { .. } => std::slice::from_ref(field.value),
+        NodeKind::Scalar(_) | NodeKind::Mapping { .. } => std::slice::from_ref(field.value),
     };
     if nodes.is_empty() {
         let message = format!("`{}` is an empty list", field.name());

@@ -7,7 +7,7 @@ use super::suggest::{listed, nearest};
 use super::text::{Lines, STR_TAG, parse_text};
 use super::value::not_empty;
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node, Tag};
+use super::yaml::{Node, NodeKind, Tag};
 use puzzlemark_model::pattern::{TextPattern, WholeRegex};
 
 /// Parses the pattern of a text.
@@ -22,7 +22,7 @@ pub(super) fn parse_shown_texts(
     findings: &mut Findings,
 ) -> Option<Vec<TextPattern>> {
     let nodes = match &field.value.kind {
-        Kind::Sequence(nodes) if field.value.tag.is_none() => nodes.as_slice(),
+        NodeKind::Sequence(nodes) if field.value.tag.is_none() => nodes.as_slice(),
         _ => std::slice::from_ref(field.value),
     };
     if nodes.is_empty() {
@@ -53,7 +53,7 @@ fn parse_one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<Tex
     match tag.name.as_str() {
         "!regex" => parse_regex(node, tag, findings).map(TextPattern::Regex),
         "!any_of" => {
-            let Kind::Sequence(nodes) = &node.kind else {
+            let NodeKind::Sequence(nodes) = &node.kind else {
                 let message = format!("`!any_of` takes a list; this is {}", node.describe());
                 findings
                     .error(&node.span, message)

@@ -109,7 +109,7 @@ pub(super) fn report_braces(
     if !is_python(entries) {
         return false;
     }
-    let written = findings.text()[node.span.clone()].to_owned();
+    let written = findings.file_text()[node.span.clone()].to_owned();
     let form = literal_in(&written).unwrap_or_else(|| {
         let inner = written.trim_start_matches('{').trim_end_matches('}');
         format!("!set [{}]", inner.trim())

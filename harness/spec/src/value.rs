@@ -11,7 +11,7 @@ use super::text::{
 use super::text_pattern::{parse_regex, report_unknown_tag};
 use super::traps;
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node, Scalar, Style, Tag};
+use super::yaml::{Node, NodeKind, Scalar, Style, Tag};
 use puzzlemark_model::pattern::Pattern;
 
 /// Largest difference that `!approx` allows by default.
@@ -72,14 +72,14 @@ pub(super) fn parse_pattern(
 
 fn parse_untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
     match &node.kind {
-        Kind::Sequence(nodes) => parse_all(nodes, scope, findings).map(Pattern::Sequence),
-        Kind::Mapping { entries, braces } => {
+        NodeKind::Sequence(nodes) => parse_all(nodes, scope, findings).map(Pattern::Sequence),
+        NodeKind::Mapping { entries, braces } => {
             if *braces && traps::report_braces(node, entries, findings) {
                 return None;
             }
             parse_pairs(entries, scope, findings).map(Pattern::Dict)
         }
-        Kind::Scalar(scalar) => {
+        NodeKind::Scalar(scalar) => {
             if traps::report_scalar(node, findings) {
                 return None;
             }
@@ -144,8 +144,8 @@ fn parse_items(
     findings: &mut Findings,
 ) -> Option<Vec<Pattern>> {
     match &node.kind {
-        Kind::Sequence(nodes) => parse_all(nodes, scope, findings),
-        Kind::Scalar(_) | Kind::Mapping { .. } => {
+        NodeKind::Sequence(nodes) => parse_all(nodes, scope, findings),
+        NodeKind::Scalar(_) | NodeKind::Mapping { .. } => {
             let message = format!("`{}` takes a list; this is {}", tag.name, node.describe());
             findings.error(&node.span, message).help(format!(
                 "write the elements in brackets: `{} [1, 2]`",
@@ -162,7 +162,7 @@ fn parse_set(
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<Pattern> {
-    if let Kind::Mapping { entries, braces } = &node.kind
+    if let NodeKind::Mapping { entries, braces } = &node.kind
         && traps::report_braces(node, entries, findings)
     {
         debug_assert!(braces, "only braces are reported");
@@ -173,7 +173,7 @@ fn parse_set(
         .iter()
         .map(|element| format!("{element:?}"))
         .collect();
-    if let Kind::Sequence(nodes) = &node.kind {
+    if let NodeKind::Sequence(nodes) = &node.kind {
         for (index, text) in written.iter().enumerate() {
             if let Some(first) = written[..index].iter().position(|other| other == text) {
                 findings
@@ -194,7 +194,7 @@ fn parse_dict(
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<Pattern> {
-    if let Kind::Mapping { entries, .. } = &node.kind {
+    if let NodeKind::Mapping { entries, .. } = &node.kind {
         return parse_pairs(entries, scope, findings).map(Pattern::Dict);
     }
     let listed = parse_items(node, tag, scope, findings)?;
@@ -265,8 +265,8 @@ fn parse_approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Patte
         tag: None,
         ..node.clone()
     };
-    let (value, tolerance) = if let Kind::Mapping { .. } = plain.kind {
-        let fields = Fields::read(&plain, &keys::APPROX, findings)?;
+    let (value, tolerance) = if let NodeKind::Mapping { .. } = plain.kind {
+        let fields = Fields::parse_mapping(&plain, &keys::APPROX, findings)?;
         let value = parse_number(fields.get("value", findings)?, findings)?;
         let tolerance = match fields.get("tolerance", findings) {
             Some(field) => parse_number_from_zero(field, findings)?,
@@ -300,7 +300,7 @@ fn parse_close(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Patter
 fn tag_as_key(tag: &Tag) -> Node {
     Node {
         tag: None,
-        kind: Kind::Scalar(Scalar {
+        kind: NodeKind::Scalar(Scalar {
             text: tag.name.clone(),
             style: Style::Plain,
         }),

@@ -7,7 +7,7 @@ use super::quote::quoted;
 use super::suggest::{listed, nearest};
 use super::text::{Lines, parse_text};
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node};
+use super::yaml::{Node, NodeKind};
 use puzzlemark_model::pattern::Pattern;
 use puzzlemark_model::{AnswerExpectation, Expectation, Gesture, Target, WindowAction};
 
@@ -29,7 +29,7 @@ pub(super) fn is_window_step(fields: &Fields<'_>) -> bool {
 
 /// Returns true if a step types into a widget, and not into a program at a terminal.
 pub(super) fn types_into_widget(fields: &Fields<'_>) -> bool {
-    let mapping = |field: Field<'_>| matches!(field.value.kind, Kind::Mapping { .. });
+    let mapping = |field: Field<'_>| matches!(field.value.kind, NodeKind::Mapping { .. });
     fields.peek("types").is_some_and(mapping)
 }
 
@@ -185,7 +185,7 @@ fn parse_look(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
 }
 
 fn parse_typing(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
-    let fields = Fields::read(field.value, &keys::TYPING, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::TYPING, findings)?;
     let typed = fields
         .get("text", findings)
         .and_then(|field| parse_shown_text(field.value, "text", findings));
@@ -208,7 +208,7 @@ fn parse_target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
         return None;
     }
     let errors = findings.errors();
-    let fields = Fields::read(field.value, &keys::TARGET, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::TARGET, findings)?;
     let mut word = |name| parse_shown_text(fields.get(name, findings)?.value, name, findings);
     let (text, image) = (word("text"), word("image"));
     let (class, window) = (word("class"), word("window"));

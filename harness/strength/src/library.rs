@@ -100,7 +100,7 @@ pub enum LibraryError {
 impl Library {
     /// Finds a Python in this order: the environment variable, the virtual environment in the data
     /// folder of the user, and `python3`.
-    pub fn find() -> Self {
+    pub fn find_python() -> Self {
         let named = std::env::var_os(VARIABLE).filter(|python| !python.is_empty());
         let own = environment().map(|folder| folder.join("bin/python"));
         let own = own.filter(|python| python.is_file());
@@ -118,12 +118,12 @@ impl Library {
         seed: u64,
     ) -> Result<Mutations, LibraryError> {
         let sources = serde_json::json!(sources).to_string();
-        let output = self
-            .run(&sources, at_most, seed)
-            .map_err(|cause| LibraryError::NoPython {
-                python: self.name(),
-                cause,
-            })?;
+        let output =
+            self.run_library(&sources, at_most, seed)
+                .map_err(|cause| LibraryError::NoPython {
+                    python: self.name(),
+                    cause,
+                })?;
         if output.status.success() {
             return serde_json::from_slice(&output.stdout)
                 .map_err(|error| LibraryError::Failed(error.to_string()));
@@ -139,7 +139,7 @@ impl Library {
         Err(LibraryError::Failed(said))
     }
 
-    fn run(&self, sources: &str, at_most: usize, seed: u64) -> std::io::Result<Output> {
+    fn run_library(&self, sources: &str, at_most: usize, seed: u64) -> std::io::Result<Output> {
         let folder = program()?;
         let mut child = Command::new(&self.python)
             .arg("-B")

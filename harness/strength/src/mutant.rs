@@ -49,13 +49,13 @@ pub struct Original {
 impl Original {
     /// Reads a submission, which is a file or a folder. It needs a Python file with a name from `subjects`
     /// of the assignment.
-    pub fn read(assignment: &Assignment, path: &Path) -> Result<Self, StrengthError> {
+    pub fn read_submission(assignment: &Assignment, path: &Path) -> Result<Self, StrengthError> {
         let unreadable = |cause: String| StrengthError::Unreadable {
             path: path.to_owned(),
             cause,
         };
         let source = Source::from(path);
-        let handed = source.read();
+        let handed = source.read_files();
         let files = handed.map_err(|error| unreadable(error.to_string()))?.files;
         let known = assignment.subjects.files().map(Path::new);
         let known: Vec<_> = known.filter(|path| is_python(path)).collect();
@@ -94,7 +94,7 @@ impl Original {
         interface: Interface,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-        let submission = Submission::at(&self.name, &self.path);
+        let submission = Submission::from_path(&self.name, &self.path);
         prepared(player, interface, &submission, cell)
     }
 
@@ -154,7 +154,7 @@ impl Mutant {
         interface: Interface,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-        let submission = Submission::at(&self.name, &self.folder);
+        let submission = Submission::from_path(&self.name, &self.folder);
         prepared(player, interface, &submission, cell)
     }
 }

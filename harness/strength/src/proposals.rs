@@ -179,7 +179,7 @@ fn copy_with(
     };
     let folder = tempfile::tempdir().map_err(unwritten)?;
     let mut files =
-        Tree::read(&assignment.folder).map_err(|error| unreadable(error.to_string()))?;
+        Tree::read_folder(&assignment.folder).map_err(|error| unreadable(error.to_string()))?;
     for proposal in proposals {
         files.put(&proposal.path, proposal.yaml.clone().into_bytes());
     }

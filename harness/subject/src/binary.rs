@@ -44,7 +44,7 @@ pub(super) fn prepare_binary(
     };
     let mut laid_out = files;
     if let Some(kit) = subject.kit {
-        let kit_files = KitFiles::of(kit);
+        let kit_files = KitFiles::for_kit(kit);
         for (name, text) in kit_files.beside(file) {
             laid_out.put(name, text.into_bytes());
         }

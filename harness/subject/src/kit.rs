@@ -98,7 +98,7 @@ const RUBY: KitFiles = KitFiles {
 
 impl KitFiles {
     /// Returns the files of a kit.
-    pub fn of(kit: Kit) -> Self {
+    pub fn for_kit(kit: Kit) -> Self {
         match kit {
             Kit::C => C,
             Kit::Cpp => CPP,
@@ -158,7 +158,7 @@ pub(super) fn is_whole_program(kit: Kit, source: &[u8]) -> bool {
     let mains = MAINS.get_or_init(|| {
         Kit::ALL
             .into_iter()
-            .map(|kit| (kit, KitFiles::of(kit).main))
+            .map(|kit| (kit, KitFiles::for_kit(kit).main))
             .filter(|(_, main)| !main.is_empty())
             .map(|(kit, main)| (kit, Regex::new(main).expect("a literal pattern")))
             .collect()
@@ -197,10 +197,10 @@ mod tests {
 
     #[test]
     fn a_kit_takes_the_name_that_the_assignment_gives_the_file() {
-        let rust = KitFiles::of(Kit::Rust);
+        let rust = KitFiles::for_kit(Kit::Rust);
         let (_, text) = &rust.beside("strips.rs")[0];
         assert!(text.contains("strips.rs") && !text.contains("puzzle.rs"));
-        let c = KitFiles::of(Kit::C)
+        let c = KitFiles::for_kit(Kit::C)
             .build_commands("strips.c")
             .concat()
             .join(" ");

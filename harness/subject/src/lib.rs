@@ -109,7 +109,7 @@ pub struct Submission {
 
 impl Submission {
     /// Makes a submission from a file or folder, under a name.
-    pub fn at(name: impl Into<String>, path: impl Into<PathBuf>) -> Self {
+    pub fn from_path(name: impl Into<String>, path: impl Into<PathBuf>) -> Self {
         Self {
             name: name.into(),
             source: path.into().into(),
@@ -133,10 +133,10 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// Returns the names of an assignment.
-    fn of(assignment: &'a Assignment) -> Self {
+    fn from_assignment(assignment: &'a Assignment) -> Self {
         Self {
             exceptions: &assignment.exceptions,
-            module: assignment.puzzle().and_then(puzzles::find),
+            module: assignment.puzzle().and_then(puzzles::by_name),
             subjects: &assignment.subjects,
         }
     }
@@ -144,7 +144,7 @@ impl<'a> Names<'a> {
     /// Returns the required names that are also names of builtin functions.
     fn replaced_builtins(&self) -> BTreeSet<String> {
         let required = self.subjects.required();
-        let replaced = required.filter(|name| Builtin::named(name).is_some());
+        let replaced = required.filter(|name| Builtin::by_name(name).is_some());
         replaced.map(str::to_owned).collect()
     }
 }

@@ -198,7 +198,7 @@ mod tests {
         tree
     }
 
-    fn wanted(file: &str) -> Wanted<'_> {
+    fn parse_wanted(file: &str) -> Wanted<'_> {
         Wanted {
             file,
             accepts: None,
@@ -228,7 +228,7 @@ mod tests {
                 "using `main.py` as `puzzle.py`",
             ),
         ] {
-            let found = find_similar(&tree(names), &wanted("puzzle.py"))
+            let found = find_similar(&tree(names), &parse_wanted("puzzle.py"))
                 .unwrap()
                 .unwrap();
             assert_eq!(found.remark.as_deref(), Some(remark));
@@ -238,19 +238,19 @@ mod tests {
 
     #[test]
     fn the_only_file_with_the_right_ending_may_have_another_name() {
-        let found = find_similar(&tree(&["jane_1234_puzzle.py"]), &wanted("puzzle.py"));
+        let found = find_similar(&tree(&["jane_1234_puzzle.py"]), &parse_wanted("puzzle.py"));
         // With a name such as `cmd.py`, it would hide a module.
         assert_eq!(
             found.unwrap().unwrap().files.paths().collect::<Vec<_>>(),
             [Path::new("puzzle.py")]
         );
-        let in_other_case = find_similar(&tree(&["Puzzle.py"]), &wanted("puzzle.py"));
+        let in_other_case = find_similar(&tree(&["Puzzle.py"]), &parse_wanted("puzzle.py"));
         assert_eq!(in_other_case.unwrap().unwrap().files.paths().count(), 2);
-        let two = find_similar(&tree(&["a.py", "b.py"]), &wanted("puzzle.py"));
+        let two = find_similar(&tree(&["a.py", "b.py"]), &parse_wanted("puzzle.py"));
         assert!(two.unwrap().is_none());
         let of_the_course = Wanted {
             provided: &["gui.py"],
-            ..wanted("puzzle.py")
+            ..parse_wanted("puzzle.py")
         };
         let found = find_similar(&tree(&["a.py", "gui.py"]), &of_the_course);
         assert_eq!(
@@ -263,7 +263,7 @@ mod tests {
     fn an_assignment_says_which_names_it_accepts() {
         let accepting = Wanted {
             accepts: Some("fifteen*.py"),
-            ..wanted("puzzle.py")
+            ..parse_wanted("puzzle.py")
         };
         let found = find_similar(&tree(&["Fifteen_ada.py", "helper.py"]), &accepting);
         assert_eq!(
@@ -287,7 +287,7 @@ mod tests {
     fn another_wanted_file_is_not_renamed() {
         let game = Wanted {
             others: &["solver.py"],
-            ..wanted("game.py")
+            ..parse_wanted("game.py")
         };
         let submission = tree(&["solver.py"]);
         assert!(find_similar(&submission, &game).unwrap().is_none());
@@ -302,8 +302,11 @@ mod tests {
 
     #[test]
     fn two_that_are_equally_near_are_named() {
-        let error =
-            find_similar(&tree(&["a/puzzle.py", "b/puzzle.py"]), &wanted("puzzle.py")).err();
+        let error = find_similar(
+            &tree(&["a/puzzle.py", "b/puzzle.py"]),
+            &parse_wanted("puzzle.py"),
+        )
+        .err();
         assert!(error.unwrap().contains("`a/puzzle.py`, `b/puzzle.py`"));
     }
 

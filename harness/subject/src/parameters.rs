@@ -26,7 +26,7 @@ pub struct Parameter {
 
 /// Returns the parameters of a callee. For a method, the class of the object may be unknown to the model; then
 /// all methods of this name must agree.
-pub(super) fn find<'p>(
+pub(super) fn find_parameters<'p>(
     all: &'p Parameters,
     class: Option<&str>,
     name: &str,
@@ -134,10 +134,10 @@ mod tests {
     fn a_method_of_an_unknown_class_has_parameters_if_all_classes_agree() {
         let own = vec![parameter("row", None)];
         let mut all: Parameters = [("Puzzle.put".to_owned(), own.clone())].into();
-        assert_eq!(find(&all, Some("Puzzle"), "put"), Some(&own[..]));
-        assert_eq!(find(&all, Some("copy()"), "put"), Some(&own[..]));
-        assert_eq!(find(&all, None, "put"), None);
+        assert_eq!(find_parameters(&all, Some("Puzzle"), "put"), Some(&own[..]));
+        assert_eq!(find_parameters(&all, Some("copy()"), "put"), Some(&own[..]));
+        assert_eq!(find_parameters(&all, None, "put"), None);
         all.insert("Game.put".to_owned(), Vec::new());
-        assert_eq!(find(&all, Some("copy()"), "put"), None);
+        assert_eq!(find_parameters(&all, Some("copy()"), "put"), None);
     }
 }

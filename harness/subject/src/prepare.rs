@@ -65,7 +65,7 @@ impl<'a> SubmissionKind<'a> {
         let Self::Binary(subject) = self else {
             return Vec::new();
         };
-        let kit = subject.kit.map(KitFiles::of);
+        let kit = subject.kit.map(KitFiles::for_kit);
         kit.iter().flat_map(KitFiles::names).collect()
     }
 
@@ -117,7 +117,7 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
     } = subject;
     let mut commands = build.clone();
     commands.push(run.clone());
-    if let Some(kit) = kit.map(KitFiles::of) {
+    if let Some(kit) = kit.map(KitFiles::for_kit) {
         if build.is_empty() {
             commands.extend(kit.build_commands(file));
         }
@@ -134,7 +134,7 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
 /// Returns the tool that this machine lacks to build or start a submission, such as `a JDK`.
 /// Returns `None` if nothing is missing, or if the kind of the submission is not clear.
 pub fn missing_tool(assignment: &Assignment, submission: &Source) -> Option<String> {
-    let handed_in = submission.read().ok()?;
+    let handed_in = submission.read_files().ok()?;
     INTERFACES.into_iter().find_map(|interface| {
         let kinds = kinds(&assignment.subjects, interface);
         let (kind, _) = choose(&kinds, &handed_in, assignment, interface).ok()?;
@@ -150,7 +150,7 @@ pub fn prepare(
     submission: &Submission,
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
-    let read = submission.source.read();
+    let read = submission.source.read_files();
     prepare_read(assignment, interface, submission, read.as_ref(), cell)
 }
 
@@ -180,7 +180,7 @@ fn prepare_without_files(
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
     let subjects = &assignment.subjects;
-    let names = Names::of(assignment);
+    let names = Names::from_assignment(assignment);
     let mut handed_in = match read {
         Ok(handed_in) => handed_in.clone(),
         Err(error) if error.is_unreadable() => return Err(unreadable(submission, error)),

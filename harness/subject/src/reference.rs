@@ -26,7 +26,7 @@ impl ReferenceDriver {
     /// Makes a driver for the puzzle of this name, or `None` if the reference does not know it.
     pub fn new(puzzle: &str, encoding: Encoding) -> Option<Self> {
         Some(Self {
-            puzzle: puzzles::find(puzzle)?.name(),
+            puzzle: puzzles::by_name(puzzle)?.name(),
             encoding,
             exceptions: BTreeMap::new(),
         })
@@ -75,7 +75,7 @@ impl Driver for ReferenceDriver {
             .start(&program)
             .map_err(sandbox_failure("start the reference"))?;
         let speaker = Speaker {
-            module: puzzles::find(self.puzzle),
+            module: puzzles::by_name(self.puzzle),
             ..Speaker::default()
         };
         match start_remote(process, &self.exceptions, speaker)? {

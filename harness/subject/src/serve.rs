@@ -89,7 +89,7 @@ fn perform(objects: &mut Local<'_>, request: Request) -> WireReply {
 
 /// Returns the regular files of a folder, for the constructors in scenarios.
 pub fn files_in(folder: &Path) -> io::Result<BTreeMap<String, Vec<u8>>> {
-    let files = Tree::read(folder).map_err(io::Error::other)?;
+    let files = Tree::read_folder(folder).map_err(io::Error::other)?;
     let named = files
         .paths()
         .filter_map(|path| Some((path.to_str()?.to_owned(), files.get(path)?.to_vec())));
@@ -108,8 +108,8 @@ pub fn become_server_if_asked() {
     if arguments.next().as_deref() != Some(SERVER) {
         return;
     }
-    let module = arguments.next().and_then(|name| puzzles::find(&name));
-    let encoding = arguments.next().and_then(|name| Encoding::named(&name));
+    let module = arguments.next().and_then(|name| puzzles::by_name(&name));
+    let encoding = arguments.next().and_then(|name| Encoding::by_name(&name));
     let (Some(module), Some(encoding)) = (module, encoding) else {
         std::process::exit(2)
     };

@@ -42,7 +42,10 @@ pub(crate) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLi
     // A newline at the end begins no new line.
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let lines = bytes.split(|byte| *byte == b'\n').skip(first);
-    let mut before: Vec<String> = lines.take(index - first + 1 + AROUND).map(shown).collect();
+    let mut before: Vec<String> = lines
+        .take(index - first + 1 + AROUND)
+        .map(visible_line)
+        .collect();
     let mut from = before.split_off((index - first).min(before.len()));
     let after = from.split_off(from.len().min(1));
     let text = from.pop();
@@ -59,7 +62,7 @@ pub(crate) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLi
     }
 }
 
-fn shown(line: &[u8]) -> String {
+fn visible_line(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     text.trim_end().chars().take(LINE_CHARS_MAX).collect()
 }

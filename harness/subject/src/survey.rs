@@ -17,14 +17,14 @@ pub struct Need {
     /// The name of the program or module.
     pub name: &'static str,
     /// The tool on this machine, or `None` if it is missing.
-    pub found: Option<Found>,
+    pub found: Option<InstalledTool>,
     /// The command or hint that installs it on this system.
     pub install: String,
 }
 
 /// A tool on this machine.
 #[derive(Debug, Clone, Serialize)]
-pub struct Found {
+pub struct InstalledTool {
     /// Its version. Empty if it is not known.
     pub version: String,
     /// Its path, with the user's home as `~`.
@@ -37,7 +37,7 @@ pub fn survey() -> Vec<Need> {
     needs.extend(TOOLS.iter().map(|tool| Need {
         used_for: tool.language,
         name: tool.program,
-        found: toolchain::find(tool.program).map(|path| Found {
+        found: toolchain::find_program(tool.program).map(|path| InstalledTool {
             version: toolchain::version(tool.program),
             path: shortened(&path),
         }),
@@ -51,7 +51,7 @@ fn python() -> Need {
     Need {
         used_for: "Python",
         name: "python3",
-        found: interpreter().ok().map(|python| Found {
+        found: interpreter().ok().map(|python| InstalledTool {
             version: python.version.clone(),
             path: shortened(&python.executable),
         }),
@@ -63,7 +63,7 @@ fn display() -> Need {
     Need {
         used_for: "windows",
         name: "Xvfb",
-        found: display_server().map(|server| Found {
+        found: display_server().map(|server| InstalledTool {
             version: String::new(),
             path: shortened(&server),
         }),
@@ -76,7 +76,7 @@ fn tkinter() -> Need {
     Need {
         used_for: "windows",
         name: "tkinter",
-        found: folder.map(|folder| Found {
+        found: folder.map(|folder| InstalledTool {
             version: String::new(),
             path: shortened(&folder),
         }),

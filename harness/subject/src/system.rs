@@ -126,7 +126,7 @@ impl System {
 }
 
 /// Returns the path of a program on this process's search path.
-pub fn find(program: &str) -> Option<PathBuf> {
+pub fn find_program(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     System::here().find_program(program, std::env::split_paths(&path), Path::is_file)
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
 use super::JudgeFailure;
-pub use super::system::find;
+pub use super::system::find_program;
 use super::system::{Install, System};
 
 /// A program that submissions in some language need.
@@ -161,7 +161,7 @@ fn version_in(text: &str) -> String {
 
 /// Returns the name of a program's toolchain, such as `a JDK`, if the program cannot be found.
 pub(super) fn missing(program: &str) -> Option<&str> {
-    if program.contains('/') || find(program).is_some() {
+    if program.contains('/') || find_program(program).is_some() {
         return None;
     }
     let known = TOOLS.iter().find(|tool| tool.program == program);

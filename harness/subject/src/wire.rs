@@ -28,7 +28,7 @@ impl Encoding {
     }
 
     /// Returns the encoding of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|own| own.name() == name)
     }
 

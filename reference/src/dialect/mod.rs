@@ -110,7 +110,7 @@ impl Dialect {
     }
 
     /// Returns a call of a method or function, without the object of the method.
-    pub fn asked(&self, name: &str, arguments: &[Value]) -> String {
+    pub fn call_text(&self, name: &str, arguments: &[Value]) -> String {
         let arguments: Vec<_> = arguments.iter().map(|one| self.literal(one)).collect();
         format!("{}({})", self.method(name), arguments.join(", "))
     }

@@ -191,7 +191,7 @@ pub(super) fn without_comments(source: &str, language: Language) -> String {
 mod tests {
     use super::*;
 
-    fn asked(language: Language, source: &str, name: &str) -> String {
+    fn translate_call(language: Language, source: &str, name: &str) -> String {
         match Dialect::new(language, "puzzle", source).property(name) {
             Property::Field(name) => name,
             Property::Method(name) => name + "()",
@@ -226,7 +226,7 @@ mod tests {
             (Go, "func (p *Puzzle) Rows() int", "Rows()"),
             (Ruby, "def rows", "rows"),
         ] {
-            assert_eq!(asked(language, source, "rows"), name, "{source}");
+            assert_eq!(translate_call(language, source, "rows"), name, "{source}");
         }
     }
 

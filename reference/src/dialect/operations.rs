@@ -23,7 +23,7 @@ impl Dialect {
         match expression {
             Expression::Literal(value) => self.literal(value),
             Expression::Display(kind, elements) => {
-                let elements = self.all(elements);
+                let elements = self.translate_all(elements);
                 match kind {
                     DisplayKind::Set => self.language.set(&elements),
                     _ if self.language == Language::Java => java_list(&elements),
@@ -74,7 +74,7 @@ impl Dialect {
         }
     }
 
-    fn all(&self, expressions: &[Expression]) -> Vec<String> {
+    fn translate_all(&self, expressions: &[Expression]) -> Vec<String> {
         expressions.iter().map(|one| self.expression(one)).collect()
     }
 
@@ -127,7 +127,7 @@ impl Dialect {
                     _ => format!("{object}.{name}({listed})"),
                 }
             }
-            Expression::Name(name) => match (Builtin::named(name), arguments, &written[..]) {
+            Expression::Name(name) => match (Builtin::by_name(name), arguments, &written[..]) {
                 (Some(builtin), [argument], [_]) => self.builtin(builtin, argument),
                 _ if name.starts_with(char::is_uppercase) => self.construct(name, &listed),
                 _ => format!("{}({listed})", self.function(name)),
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_operation;
 
-    fn written(language: Language, source: &str, operation: &str) -> String {
+    fn translated(language: Language, source: &str, operation: &str) -> String {
         let operation = parse_operation(operation).expect("an operation");
         Dialect::new(language, "Puzzle.java", source).operation(&operation)
     }
@@ -284,9 +284,9 @@ mod tests {
             ),
             (Ruby, "p = Puzzle.new('a')", "p.put_bubble(0, 1)", "p.to_s"),
         ] {
-            assert_eq!(written(language, "", "p = Puzzle('a')"), made);
-            assert_eq!(written(language, "", "p.put_bubble(0, 1)"), put);
-            assert_eq!(written(language, "", "str(p)"), shown);
+            assert_eq!(translated(language, "", "p = Puzzle('a')"), made);
+            assert_eq!(translated(language, "", "p.put_bubble(0, 1)"), put);
+            assert_eq!(translated(language, "", "str(p)"), shown);
         }
     }
 
@@ -320,8 +320,8 @@ mod tests {
                 "s.contains(List.of(0, 1))",
             ),
         ] {
-            assert_eq!(written(Language::JavaScript, "", operation), script);
-            assert_eq!(written(Language::Java, "", operation), java);
+            assert_eq!(translated(Language::JavaScript, "", operation), script);
+            assert_eq!(translated(Language::Java, "", operation), java);
         }
     }
 
@@ -329,11 +329,11 @@ mod tests {
     fn java_gets_arrays_where_it_takes_them() {
         let asked = "f([[1, 2], [3, 0]])";
         assert_eq!(
-            written(Language::Java, "int f(int[][] grid)", asked),
+            translated(Language::Java, "int f(int[][] grid)", asked),
             "Puzzle.f(new int[][] {{1, 2}, {3, 0}})"
         );
         assert_eq!(
-            written(Language::Java, "int f(List<List<Integer>> grid)", asked),
+            translated(Language::Java, "int f(List<List<Integer>> grid)", asked),
             "Puzzle.f(List.of(List.of(1, 2), List.of(3, 0)))"
         );
     }

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_operation;
 
-    fn written(language: Language, operation: &str) -> String {
+    fn translated(language: Language, operation: &str) -> String {
         let operation = parse_operation(operation).expect("an operation");
         Dialect::new(language, "Puzzle.java", "").operation(&operation)
     }
@@ -175,9 +175,9 @@ mod tests {
             ("a[0] = b", "a[0] = b", "a.set(0, b)", "a[0] = b"),
             ("del a[0]", "delete a[0]", "a.remove(0)", "a.delete_at(0)"),
         ] {
-            assert_eq!(written(JavaScript, operation), script);
-            assert_eq!(written(Java, operation), java);
-            assert_eq!(written(Ruby, operation), ruby);
+            assert_eq!(translated(JavaScript, operation), script);
+            assert_eq!(translated(Java, operation), java);
+            assert_eq!(translated(Ruby, operation), ruby);
         }
     }
 }

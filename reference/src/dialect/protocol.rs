@@ -33,7 +33,7 @@ impl Requests {
     /// argument.
     fn value(&mut self, expression: &Expression) -> String {
         match expression {
-            Expression::Literal(value) => written(value),
+            Expression::Literal(value) => value_text(value),
             Expression::Name(name) => self.variables.get(name).unwrap_or(name).clone(),
             Expression::Attribute(object, name) => {
                 let object = self.value(object);
@@ -68,7 +68,7 @@ impl Requests {
                 let line = ["call", &object, name].into_iter();
                 self.ask(spaced(line, &arguments), &object)
             }
-            Expression::Name(name) if Builtin::named(name).is_some() => {
+            Expression::Name(name) if Builtin::by_name(name).is_some() => {
                 let is_text = matches!(name.as_str(), "str" | "repr" | "print");
                 for object in arguments
                     .iter()
@@ -107,8 +107,8 @@ fn spaced<'a>(request: impl Iterator<Item = &'a str>, arguments: &'a [String]) -
 
 /// Writes a value in the words of the protocol: without spaces outside of texts, and with JSON's
 /// escapes in texts.
-pub(super) fn written(value: &Value) -> String {
-    let all = |values: &[Value]| values.iter().map(written).collect::<Vec<_>>().join(",");
+pub(super) fn value_text(value: &Value) -> String {
+    let all = |values: &[Value]| values.iter().map(value_text).collect::<Vec<_>>().join(",");
     match value {
         Value::Str(text) => Language::Go.text(text),
         Value::List(elements) => format!("[{}]", all(elements)),
@@ -116,8 +116,9 @@ pub(super) fn written(value: &Value) -> String {
         Value::Tuple(elements) => format!("({})", all(elements)),
         Value::Set(elements) if !elements.is_empty() => format!("{{{}}}", all(elements)),
         Value::Dict(pairs) => {
-            let pair =
-                |(key, value): &(Value, Value)| format!("{}:{}", written(key), written(value));
+            let pair = |(key, value): &(Value, Value)| {
+                format!("{}:{}", value_text(key), value_text(value))
+            };
             format!(
                 "{{{}}}",
                 pairs.iter().map(pair).collect::<Vec<_>>().join(",")

@@ -66,7 +66,9 @@ pub(super) fn comment_start(text: &str) -> Option<usize> {
                 .map_or(text.len(), |length| at + length),
             '"' | '\'' => {
                 let raw = text[..at].ends_with(['r', 'R']);
-                strings::read(text, at, raw, Language::Operation).ok()?.1
+                strings::parse_string(text, at, raw, Language::Operation)
+                    .ok()?
+                    .1
             }
             _ => at + character.len_utf8(),
         };
@@ -98,7 +100,7 @@ fn token(text: &str, at: usize, language: Language) -> Result<(TokenKind, usize)
         return number(text, at);
     }
     if first == '"' || first == '\'' {
-        let (content, end) = strings::read(text, at, false, language)?;
+        let (content, end) = strings::parse_string(text, at, false, language)?;
         return Ok((TokenKind::Str(content), end));
     }
     if first.is_alphabetic() || first == '_' {
@@ -153,7 +155,7 @@ fn name(text: &str, at: usize, language: Language) -> Result<(TokenKind, usize),
     }
     let message = match name.to_ascii_lowercase().as_str() {
         raw @ ("r" | "u") => {
-            let (content, end) = strings::read(text, end, raw == "r", language)?;
+            let (content, end) = strings::parse_string(text, end, raw == "r", language)?;
             return Ok((TokenKind::Str(content), end));
         }
         "f" | "rf" | "fr" | "t" => "there are no f-strings here",

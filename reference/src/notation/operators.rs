@@ -70,7 +70,7 @@ impl Parser<'_> {
         let TokenKind::Symbol(symbol) = self.peek().kind else {
             return None;
         };
-        let operator = Operator::named(symbol)?;
+        let operator = Operator::by_sign(symbol)?;
         (self.language == Language::Operation && operator != Operator::Power).then_some(operator)
     }
 

@@ -3,7 +3,7 @@
 use super::{Language, NotationError};
 
 /// Parses the string literal that begins with a quote at `start`. Returns its content and its end.
-pub(super) fn read(
+pub(super) fn parse_string(
     text: &str,
     start: usize,
     raw: bool,

@@ -37,7 +37,7 @@ impl Signature {
 
     /// Returns the signature of a class or function of a module, or of a method of one of its
     /// classes.
-    pub fn find(module: &dyn Module, class: Option<&str>, name: &str) -> Option<Self> {
+    pub fn find_signature(module: &dyn Module, class: Option<&str>, name: &str) -> Option<Self> {
         let is_called = |signature: &&Self| match (class, signature.callee.split_once('.')) {
             (Some(class), Some(callee)) => callee == (class, name),
             (None, Some(callee)) => callee == (name, "__init__"),

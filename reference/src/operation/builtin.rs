@@ -71,7 +71,7 @@ impl Builtin {
     ];
 
     /// Returns the builtin function of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::NAMED
             .into_iter()
             .find_map(|(own, builtin)| (own == name).then_some(builtin))

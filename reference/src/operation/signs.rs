@@ -86,7 +86,7 @@ impl Operator {
     ];
 
     /// Returns the operator of this sign.
-    pub fn named(sign: &str) -> Option<Self> {
+    pub fn by_sign(sign: &str) -> Option<Self> {
         let mut all = Self::NAMED.into_iter();
         all.find_map(|(own, operator)| (own == sign).then_some(operator))
     }

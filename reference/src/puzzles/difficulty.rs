@@ -45,9 +45,9 @@ impl Difficulty {
     /// ```
     /// use puzzlemark_reference::puzzles::Difficulty;
     ///
-    /// assert_eq!(Difficulty::find("hard"), Some(Difficulty::Hard));
+    /// assert_eq!(Difficulty::by_name("hard"), Some(Difficulty::Hard));
     /// ```
-    pub fn find(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|difficulty| difficulty.name() == name)
@@ -77,7 +77,7 @@ pub(super) trait Deduction: Clone {
     fn alternatives(&self) -> Vec<Vec<Self::Place>>;
 
     /// Uses a place.
-    fn take(&mut self, place: &Self::Place);
+    fn use_place(&mut self, place: &Self::Place);
 }
 
 /// Measures the work to prove that the only solution of a puzzle is the only one.
@@ -98,7 +98,7 @@ pub(super) fn deciding_trials<D: Deduction>(mut puzzle: D, at_most: usize) -> Op
     // `None` if an item has no place. Otherwise true if every item has its place.
     let leads_to = |place: &D::Place| {
         let mut trial = puzzle.clone();
-        trial.take(place);
+        trial.use_place(place);
         trial.deduce().then(|| trial.is_solved())
     };
     let is_enough = |places: &Vec<D::Place>| match &places[..] {

@@ -41,13 +41,13 @@ pub const ALL: &[&dyn Powers] = &[
 /// ```
 /// use puzzlemark_reference::puzzles;
 ///
-/// let puzzle = puzzles::find("bubbles-and-boulders").unwrap();
+/// let puzzle = puzzles::by_name("bubbles-and-boulders").unwrap();
 /// let solutions = puzzle.solve("#AAB\nCDDB\nCDBB\nCD#B\n", 2)?;
 /// assert_eq!(solutions.len(), 1);
 /// assert_eq!(solutions[0].answer, "#O*O\nOO*.\n..*.\n*.#.\n");
 /// # Ok::<(), puzzles::PuzzleError>(())
 /// ```
-pub fn find(name: &str) -> Option<&'static dyn Powers> {
+pub fn by_name(name: &str) -> Option<&'static dyn Powers> {
     ALL.iter().copied().find(|puzzle| puzzle.name() == name)
 }
 
@@ -102,7 +102,7 @@ pub trait Powers: Module + Games + Sync {
     }
 
     /// Returns the board in a reply, for [`draw`](Self::draw). A text is a state.
-    fn shown(&self, value: &Value) -> Shown {
+    fn board_in_reply(&self, value: &Value) -> Shown {
         match value {
             Value::Str(text) => Shown::of_state(text),
             _ => Shown::default(),
@@ -218,13 +218,13 @@ pub enum PuzzleError {
 }
 
 /// Returns a puzzle from its text.
-fn read<P: FromStr<Err: Display>>(puzzle: &str) -> Result<P, PuzzleError> {
+fn parse_puzzle<P: FromStr<Err: Display>>(puzzle: &str) -> Result<P, PuzzleError> {
     let puzzle = puzzle.parse::<P>();
     puzzle.map_err(|error| PuzzleError::Unreadable(error.to_string()))
 }
 
 /// Returns the text of a puzzle that was made.
-fn written<P: Display, E: Display>(puzzle: Result<P, E>) -> Result<String, PuzzleError> {
+fn puzzle_text<P: Display, E: Display>(puzzle: Result<P, E>) -> Result<String, PuzzleError> {
     match puzzle {
         Ok(puzzle) => Ok(puzzle.to_string()),
         Err(error) => Err(PuzzleError::NotGenerated(error.to_string())),
@@ -239,6 +239,6 @@ fn fitting<T, E: Display>(read: Result<T, Vec<E>>) -> Result<T, PuzzleError> {
 }
 
 /// Returns the faults in words.
-fn told<F: Display>(faults: &[F]) -> Vec<String> {
+fn fault_texts<F: Display>(faults: &[F]) -> Vec<String> {
     faults.iter().map(ToString::to_string).collect()
 }

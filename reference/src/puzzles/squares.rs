@@ -66,7 +66,7 @@ impl Squares {
     /// Returns the characters, row by row. There is at least one row, and all rows have the same
     /// length, which is not zero. Ignores spaces and carriage returns at the ends of lines, and
     /// blank lines at the end. In errors, the first line has the number `first_line`.
-    pub(super) fn read<'a>(
+    pub(super) fn parse_rows<'a>(
         self,
         lines: impl IntoIterator<Item = &'a str>,
         first_line: usize,
@@ -144,7 +144,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<Vec<char>>, String> {
         LETTERS
-            .read(text.lines(), 7)
+            .parse_rows(text.lines(), 7)
             .map_err(|error| error.to_string())
     }
 

@@ -26,7 +26,7 @@ use settle::Settled;
 /// use puzzlemark_reference::{Value, puzzles};
 ///
 /// let files: BTreeMap<String, String> = BTreeMap::new();
-/// let mut referee = Referee::new(puzzles::find("fifteen").unwrap(), &files);
+/// let mut referee = Referee::new(puzzles::by_name("fifteen").unwrap(), &files);
 ///
 /// // What is determined is played at once.
 /// referee.expect(&parse_operation("puzzle = Puzzle(2, 2, [[3, 2], [1, 0]])")?);
@@ -125,7 +125,7 @@ impl<'a> Referee<'a> {
             Settled::Raised(exception, likeness) => self.determined(Err(exception), likeness),
             Settled::Open(request, looks) => match self.looks(operation, &request, looks) {
                 Some(looks) => {
-                    let wanted = self.session.backend().wanted(&request);
+                    let wanted = self.session.backend().wanted_result(&request);
                     self.open = Some(request);
                     Expected::Open(OpenCall {
                         operation: operation.clone(),

@@ -30,7 +30,7 @@ impl Referee<'_> {
             let likeness = self.loose.get(name).copied();
             return Settled::Value(value.clone(), likeness.unwrap_or(Likeness::EXACT));
         }
-        let Some(given) = self.given(expression) else {
+        let Some(given) = self.likeness_of_inputs(expression) else {
             return Settled::Unspecified;
         };
         self.session.backend_mut().watch();
@@ -91,7 +91,7 @@ impl Referee<'_> {
             return None;
         };
         let is_other = self.session.variable(name).is_some() || self.session.backend().offers(name);
-        let builtin = Builtin::named(name).filter(|_| !is_other)?;
+        let builtin = Builtin::by_name(name).filter(|_| !is_other)?;
         matches!(
             builtin,
             Builtin::List | Builtin::Tuple | Builtin::Set | Builtin::Sorted | Builtin::Len
@@ -127,7 +127,7 @@ impl Referee<'_> {
     /// Returns the respects in which the inputs of an expression may differ. Returns `None` if they
     /// could cause other differences in its value. Called functions may get a list instead of a
     /// tuple.
-    fn given(&self, expression: &Expression) -> Option<Likeness> {
+    fn likeness_of_inputs(&self, expression: &Expression) -> Option<Likeness> {
         let exact = |expression| (!self.is_loose(expression)).then_some(Likeness::EXACT);
         if self.loose.is_empty() {
             return Some(Likeness::EXACT);

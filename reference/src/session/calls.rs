@@ -71,7 +71,7 @@ impl<B: Backend> Session<B> {
                 self.prepare_method(object, method, arguments, keywords)
             }
             Expression::Name(name) if self.variables.contains_key(name) => {
-                let value = self.named(name)?;
+                let value = self.read_variable(name)?;
                 let message = format!("'{}' object is not callable", value.type_name());
                 Err(Exception::new("TypeError", message).into())
             }
@@ -84,7 +84,7 @@ impl<B: Backend> Session<B> {
                 }))
             }
             Expression::Name(name) => {
-                let Some(builtin) = Builtin::named(name) else {
+                let Some(builtin) = Builtin::by_name(name) else {
                     return Err(no_name(name).into());
                 };
                 let value = self.call_builtin(builtin, name, arguments, keywords)?;

@@ -43,7 +43,7 @@ impl<B: Backend> Session<B> {
         }
         // A class of the submission may inherit from such a type.
         self.backend.used(value, Use::Compared);
-        match Builtin::named(name) {
+        match Builtin::by_name(name) {
             Some(builtin) if !is_variable => {
                 is_of_builtin(value, builtin).ok_or_else(|| type_error(NOT_A_TYPE).into())
             }

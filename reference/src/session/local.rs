@@ -58,7 +58,7 @@ impl<'a> Local<'a> {
     }
 
     /// Returns the required result of an open call, in words.
-    pub(crate) fn wanted(&self, request: &Request) -> Option<String> {
+    pub(crate) fn wanted_result(&self, request: &Request) -> Option<String> {
         let Request {
             object,
             name,
@@ -186,7 +186,7 @@ impl Backend for Local<'_> {
         named: Vec<(String, Value)>,
     ) -> Result<Vec<Value>, Exception> {
         let class = object.map(|object| object.class.as_str());
-        match Signature::find(self.module, class, name) {
+        match Signature::find_signature(self.module, class, name) {
             Some(signature) => signature.bind(arguments, named),
             None => Err(data::takes_no_names(name)),
         }

@@ -130,7 +130,7 @@ pub struct Evaluation<E = Exception> {
 /// use puzzlemark_reference::session::{Local, Session};
 /// use puzzlemark_reference::{Value, puzzles};
 ///
-/// let module = puzzles::find("bubbles-and-boulders").unwrap();
+/// let module = puzzles::by_name("bubbles-and-boulders").unwrap();
 /// let files = BTreeMap::from([("puzzle.txt".to_owned(), "AB\nAB\n".to_owned())]);
 /// let mut session = Session::new(Local::new(module, &files));
 /// session.evaluate(&parse_operation("puzzle = Puzzle('puzzle.txt')")?);
@@ -220,7 +220,7 @@ impl<B: Backend> Session<B> {
                 }
                 Ok(Value::dict(values))
             }
-            Expression::Name(name) => Ok(self.named(name)?),
+            Expression::Name(name) => Ok(self.read_variable(name)?),
             Expression::Attribute(object, name) => match self.value(object)? {
                 Value::Object(object) if !self.iterators.has(&object) => {
                     let value = self.backend.get(&object, name)?;

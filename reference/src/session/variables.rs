@@ -41,11 +41,11 @@ impl<B: Backend> Session<B> {
     }
 
     /// Returns the variable of this name.
-    pub(super) fn named(&self, name: &str) -> Result<Value, Exception> {
+    pub(super) fn read_variable(&self, name: &str) -> Result<Value, Exception> {
         if let Some(value) = self.variable(name) {
             return Ok(value.clone());
         }
-        if self.backend.offers(name) || Builtin::named(name).is_some() {
+        if self.backend.offers(name) || Builtin::by_name(name).is_some() {
             return Err(Exception::new(
                 "TypeError",
                 format!("'{name}' can only be called"),

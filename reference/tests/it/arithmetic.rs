@@ -80,7 +80,7 @@ fn compare(operations: &[Operation]) {
     let Some(answers) = asked_of_python(operations) else {
         return;
     };
-    let module = puzzles::find("fifteen").expect("a known puzzle");
+    let module = puzzles::by_name("fifteen").expect("a known puzzle");
     let files: BTreeMap<String, String> = BTreeMap::new();
     let mut session = Session::new(Local::new(module, &files));
     let mut values = 0;

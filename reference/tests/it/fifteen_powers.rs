@@ -264,7 +264,7 @@ fn properties_judge_updates() {
 }
 
 fn fifteen() -> &'static dyn Powers {
-    puzzles::find("fifteen").expect("a known puzzle")
+    puzzles::by_name("fifteen").expect("a known puzzle")
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn shortest_solutions_are_asked_for_by_their_number() {
     assert_eq!(moves("1 2 0", 10), BTreeSet::from(["ll".to_owned()]));
     assert_eq!(fifteen().shortest("0 2\n1 3", 10), Ok(vec![]));
     assert_eq!(fifteen().shortest("3 2\n1 0", 0), Ok(vec![]));
-    let flow = puzzles::find("flow").unwrap();
+    let flow = puzzles::by_name("flow").unwrap();
     let refused = PuzzleError::NotShortest("flow".to_owned());
     assert_eq!(flow.shortest("AA", 1), Err(refused));
 }

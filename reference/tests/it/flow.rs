@@ -69,7 +69,7 @@ fn the_last_board_has_one_solution_without_a_loop() {
 #[test]
 fn the_algorithm_of_the_assignment_closes_a_loop_on_the_last_board() {
     let puzzle = read(LAST);
-    let mut board = Board::of(&puzzle).expect("a square board");
+    let mut board = Board::after_clicks(&puzzle).expect("a square board");
     let mut tried = 0;
     let filled = board.play(&mut |step| {
         tried += u32::from(step.kind != StepKind::TakenBack);
@@ -113,7 +113,7 @@ fn the_algorithm_of_the_assignment_solves_the_eight_clicks() {
 fn without_loops_the_board_is_solved() {
     for text in [FIRST, EIGHT_CLICKS, LAST] {
         let puzzle = read(text);
-        let mut board = Board::of(&puzzle).expect("a square board");
+        let mut board = Board::after_clicks(&puzzle).expect("a square board");
         assert_eq!(board.solve(), Ok(true));
         assert_eq!(
             board
@@ -125,7 +125,8 @@ fn without_loops_the_board_is_solved() {
         // Already filled: nothing is left to be done.
         assert_eq!(board.solve(), Ok(true));
     }
-    let mut crossed = Board::of(&read("A..B\n....\n....\nB..A\n")).expect("a square board");
+    let mut crossed =
+        Board::after_clicks(&read("A..B\n....\n....\nB..A\n")).expect("a square board");
     let before = crossed.clone();
     assert_eq!(crossed.solve(), Ok(false));
     assert_eq!(crossed, before);
@@ -133,14 +134,14 @@ fn without_loops_the_board_is_solved() {
 
 #[test]
 fn take_keeps_the_tiles_on_the_board() {
-    let mut board = Board::of(&read(LAST)).expect("a square board");
+    let mut board = Board::after_clicks(&read(LAST)).expect("a square board");
     board.put(cell(0, 1), Tile::Part(0, Shape::Horizontal));
     assert_eq!(board.take(cell(0, 2)), Ok(true));
     assert_eq!(
         board.letters(),
         "BBBBBB\nGGGGGG\nRRRRRR\nYYYYRR\nCCCCRR\nOOOORR\n"
     );
-    let mut board = Board::of(&read(LAST)).expect("a square board");
+    let mut board = Board::after_clicks(&read(LAST)).expect("a square board");
     board.put(cell(0, 1), Tile::Part(1, Shape::Q3));
     let before = board.clone();
     assert_eq!(board.take(cell(0, 2)), Ok(false));

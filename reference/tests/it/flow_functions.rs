@@ -67,7 +67,7 @@ fn tiles_are_allowed_as_the_assignment_has_it() {
 /// Plays operations, and compares their values or exceptions with the expected ones.
 fn play(operations: &[(&str, &str)]) {
     let files = BTreeMap::<String, String>::new();
-    let module = puzzles::find("flow").expect("the puzzle");
+    let module = puzzles::by_name("flow").expect("the puzzle");
     let mut session = Session::new(Local::new(module, &files));
     for (operation, expected) in operations {
         let evaluated = session.evaluate(&parse_operation(operation).expect("an operation"));

@@ -47,7 +47,7 @@ fn says(property: &str, file: Option<&str>, board: &Value) -> String {
         file.unwrap_or("").as_bytes().to_vec(),
     )]);
     let arguments: Vec<Value> = file.iter().map(|_| "board.txt".into()).collect();
-    let module = puzzles::find("flow").expect("flow");
+    let module = puzzles::by_name("flow").expect("flow");
     let answer = module.satisfies(property, &arguments, board, &files);
     answer.err().unwrap_or_default()
 }
@@ -251,7 +251,7 @@ fn texts_are_solutions_of_a_file_only() {
 
 #[test]
 fn properties_are_described_in_words() {
-    let module = puzzles::find("flow").expect("flow");
+    let module = puzzles::by_name("flow").expect("flow");
     let told = |property: &str, file: &[Value]| module.describe(property, file);
     let file = ["board.txt".into()];
     for (property, file, words) in [

@@ -106,7 +106,7 @@ fn generated_puzzles_have_one_solution_and_depend_on_the_seed_alone() {
 
 #[test]
 fn commands_read_and_write_text() {
-    let flow = puzzles::find("flow").expect("the puzzle");
+    let flow = puzzles::by_name("flow").expect("the puzzle");
     let solutions = flow.solve(EIGHT_CLICKS, 100).expect("a puzzle");
     assert_eq!(solutions.len(), 70);
     assert_eq!(flow.solve(LAST, 1).expect("a puzzle").len(), 1);

@@ -43,7 +43,7 @@ proptest! {
         for solution in &solutions {
             prop_assert_eq!(puzzle.verify(solution), []);
             prop_assert_eq!(puzzle.verify_letters(&solution.to_string()), []);
-            let shapes = Shapes::of(&puzzle, solution);
+            let shapes = Shapes::from_solution(&puzzle, solution);
             prop_assert_eq!(puzzle.verify_text(&shapes.to_string()), []);
         }
         if solutions.len() < 1000 {

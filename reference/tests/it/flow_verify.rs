@@ -121,7 +121,7 @@ fn faults_of_shapes_are_named() {
 fn faults_of_links_and_colors_are_named() {
     let puzzle = read(MEANDER);
     let solution = puzzle.solve().expect("a solution");
-    let right = Shapes::of(&puzzle, &solution);
+    let right = Shapes::from_solution(&puzzle, &solution);
     let with = |row: usize, column: usize, piece: Piece| {
         let pieces = puzzle.cells().map(|place| {
             if place == cell(row, column) {
@@ -164,7 +164,10 @@ fn ends_side_by_side_may_be_joined_directly() {
     let puzzle = read("AA\nBB\n");
     assert_eq!(puzzle.verify_text("AA\nBB\n"), []);
     let solution = puzzle.solve().expect("a solution");
-    assert_eq!(puzzle.verify_shapes(&Shapes::of(&puzzle, &solution)), []);
+    assert_eq!(
+        puzzle.verify_shapes(&Shapes::from_solution(&puzzle, &solution)),
+        []
+    );
     let around = read("AA\n..\n");
     assert!(around.is_unique());
     assert_eq!(faults("AA\n..\n", "AA\n└┘\n"), [] as [&str; 0]);
@@ -194,7 +197,7 @@ fn the_verifier_is_fast_with_many_cells_of_one_color() {
 
 #[test]
 fn pictures_show_paths_and_mark_changes() {
-    let flow = puzzles::find("flow").expect("the puzzle");
+    let flow = puzzles::by_name("flow").expect("the puzzle");
     let draw = |format, state: Option<&str>, before: Option<&str>| {
         flow.draw(
             MEANDER,

@@ -12,7 +12,7 @@ use puzzlemark_reference::puzzles::{
 };
 
 fn find(name: &str) -> &'static dyn Powers {
-    puzzles::find(name).unwrap()
+    puzzles::by_name(name).unwrap()
 }
 
 fn grade() -> impl Strategy<Value = Option<Difficulty>> {

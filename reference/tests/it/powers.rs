@@ -11,7 +11,7 @@ use puzzlemark_reference::puzzles::{self, Difficulty, Powers, PuzzleError, Reque
 const EIGHT_CLICKS: &str = "A....A\nB....B\n......\nC....C\n......\nD....D\n";
 
 fn find(name: &str) -> &'static dyn Powers {
-    puzzles::find(name).unwrap()
+    puzzles::by_name(name).unwrap()
 }
 
 #[test]

@@ -6,11 +6,11 @@ use puzzlemark_reference::notation::parse_value;
 use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, Shown};
 
 fn puzzle(name: &str) -> &'static dyn Powers {
-    puzzles::find(name).expect("a puzzle of the reference")
+    puzzles::by_name(name).expect("a puzzle of the reference")
 }
 
 fn shown(name: &str, value: &str) -> Shown {
-    puzzle(name).shown(&parse_value(value).expect("a value"))
+    puzzle(name).board_in_reply(&parse_value(value).expect("a value"))
 }
 
 /// The puzzle of a call with arguments in notation.

@@ -8,7 +8,7 @@ use puzzlemark_reference::session::{Evaluation, Local, Session};
 
 /// The lines that an interpreter shows for each operation of a session.
 fn replay(operations: &[&str]) -> Vec<String> {
-    let module = puzzles::find("bubbles-and-boulders").expect("a known puzzle");
+    let module = puzzles::by_name("bubbles-and-boulders").expect("a known puzzle");
     let puzzle = b"#AAB\nCDDB\nCDBB\nCD#B\n".to_vec();
     let files = BTreeMap::from([
         ("puzzle.txt".to_owned(), puzzle),

@@ -346,7 +346,7 @@ fn faults_name_the_cell_and_the_rule() {
 
 #[test]
 fn bad_puzzles_are_reported_with_line_and_column() {
-    let strips = puzzles::find("strips").unwrap();
+    let strips = puzzles::by_name("strips").unwrap();
     for (text, expected) in [
         (
             "",
@@ -377,7 +377,7 @@ fn bad_puzzles_are_reported_with_line_and_column() {
 
 #[test]
 fn powers_work_on_text() {
-    let strips = puzzles::find("strips").unwrap();
+    let strips = puzzles::by_name("strips").unwrap();
     let request = Request {
         rows: 4,
         columns: 6,

@@ -15,7 +15,7 @@ mod scenario;
 use puzzlemark_reference::puzzles::flow::board::{Board, NoTile};
 use puzzlemark_reference::puzzles::flow::verify::Shapes;
 use puzzlemark_reference::puzzles::{
-    self, Difficulty, Picture, PictureFormat, Powers, Request, find, flow, strips,
+    self, Difficulty, Picture, PictureFormat, Powers, Request, by_name, flow, strips,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -152,7 +152,7 @@ fn paths(text: &str, at_most: usize) -> Result<Vec<Solution>, String> {
         _ => puzzle.solutions(at_most),
     };
     let solution = |found: &flow::Solution| Solution {
-        answer: Shapes::of(&puzzle, found).to_string(),
+        answer: Shapes::from_solution(&puzzle, found).to_string(),
         moves: Vec::new(),
     };
     Ok(found.iter().map(solution).collect())
@@ -174,7 +174,7 @@ pub fn generate(
 ) -> Result<String, String> {
     let powers = named(puzzle)?;
     let grade = grade.as_deref().map(|name| {
-        Difficulty::find(name).ok_or_else(|| format!("there is no grade `{name}` of difficulty"))
+        Difficulty::by_name(name).ok_or_else(|| format!("there is no grade `{name}` of difficulty"))
     });
     let request = Request {
         rows: shape.rows as usize,
@@ -193,7 +193,7 @@ pub fn explain(puzzle: &str, text: &str) -> Result<Vec<String>, String> {
 }
 
 fn named(puzzle: &str) -> Result<&'static dyn Powers, String> {
-    find(puzzle).ok_or_else(|| format!("there is no puzzle `{puzzle}`"))
+    by_name(puzzle).ok_or_else(|| format!("there is no puzzle `{puzzle}`"))
 }
 
 fn described(error: puzzles::PuzzleError) -> String {

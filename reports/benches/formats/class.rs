@@ -98,7 +98,7 @@ fn scenario(info: &ScenarioInfo, number: usize) -> ScenarioResult {
             memory_bytes: 9 << 20,
             memory_bytes_max: 256 << 20,
         },
-        ..ScenarioResult::of(&info.id, verdict)
+        ..ScenarioResult::with_verdict(&info.id, verdict)
     }
 }
 
@@ -139,7 +139,7 @@ fn step(index: usize, fails_at: usize) -> StepResult {
             .to_owned(),
         ),
         differences: if failed {
-            diff::text(PRINTED, BOARD, got)
+            diff::compare_texts(PRINTED, BOARD, got)
         } else {
             Vec::new()
         },

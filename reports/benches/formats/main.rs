@@ -81,7 +81,7 @@ fn read(path: &Path, meter: &mut Meter) {
         before.set(meter::cpu());
         Ok(())
     };
-    let (_, (writers, summary)) = results::read(file, begin, take).unwrap();
+    let (_, (writers, summary)) = results::read_results(file, begin, take).unwrap();
     for ((name, mut writer), out) in writers.into_iter().zip(&outs) {
         writer.finish().unwrap();
         meter.add(name, 0.0, out.bytes());

@@ -54,7 +54,10 @@ impl Side {
 
     /// Adds the next submission.
     pub fn submission(&mut self, one: &SubmissionResult) {
-        let scenarios = one.scenarios.iter().map(|result| self.seen(result));
+        let scenarios = one
+            .scenarios
+            .iter()
+            .map(|result| self.compared_scenario(result));
         let scenarios = scenarios.collect();
         self.submissions.push(SubmissionSeen {
             name: one.name.clone(),
@@ -68,7 +71,7 @@ impl Side {
         });
     }
 
-    fn seen(&mut self, result: &ScenarioResult) -> ScenarioSeen {
+    fn compared_scenario(&mut self, result: &ScenarioResult) -> ScenarioSeen {
         let id = &result.scenario;
         let known = self.ids.get(id).cloned();
         let scenario = known.unwrap_or_else(|| {

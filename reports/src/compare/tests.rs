@@ -9,7 +9,7 @@ fn scenario(id: &str, verdict: Verdict) -> ScenarioResult {
     let reason = (verdict != Verdict::Accepted).then(|| format!("{id} failed"));
     ScenarioResult {
         reason,
-        ..ScenarioResult::of(id, verdict)
+        ..ScenarioResult::with_verdict(id, verdict)
     }
 }
 

@@ -67,7 +67,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts the work of all students in the assignment at this index.
-    pub fn of(course: &CourseResults, place: usize) -> Self {
+    pub fn count_assignment(course: &CourseResults, place: usize) -> Self {
         let all = course.students.iter().map(|one| one.work.get(place));
         let all: Vec<&HandedIn> = all.flatten().collect();
         let work: Vec<&Work> = all.iter().filter_map(|one| one.work()).collect();
@@ -104,12 +104,14 @@ pub struct CourseTally {
 
 impl CourseTally {
     /// Counts the results of a course.
-    pub fn of(course: &CourseResults) -> Self {
+    pub fn count_course(course: &CourseResults) -> Self {
         let mut totals: Vec<_> = course.students.iter().filter_map(|one| one.total).collect();
         totals.sort_by(f64::total_cmp);
         let places = 0..course.assignments.len();
         Self {
-            assignments: places.map(|place| Tally::of(course, place)).collect(),
+            assignments: places
+                .map(|place| Tally::count_assignment(course, place))
+                .collect(),
             without_total: course.students.len() - totals.len(),
             mean: mean(&totals),
             median: median(&totals),

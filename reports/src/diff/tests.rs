@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn only(expected: &str, got: &str) -> Difference {
-    let mut differences = text(PRINTED, expected, got);
+    let mut differences = compare_texts(PRINTED, expected, got);
     assert_eq!(differences.len(), 1);
     differences.remove(0)
 }
@@ -45,7 +45,7 @@ fn read_back(lines: &[DiffLine], side: Side) -> String {
 
 #[test]
 fn equal_texts_do_not_differ() {
-    assert_eq!(text(PRINTED, "a\n", "a\n"), []);
+    assert_eq!(compare_texts(PRINTED, "a\n", "a\n"), []);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn debug_prints_around_the_right_text_are_named() {
 
 #[test]
 fn a_returned_text_has_no_debug_prints() {
-    let differences = text("text", "a\n", "here\na\n");
+    let differences = compare_texts("text", "a\n", "here\na\n");
     assert!(matches!(differences[..], [Difference::Text { .. }]));
 }
 
@@ -153,7 +153,7 @@ fn large_texts_are_cut_and_say_so() {
 proptest! {
     #[test]
     fn both_sides_can_be_read_back(expected in "[ab \n]{0,30}", got in "[ab \r\n]{0,30}") {
-        for difference in text("text", &expected, &got) {
+        for difference in compare_texts("text", &expected, &got) {
             if let Difference::Text { lines, abridged: false, .. } = difference {
                 let newline = if expected.ends_with('\n') || got.ends_with('\n') { "" } else { "\n" };
                 let whole = |text: &str| if text.is_empty() { String::new() } else { format!("{text}{newline}") };

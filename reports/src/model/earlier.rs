@@ -25,7 +25,7 @@ pub struct EarlierResult {
 
 impl EarlierResult {
     /// Returns all results of a submission in earlier runs, the last run included. `time` is the time of that run.
-    pub fn all(last: SubmissionResult, time: &str) -> Vec<Self> {
+    pub fn with_last(last: SubmissionResult, time: &str) -> Vec<Self> {
         let mut results = last.earlier;
         results.extend(last.score.map(|score| Self {
             time: time.to_owned(),
@@ -74,8 +74,10 @@ mod tests {
         for (day, points) in (1..).zip(runs) {
             let mut new = result(*points, Vec::new());
             if let Some(last) = last {
-                new.earlier =
-                    EarlierResult::before(&new, EarlierResult::all(last, &format!("day {day}")));
+                new.earlier = EarlierResult::before(
+                    &new,
+                    EarlierResult::with_last(last, &format!("day {day}")),
+                );
             }
             last = Some(new);
         }
@@ -93,7 +95,7 @@ mod tests {
     #[test]
     fn a_run_that_could_not_grade_is_no_earlier_result() {
         let failed = result(None, Vec::new());
-        assert_eq!(EarlierResult::all(failed, "day 1"), []);
+        assert_eq!(EarlierResult::with_last(failed, "day 1"), []);
     }
 
     #[test]

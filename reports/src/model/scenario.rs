@@ -50,7 +50,7 @@ pub struct ScenarioResult {
 
 impl ScenarioResult {
     /// Returns a result with only a verdict: no reason, no steps, no output, no used resources.
-    pub fn of(scenario: &str, verdict: Verdict) -> Self {
+    pub fn with_verdict(scenario: &str, verdict: Verdict) -> Self {
         Self {
             scenario: scenario.to_owned(),
             verdict,

@@ -39,7 +39,7 @@ pub struct StepResult {
 
 impl StepResult {
     /// Returns a step with only its operation and its outcome.
-    pub fn of(operation: impl Into<String>, outcome: Outcome) -> Self {
+    pub fn with_outcome(operation: impl Into<String>, outcome: Outcome) -> Self {
         Self {
             operation: operation.into(),
             outcome,

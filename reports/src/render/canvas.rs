@@ -35,7 +35,7 @@ const OWN: usize = 7;
 /// # Errors
 /// If the text is not such an export, or has several columns for an assignment, or no column for any.
 pub fn fill(export: &[u8], assignments: &[Grades<'_>]) -> Result<Filled, SheetError> {
-    let mut sheet = Sheet::read(export)?;
+    let mut sheet = Sheet::parse_sheet(export)?;
     check_export(&sheet)?;
     let students = students(&sheet);
     let mut columns = Vec::new();
@@ -54,7 +54,7 @@ pub fn fill(export: &[u8], assignments: &[Grades<'_>]) -> Result<Filled, SheetEr
             }
             Err(error) => return Err(error),
         };
-        let found = students.find(grades);
+        let found = students.find_rows(grades);
         filled.add_notes(found.notes);
         filled.add_notes(possible(&sheet, column, grades.max));
         let student = |cells: &[String]| cells[0].clone();
@@ -66,7 +66,7 @@ pub fn fill(export: &[u8], assignments: &[Grades<'_>]) -> Result<Filled, SheetEr
         let titles: Vec<_> = assignments.iter().map(|one| one.title).collect();
         return Err(sheet.no_column(0, &titles.join("`, `")));
     }
-    filled.text = import(&sheet, &columns).written();
+    filled.text = import(&sheet, &columns).to_text();
     Ok(filled)
 }
 

@@ -133,7 +133,7 @@ impl<'v> Case<'v> {
     }
 
     /// Returns the failure in a few lines, with the instructor's reason and hints.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn failure_text(&self) -> String {
         let mut lines = vec![self.in_short()];
         let step = self.result().and_then(words::first_failure);
         let because = step.and_then(|(_, step)| step.because.as_ref());

@@ -66,10 +66,10 @@ pub fn submission(view: &SubmissionView, context: &Context) -> Result<String, No
 
 fn test(case: &Case<'_>, factor: f64) -> Value {
     let passed = case.state() == State::Passed;
-    let max = whole((case.max() * factor).round());
+    let max = whole_points((case.max() * factor).round());
     let score = match case.earned() {
         Some(earned) if earned >= case.max() => max,
-        Some(earned) => whole((earned * factor + ROUNDING).floor()).min(max),
+        Some(earned) => whole_points((earned * factor + ROUNDING).floor()).min(max),
         None => 0,
     };
     let mut test = json!({
@@ -102,7 +102,7 @@ fn factor(view: &SubmissionView) -> f64 {
     clippy::cast_sign_loss,
     reason = "it is whole, and the cast saturates at the bounds"
 )]
-fn whole(points: f64) -> u64 {
+fn whole_points(points: f64) -> u64 {
     points as u64
 }
 

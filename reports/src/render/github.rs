@@ -80,7 +80,7 @@ fn account(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
 
 fn error(case: &Case<'_>, folder: &str) -> String {
     let title = property(&case.name());
-    let text = message(&case.told());
+    let text = message(&case.failure_text());
     let Some(arose) = case.arose() else {
         return format!("::error title={title}::{text}");
     };

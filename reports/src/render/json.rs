@@ -38,15 +38,15 @@ impl<W: Write> Json<W> {
             copies,
         } = class;
         writeln!(out, "{{\n\"format\": {FORMAT},")?;
-        writeln!(out, "\"puzzlemark\": {},", text(puzzlemark)?)?;
-        writeln!(out, "\"assignment\": {},", text(assignment)?)?;
-        writeln!(out, "\"isolation\": {},", text(isolation)?)?;
+        writeln!(out, "\"puzzlemark\": {},", to_text(puzzlemark)?)?;
+        writeln!(out, "\"assignment\": {},", to_text(assignment)?)?;
+        writeln!(out, "\"isolation\": {},", to_text(isolation)?)?;
         if let Some(graded) = graded {
-            writeln!(out, "\"graded\": {},", text(graded)?)?;
+            writeln!(out, "\"graded\": {},", to_text(graded)?)?;
         }
-        writeln!(out, "\"missing\": {},", text(missing)?)?;
-        writeln!(out, "\"unsettled\": {},", text(unsettled)?)?;
-        writeln!(out, "\"copies\": {},", text(copies)?)?;
+        writeln!(out, "\"missing\": {},", to_text(missing)?)?;
+        writeln!(out, "\"unsettled\": {},", to_text(unsettled)?)?;
+        writeln!(out, "\"copies\": {},", to_text(copies)?)?;
         write!(out, "\"submissions\": [")?;
         Ok(Self {
             out,
@@ -59,7 +59,7 @@ impl<W: Write> Json<W> {
         let before = if self.submissions == 0 { "\n" } else { ",\n" };
         self.submissions += 1;
         self.out.write_all(before.as_bytes())?;
-        self.out.write_all(text(submission)?.as_bytes())
+        self.out.write_all(to_text(submission)?.as_bytes())
     }
 
     /// Writes the end.
@@ -72,7 +72,7 @@ impl<W: Write> Json<W> {
 }
 
 /// Returns a value as JSON. Control characters and invisible characters are escaped.
-fn text(value: &impl Serialize) -> serde_json::Result<String> {
+fn to_text(value: &impl Serialize) -> serde_json::Result<String> {
     let text = serde_json::to_string(value)?;
     if !text.contains(is_escaped_in_json) {
         return Ok(text);

@@ -11,7 +11,7 @@ use std::iter;
 use super::ClassWriter;
 use super::absent::{Absence, absent};
 use super::cases::{Case, State, cases};
-use super::xml::{attribute, text};
+use super::xml::{attribute, escape_text};
 use crate::Verdict;
 use crate::model::{ClassInfo, Person};
 use crate::render::words;
@@ -164,7 +164,7 @@ fn inner(case: &Case<'_>) -> String {
             r#"      <{tag} type="{}" message="{}">{}</{tag}>"#,
             attribute(case.code()),
             attribute(&case.in_short()),
-            text(&unattached(&case.account())),
+            escape_text(&unattached(&case.account())),
         )
         .expect("writing to a string cannot fail");
     }
@@ -174,7 +174,7 @@ fn inner(case: &Case<'_>) -> String {
     let [stdout, stderr] = case.noise();
     for (tag, noise) in [("system-out", stdout), ("system-err", stderr)] {
         if !noise.is_empty() {
-            let noise = text(&unattached(&visible::block(&noise)));
+            let noise = escape_text(&unattached(&visible::block(&noise)));
             writeln!(xml, "      <{tag}>{noise}</{tag}>").expect("writing to a string cannot fail");
         }
     }

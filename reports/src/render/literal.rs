@@ -5,12 +5,12 @@ use crate::language::tr;
 /// Returns the lines of a text from its literal. Returns `None` for every other value, for a text on one line,
 /// and for a text with escapes that lines cannot show.
 pub(crate) fn lines(literal: &str) -> Option<String> {
-    text(literal).filter(|text| text.trim_end_matches('\n').contains('\n'))
+    text_of_literal(literal).filter(|text| text.trim_end_matches('\n').contains('\n'))
 }
 
 /// Returns a text from its literal. Returns `None` for every other value, and for a text with escapes that lines
 /// cannot show.
-pub(crate) fn text(literal: &str) -> Option<String> {
+pub(crate) fn text_of_literal(literal: &str) -> Option<String> {
     let quote = literal
         .chars()
         .next()

@@ -46,7 +46,7 @@ pub fn fill(worksheet: &[u8], grades: &[Grades<'_>]) -> Result<Filled, SheetErro
     let [grades] = grades else {
         return Err(SheetError::SeveralAssignments);
     };
-    let mut sheet = Sheet::read(worksheet)?;
+    let mut sheet = Sheet::parse_sheet(worksheet)?;
     let is_one_of = |title: &str, names: &[&str]| {
         let title = title.trim().to_lowercase();
         names.iter().any(|name| name.to_lowercase() == title)
@@ -73,7 +73,7 @@ pub fn fill(worksheet: &[u8], grades: &[Grades<'_>]) -> Result<Filled, SheetErro
             }
         }
     }
-    let found = students.find(grades);
+    let found = students.find_rows(grades);
     let mut notes = found.notes;
     let maximum = sheet
         .header
@@ -91,7 +91,7 @@ pub fn fill(worksheet: &[u8], grades: &[Grades<'_>]) -> Result<Filled, SheetErro
         ));
     }
     Ok(Filled {
-        text: sheet.written(),
+        text: sheet.to_text(),
         cells,
         notes,
     })

@@ -85,7 +85,7 @@ fn board(
 
 /// Returns the lines of a text, or another value as the only line.
 fn lines(value: &str) -> Vec<String> {
-    let text = literal::text(value);
+    let text = literal::text_of_literal(value);
     let text = text.as_deref().unwrap_or(value);
     text.lines().map(str::to_owned).collect()
 }
@@ -130,9 +130,9 @@ mod tests {
             expected: expected.map(str::to_owned),
             got: got.to_owned(),
         };
-        let mut result = ScenarioResult::of("play", Verdict::WrongAnswer);
+        let mut result = ScenarioResult::with_verdict("play", Verdict::WrongAnswer);
         result.steps = ["p = Puzzle()", "p.put(0)", "p.put(1)"]
-            .map(|operation| StepResult::of(operation, Outcome::Passed))
+            .map(|operation| StepResult::with_outcome(operation, Outcome::Passed))
             .into();
         result.replay = Some(Box::new(Replay {
             question: "str(p)".to_owned(),

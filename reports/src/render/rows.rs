@@ -64,7 +64,7 @@ pub(crate) enum Row {
 }
 
 /// Returns the rows of a text difference: changes and the lines around them.
-pub(crate) fn text(lines: &[DiffLine]) -> Vec<Row> {
+pub(crate) fn text_rows(lines: &[DiffLine]) -> Vec<Row> {
     let near = |index: usize| {
         let from = index.saturating_sub(CONTEXT);
         let to = (index + CONTEXT + 1).min(lines.len());

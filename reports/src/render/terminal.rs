@@ -84,11 +84,11 @@ mod tests {
     fn failed(operation: &str, got: &str) -> ScenarioResult {
         let step = StepResult {
             got: Some(got.to_owned()),
-            ..StepResult::of(operation, Outcome::Failed)
+            ..StepResult::with_outcome(operation, Outcome::Failed)
         };
         ScenarioResult {
             steps: vec![step],
-            ..ScenarioResult::of("one", Verdict::WrongAnswer)
+            ..ScenarioResult::with_verdict("one", Verdict::WrongAnswer)
         }
     }
 

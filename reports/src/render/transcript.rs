@@ -24,7 +24,7 @@ pub(crate) struct Spoken {
 /// Returns a dialogue line by line. A very long dialogue is returned without its middle.
 pub(crate) fn spoken(transcript: &[Utterance]) -> Vec<Spoken> {
     let mut rows = Vec::new();
-    for said in said(transcript) {
+    for said in dialogue_pieces(transcript) {
         for (index, line) in said.text.lines().enumerate() {
             rows.push(Spoken {
                 label: if index == 0 {
@@ -79,7 +79,7 @@ impl Said<'_> {
 }
 
 /// Returns the pieces of a dialogue.
-pub(crate) fn said(transcript: &[Utterance]) -> Vec<Said<'_>> {
+pub(crate) fn dialogue_pieces(transcript: &[Utterance]) -> Vec<Said<'_>> {
     let mut said = Vec::new();
     for (index, Utterance { speaker, text }) in transcript.iter().enumerate() {
         let next = transcript.get(index + 1).map(|next| next.speaker);
@@ -110,7 +110,7 @@ mod tests {
             utterance(Speaker::Typed, "5\n"),
             utterance(Speaker::Printed, "end "),
         ];
-        let said = said(&transcript);
+        let said = dialogue_pieces(&transcript);
         let parts: Vec<_> = said.iter().map(|one| (one.text, one.blanks)).collect();
         assert_eq!(parts, [("a \nguess?", "  "), ("5\n", ""), ("end ", "")]);
     }

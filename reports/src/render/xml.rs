@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// Escapes a text between tags.
-pub(super) fn text(text: &str) -> String {
+pub(super) fn escape_text(text: &str) -> String {
     escaped(text, "")
 }
 
@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn characters_outside_of_xml_are_shown_as_escapes() {
         assert_eq!(
-            text("a ]]> & \"b\"\n\u{1}\u{fffe}"),
+            escape_text("a ]]> & \"b\"\n\u{1}\u{fffe}"),
             "a ]]&#62; &#38; \"b\"\n\\x01\\ufffe"
         );
         assert_eq!(attribute("\"<'\n"), "&#34;&#60;&#39;&#10;");

@@ -20,7 +20,7 @@ fn submission(verdicts: [Verdict; 6]) -> SubmissionResult {
     let mut submission = class.submissions.remove(0);
     for (result, verdict) in submission.scenarios.iter_mut().zip(verdicts) {
         if verdict != AC {
-            *result = ScenarioResult::of(&result.scenario, verdict);
+            *result = ScenarioResult::with_verdict(&result.scenario, verdict);
             result.reason = Some(format!("because {}", verdict.code()));
         }
     }

@@ -175,12 +175,12 @@ pub(crate) fn differences(text: &str) -> Vec<Difference> {
         Difference::Remark { text: own() },
         Difference::Aside { text: own() },
     ];
-    differences.extend(diff::text(
+    differences.extend(diff::compare_texts(
         PRINTED,
         "one two three",
         &format!("one {text} three"),
     ));
-    differences.extend(diff::text(
+    differences.extend(diff::compare_texts(
         text,
         "one two three\nfour",
         &format!("{text}\n"),
@@ -354,7 +354,7 @@ fn a_line_of_a_megabyte_makes_no_large_page() {
     let step = &mut class.submissions[0].scenarios[1].steps[2];
     step.got = Some(line.clone());
     step.noise.stdout = line.clone();
-    step.differences = diff::text(PRINTED, "one", &line);
+    step.differences = diff::compare_texts(PRINTED, "one", &line);
     let [page, _] = &pages(&class)[..] else {
         panic!("two pages")
     };

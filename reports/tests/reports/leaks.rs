@@ -55,7 +55,7 @@ fn failing_hidden(verdicts: [Verdict; 2]) -> Vec<(&'static str, String)> {
         let results = &mut submission.scenarios;
         let result = results.iter_mut().find(|one| one.scenario == id);
         let result = result.expect("it is there");
-        *result = ScenarioResult::of(id, verdict);
+        *result = ScenarioResult::with_verdict(id, verdict);
         result.reason = (verdict != Verdict::Accepted).then(|| "loading stops".to_owned());
         result.further = vec![Verdict::Accepted];
     }
@@ -249,7 +249,7 @@ fn formats_of(
         },
     ];
     step.differences
-        .extend(diff::text(PRINTED, EXPECTED, "another\nmore"));
+        .extend(diff::compare_texts(PRINTED, EXPECTED, "another\nmore"));
     result.steps[3].expected = Some(EXPECTED.to_owned());
     let view =
         visibility::view(&class.info, &class.submissions[0], audience).expect("it is complete");

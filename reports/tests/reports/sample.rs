@@ -147,7 +147,7 @@ pub(crate) fn person(id: &str, name: &str) -> Person {
 
 /// A class in short.
 pub(crate) fn summary(class: &ClassResults) -> ClassSummary {
-    ClassSummary::of(&class.info, &class.submissions)
+    ClassSummary::summarize(&class.info, &class.submissions)
 }
 
 /// The class with only the named submission.

@@ -98,7 +98,7 @@ fn hand_in(folder: &Path, students: usize) -> anyhow::Result<HandedIn> {
         let own = class.submissions.join(format!("student-{student:04}"));
         fs::create_dir_all(&own)?;
         let copied = fixture(Path::new(SUBMISSIONS), copied_by(student));
-        Source::from(copied).read()?.files.write(&own)?;
+        Source::from(copied).read_files()?.files.write(&own)?;
     }
     Ok(class)
 }

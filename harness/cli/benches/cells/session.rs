@@ -106,7 +106,7 @@ fn wanted() -> Vec<Wanted> {
 }
 
 pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
-    let submission = Submission::at(SUBMISSION, Path::new(SUBMISSIONS).join(SUBMISSION));
+    let submission = Submission::from_path(SUBMISSION, Path::new(SUBMISSIONS).join(SUBMISSION));
     match prepare(assignment, Interface::Calls, &submission, cell)? {
         Prepared::Ready(driver) => Ok(driver),
         Prepared::Failed(failure) => bail!("{}", failure.reason),

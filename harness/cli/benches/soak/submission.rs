@@ -32,9 +32,9 @@ impl Submissions {
         let expectations = puzzlemark::expectations::Expectations::load(&folder)?;
         let (mut names, mut may) = (Vec::new(), BTreeMap::new());
         let files = assignment.subjects.files().map(str::to_owned).collect();
-        let all = Intake::from(folder.as_path()).find(&files)?;
+        let all = Intake::from(folder.as_path()).find_submissions(&files)?;
         for (name, submitted) in all.submissions {
-            let handed = submitted.source.read()?;
+            let handed = submitted.source.read_files()?;
             // Others need a compiler each, and show the same.
             let is_small = ["puzzle.py", "puzzle.c"]
                 .iter()
@@ -43,7 +43,7 @@ impl Submissions {
                 continue;
             }
             let expected = expectations
-                .of(&name)
+                .expected_for(&name)
                 .context("a fixture that nothing is expected of")?;
             if expected.permitted.len() > 1 {
                 let all = expected
@@ -72,7 +72,7 @@ impl Submissions {
         name: &str,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-        let submission = Submission::at(name, fixture(&self.folder, name));
+        let submission = Submission::from_path(name, fixture(&self.folder, name));
         Ok(
             match prepare(&self.assignment, Interface::Calls, &submission, cell)? {
                 Prepared::Ready(driver) => Ok(driver),

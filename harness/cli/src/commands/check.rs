@@ -76,7 +76,7 @@ impl Check {
         if let Some(format) = self.format.format {
             format.require_submission()?;
         }
-        let places = Places::find(self.assignment.clone(), self.submission.clone())?;
+        let places = Places::locate(self.assignment.clone(), self.submission.clone())?;
         let checking = Checking {
             options: &self,
             places,

@@ -88,7 +88,7 @@ struct Unreached {
 impl Doctor {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let sandbox = Sandbox::new(self.isolation.options());
-        let mut findings = Findings::of(sandbox.as_ref());
+        let mut findings = Findings::from_sandbox(sandbox.as_ref());
         if let (Some(path), Ok(sandbox)) = (&self.assignment, &sandbox) {
             findings.packages = Packages::check(&load_assignment(path)?, sandbox)?;
         }
@@ -109,7 +109,7 @@ impl Doctor {
 }
 
 impl Findings {
-    fn of<E: ToString>(sandbox: Result<&Sandbox, E>) -> Self {
+    fn from_sandbox<E: ToString>(sandbox: Result<&Sandbox, E>) -> Self {
         let folder = std::env::temp_dir();
         let (sandbox, problem) = match sandbox {
             Ok(sandbox) => (Some(sandbox), None),

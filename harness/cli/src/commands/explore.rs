@@ -185,7 +185,7 @@ impl Explore {
         explorer: &Explorer<'_>,
     ) -> anyhow::Result<Vec<Board>> {
         if !self.puzzle.is_empty() {
-            return boards::named(&self.puzzle, explorer);
+            return boards::read_boards(&self.puzzle, explorer);
         }
         if self.exhaust {
             return boards::small(assignment, explorer);

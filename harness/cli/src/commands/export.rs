@@ -59,13 +59,16 @@ impl Export {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let assignment = load_assignment(&self.assignment)?;
         output::refuse_unless_empty(&self.out)?;
-        let found = self.intake.class(&self.submissions)?.find(&assignment);
+        let found = self
+            .intake
+            .class(&self.submissions)?
+            .find_submissions(&assignment);
         let found = found.map_err(|Unreadable { path, cause }| PlanError { path, cause })?;
         let mut folders = BTreeSet::new();
         let mut files = Vec::new();
         let mut unread = Vec::new();
         for (name, submitted) in &found.submissions {
-            let Ok(handed) = submitted.source.read() else {
+            let Ok(handed) = submitted.source.read_files() else {
                 unread.push(name);
                 continue;
             };

@@ -220,7 +220,7 @@ fn announce_known<'p>(
     plans: impl Iterator<Item = &'p Plan> + Clone,
     journal: &Path,
 ) -> anyhow::Result<()> {
-    let known: usize = plans.clone().map(Plan::known).sum();
+    let known: usize = plans.clone().map(Plan::known_runs).sum();
     let all: usize = plans.map(Plan::scenarios).sum();
     if known > 0 {
         output::note(&format!(
@@ -256,7 +256,7 @@ fn announce_levels(
     plan: &Plan,
     (journal, isolation): (&Journal, &Isolation),
 ) -> anyhow::Result<()> {
-    if plan.known() == plan.scenarios() {
+    if plan.known_runs() == plan.scenarios() {
         return Ok(());
     }
     let here = &isolation.level;

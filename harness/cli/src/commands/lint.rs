@@ -268,7 +268,7 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
             }
         };
         let told = match &result.disputed {
-            Some(dispute) => second::told(dispute),
+            Some(dispute) => second::describe_dispute(dispute),
             None if result.verdict == Verdict::Accepted => continue,
             None => words::in_short(&result),
         };
@@ -299,7 +299,7 @@ fn complaints_of(results: &[SubmissionResult], expectations: &Expectations) -> V
     let mut complaints = Vec::new();
     for submission in results {
         let name = visible::line(&submission.name);
-        match expectations.of(&submission.name) {
+        match expectations.expected_for(&submission.name) {
             None => complaints.push(format!("{name}: not in `expectations.yaml`")),
             Some(expected) => {
                 let mut found = expected.complaints(submission);
@@ -321,7 +321,7 @@ fn warn_near_limits(
     let mut near = 0;
     for submission in results {
         let name = visible::line(&submission.name);
-        let expected = expectations.of(&submission.name);
+        let expected = expectations.expected_for(&submission.name);
         for run in expected.iter().flat_map(|one| one.near_limits(submission)) {
             let used = words::usage(&run.usage).unwrap_or_default();
             output::note(&format!(

@@ -46,7 +46,7 @@ impl Merge {
         let class = self.intake.class(&self.submissions)?;
         let plan = Plan::for_class(&assignment, &class, None, Some((&journal, &isolation)))?;
         announce_conflicts(&conflicts)?;
-        if plan.known() < plan.scenarios() {
+        if plan.known_runs() < plan.scenarios() {
             self.announce_missing(&plan)?;
             return Ok(ExitStatus::JudgeError);
         }
@@ -88,7 +88,7 @@ impl Merge {
         if into.exists() {
             journals.push(into.clone());
         }
-        let mut merge = puzzlemark_runner::Merge::of(journals)?;
+        let mut merge = puzzlemark_runner::Merge::read_journals(journals)?;
         for (journal, lines) in merge.damaged() {
             announce_damaged(journal, lines)?;
         }
@@ -113,7 +113,7 @@ impl Merge {
         let missing: Vec<_> = plan.submissions.iter().filter(is_missing).collect();
         let mut text = format!(
             "{} of {} results are missing, in {} of {} submissions: ",
-            plan.scenarios() - plan.known(),
+            plan.scenarios() - plan.known_runs(),
             plan.scenarios(),
             missing.len(),
             plan.submissions.len(),

@@ -83,7 +83,7 @@ impl Progress {
         let (mut submissions, mut scenarios) = (0, 0);
         for plan in plans {
             submissions += plan.submissions.len();
-            scenarios += plan.scenarios() - plan.known();
+            scenarios += plan.scenarios() - plan.known_runs();
         }
         let display = if io::stderr().is_terminal() {
             Display::Bar(ProgressBar::new(scenarios as u64).with_style(style()))

@@ -70,7 +70,7 @@ pub(super) fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = Str
 }
 
 pub(super) fn find_puzzle(name: &str) -> anyhow::Result<&'static dyn Powers> {
-    puzzles::find(name).with_context(|| format!("unknown puzzle `{name}`"))
+    puzzles::by_name(name).with_context(|| format!("unknown puzzle `{name}`"))
 }
 
 /// Fails if two files are standard input, because the first one would read all of it.

@@ -153,7 +153,7 @@ fn replies(reference: &dyn Reference, scenario: &Scenario) -> Result<Vec<Reply>,
 /// Returns the replies to the runs of a scenario.
 fn runs(program: &dyn ReferenceProgram, scenario: &Scenario) -> Result<Vec<Reply>, JudgeFailure> {
     let steps = scenario.steps.iter();
-    let runs: Option<Vec<_>> = steps.map(|step| step.action.run().cloned()).collect();
+    let runs: Option<Vec<_>> = steps.map(|step| step.action.as_run().cloned()).collect();
     let Some(runs) = runs else {
         let reason = "the reference plays no dialogues".to_owned();
         return Ok(vec![Err(reason); scenario.steps.len()]);

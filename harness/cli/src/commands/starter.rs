@@ -142,7 +142,7 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
         Some(Language {
             name: kit.name(),
             file: binary.file.clone(),
-            kit: KitFiles::of(kit).beside(&binary.file),
+            kit: KitFiles::for_kit(kit).beside(&binary.file),
         })
     });
     let programs = subjects.program.iter().filter_map(|program| {

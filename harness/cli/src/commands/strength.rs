@@ -90,12 +90,12 @@ impl Strength {
     fn originals(&self, assignment: &Assignment) -> anyhow::Result<Vec<Original>> {
         if !self.submissions.is_empty() {
             let originals = self.submissions.iter();
-            let originals = originals.map(|path| Original::read(assignment, path));
+            let originals = originals.map(|path| Original::read_submission(assignment, path));
             return Ok(with_distinct_names(originals.collect::<Result<_, _>>()?));
         }
         let originals: Vec<_> = fixtures(assignment)
             .iter()
-            .filter_map(|path| Original::read(assignment, path).ok())
+            .filter_map(|path| Original::read_submission(assignment, path).ok())
             .collect();
         if originals.is_empty() {
             anyhow::bail!(
@@ -107,7 +107,7 @@ impl Strength {
     }
 
     fn mutants(&self, originals: &[Original], folder: &Path) -> anyhow::Result<Mutants> {
-        let library = Library::find();
+        let library = Library::find_python();
         let (mut known, mut places, mut mutants) = (BTreeSet::new(), Vec::new(), Vec::new());
         for original in originals {
             let wanted = (self.mutants, self.seed);

@@ -247,7 +247,7 @@ impl Submit {
 
     /// Runs a script that needs a program.
     fn run_script(&self, script: &str, needs: &str) -> anyhow::Result<ExitStatus> {
-        if toolchain::find(needs).is_none() {
+        if toolchain::find_program(needs).is_none() {
             anyhow::bail!(
                 "`--engine {}` needs `{needs}`, which is not installed here",
                 self.engine.name

@@ -34,7 +34,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    fn of(about: &Metadata) -> Self {
+    fn from_metadata(about: &Metadata) -> Self {
         Self {
             changed: about.modified().ok(),
             bytes: about.len(),
@@ -95,7 +95,7 @@ impl Watched<'_> {
             if about.is_dir() {
                 left.extend(below(&path));
             } else if stamps.len() < FILES_MAX && !is_one_of(&path, &written) {
-                stamps.insert(path, Stamp::of(&about));
+                stamps.insert(path, Stamp::from_metadata(&about));
             }
         }
         stamps

@@ -15,7 +15,7 @@ fn load(yaml: &str) -> Result<Expectations, String> {
 fn expected(yaml: &str) -> Expected {
     load(&format!("ada: {yaml}"))
         .unwrap()
-        .of("ada")
+        .expected_for("ada")
         .cloned()
         .unwrap()
 }
@@ -24,7 +24,7 @@ fn expected(yaml: &str) -> Expected {
 fn result(verdict: Verdict) -> SubmissionResult {
     let scenario = |id: &str, verdict, reason: Option<&str>| ScenarioResult {
         reason: reason.map(str::to_owned),
-        ..ScenarioResult::of(id, verdict)
+        ..ScenarioResult::with_verdict(id, verdict)
     };
     SubmissionResult {
         name: "ada".to_owned(),

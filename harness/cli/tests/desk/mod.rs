@@ -80,7 +80,7 @@ pub(crate) fn skipped(needs: &str) {
 
 /// True if this machine has a program. Otherwise prints that the test is skipped.
 pub(crate) fn has(program: &str) -> bool {
-    let found = toolchain::find(program).is_some();
+    let found = toolchain::find_program(program).is_some();
     if !found {
         skipped(program);
     }

@@ -153,7 +153,7 @@ fn few(few: &Few) -> anyhow::Result<Batch> {
         few.scenarios
     );
     for name in few.fixtures {
-        let expected = expectations.of(name);
+        let expected = expectations.expected_for(name);
         let expected = expected.with_context(|| format!("there is no fixture `{name}`"))?;
         batch.fixtures.push((name.to_string(), expected.clone()));
     }
@@ -169,9 +169,9 @@ fn all_fixtures() -> anyhow::Result<Vec<Batch>> {
         }
         let (assignment, expectations) = load(&folder.file_name().to_string_lossy())?;
         let files = assignment.subjects.files().map(str::to_owned).collect();
-        let all = Intake::from(submissions(&assignment).as_path()).find(&files)?;
+        let all = Intake::from(submissions(&assignment).as_path()).find_submissions(&files)?;
         for name in all.submissions.into_keys() {
-            if let Some(expected) = expectations.of(&name) {
+            if let Some(expected) = expectations.expected_for(&name) {
                 let mut batch = Batch::new(&assignment, |id| expected.plays(id));
                 batch.fixtures.push((name, expected.clone()));
                 batches.push(batch);

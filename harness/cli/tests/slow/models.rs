@@ -94,7 +94,7 @@ fn compare(case: &ModelCase) {
     }
     let loaded = puzzlemark_spec::load_assignment(&specs(case.puzzle)).expect("an assignment");
     let mut assignment = loaded.assignment;
-    let puzzle = puzzles::find(case.puzzle).expect("a built-in puzzle");
+    let puzzle = puzzles::by_name(case.puzzle).expect("a built-in puzzle");
     follow_determined(&mut assignment, puzzle);
     let scenarios = assignment.scenarios().count();
     assert!(scenarios > 5, "{scenarios} scenarios are left");
@@ -190,7 +190,7 @@ fn grade(assignment: &Assignment, case: &ModelCase) -> Verdicts {
         Plan::for_class(assignment, &folder.as_path().into(), None, None).expect("a plan");
     // The others reach a limit in every scenario: that takes most of the time and shows nothing here.
     plan.submissions.retain(|plan| {
-        let expected = expectations.of(&plan.submission.name);
+        let expected = expectations.expected_for(&plan.submission.name);
         expected.is_none_or(|expected| !expected.plays_named)
     });
     let grading = Grading {

@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use puzzlemark_intake::{Source, fixture};
 
 use crate::desk::{self, Desk};
-use puzzlemark_subject::toolchain::find;
+use puzzlemark_subject::toolchain::find_program;
 
 /// A phone's width, in CSS pixels.
 const PHONE: u32 = 390;
@@ -47,7 +47,7 @@ fn pages(desk: &Desk) -> Vec<PathBuf> {
 
 #[test]
 fn pages_fit_a_phone_and_leave_the_console_empty() {
-    let Some(chromium) = find("chromium") else {
+    let Some(chromium) = find_program("chromium") else {
         desk::skipped("chromium");
         return;
     };
@@ -66,7 +66,7 @@ fn pages_fit_a_phone_and_leave_the_console_empty() {
 
 #[test]
 fn the_page_of_a_course_fits_a_phone_and_sorts() {
-    let Some(chromium) = find("chromium") else {
+    let Some(chromium) = find_program("chromium") else {
         desk::skipped("chromium");
         return;
     };
@@ -102,7 +102,7 @@ fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
     let of = |puzzle: &str, names: &[&str]| {
         for name in names {
             let fixture = fixture(&root.join("fixtures/submissions").join(puzzle), name);
-            let handed = Source::from(fixture).read().unwrap();
+            let handed = Source::from(fixture).read_files().unwrap();
             let source = handed.files.get(Path::new("puzzle.py")).unwrap();
             desk.write(&format!("{puzzle}/{name}/puzzle.py"), source);
         }
@@ -150,7 +150,7 @@ fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
 
 #[test]
 fn pages_are_accessible_and_fit_at_every_width_in_both_schemes() {
-    let (Some(chromium), Some(axe)) = (find("chromium"), axe()) else {
+    let (Some(chromium), Some(axe)) = (find_program("chromium"), axe()) else {
         desk::skipped("chromium and axe-core");
         return;
     };
@@ -169,7 +169,7 @@ fn pages_are_accessible_and_fit_at_every_width_in_both_schemes() {
 
 #[test]
 fn printed_pages_show_everything_unfolded() {
-    let Some(chromium) = find("chromium") else {
+    let Some(chromium) = find_program("chromium") else {
         desk::skipped("chromium");
         return;
     };
@@ -251,7 +251,7 @@ fn findings(chromium: &Path, desk: &Desk, page: &Path, scheme: &str) -> String {
 /// The path of axe-core, if npm has installed it globally or `NODE_PATH` leads to it.
 fn axe() -> Option<PathBuf> {
     let own = std::env::var_os("NODE_PATH");
-    let global = Command::new(find("npm")?)
+    let global = Command::new(find_program("npm")?)
         .args(["root", "--global"])
         .output();
     let global = global

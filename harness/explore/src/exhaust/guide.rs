@@ -34,7 +34,7 @@ impl<'m, 'r> Guide<'m, 'r> {
     }
 
     /// Returns the result of an operation if the map has it.
-    fn known(&mut self, operation: &Operation) -> Option<Expected> {
+    fn known_result(&mut self, operation: &Operation) -> Option<Expected> {
         if self.game.is_some() {
             return None;
         }
@@ -43,7 +43,7 @@ impl<'m, 'r> Guide<'m, 'r> {
             return Some(expected.clone());
         }
         let state = self.map.state(self.state)?;
-        let made = state.made(operation);
+        let made = state.known_move(operation);
         let expected = match made {
             Some(made) => &made.expected,
             None => state.results.get(&operation.to_string())?,
@@ -85,7 +85,7 @@ fn is_repeatable(expected: &Expected) -> bool {
 
 impl Oracle for Guide<'_, '_> {
     fn expect(&mut self, operation: &Operation) -> Result<Expected, JudgeFailure> {
-        match self.known(operation) {
+        match self.known_result(operation) {
             Some(expected) => Ok(expected),
             None => self.game()?.expect(operation),
         }

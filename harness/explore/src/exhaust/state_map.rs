@@ -57,7 +57,7 @@ pub(super) struct State {
 
 impl State {
     /// Returns the known move with an operation.
-    pub(super) fn made(&self, operation: &Operation) -> Option<&Move> {
+    pub(super) fn known_move(&self, operation: &Operation) -> Option<&Move> {
         self.moves.iter().find(|made| made.operation == *operation)
     }
 

@@ -28,7 +28,7 @@ pub(super) fn examples(assignment: &Assignment) -> Vec<Game> {
 fn example(scenario: &Scenario) -> Option<Game> {
     let runs = scenario.steps.iter().map(|step| {
         Some(Run {
-            action: step.action.run()?.clone(),
+            action: step.action.as_run()?.clone(),
             manner: step.expectation.clone(),
         })
     });

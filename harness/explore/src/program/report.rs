@@ -48,7 +48,7 @@ pub fn input_file(place: usize, input: &str) -> FileText {
 }
 
 /// Returns a run as a step of a scenario file. The step has no expectation if a rule judges it.
-pub(super) fn written((step, expected): &(Step, ExpectedRun)) -> Option<WrittenStep> {
+pub(super) fn run_as_step((step, expected): &(Step, ExpectedRun)) -> Option<WrittenStep> {
     let Action::Program(run) = &step.action else {
         return None;
     };

@@ -162,7 +162,10 @@ impl Trying<'_, '_> {
             replays: 0,
             seen_again: 0,
             session: self.driver.command().map(|command| game.typed(&command)),
-            written: steps.iter().filter_map(super::report::written).collect(),
+            written: steps
+                .iter()
+                .filter_map(super::report::run_as_step)
+                .collect(),
         };
         let last = game.runs.len().checked_sub(1);
         failure.seen_again(|| Ok(self.play(game)?.filter(|played| played.failed == last)))

@@ -109,13 +109,13 @@ impl Subject for FaultySubject {
 
 /// Returns the reference of these tests.
 pub(super) fn reference() -> SharedReference<'static> {
-    let puzzle = PuzzleReference::named(puzzle().name());
+    let puzzle = PuzzleReference::by_name(puzzle().name());
     Arc::new(puzzle.expect("a built-in puzzle"))
 }
 
 /// Returns the puzzle of these tests.
 pub(super) fn puzzle() -> &'static dyn Powers {
-    puzzles::find("bubbles-and-boulders").unwrap()
+    puzzles::by_name("bubbles-and-boulders").unwrap()
 }
 
 /// Returns a cell in which no process runs.

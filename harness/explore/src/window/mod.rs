@@ -50,7 +50,7 @@ impl WindowExplorer {
     /// Creates an explorer of this number of games. Returns `None` if the reference has no windows
     /// for the assignment's puzzle.
     pub fn new(assignment: &Assignment, games: u64, seed: u64) -> Option<Self> {
-        let puzzle = puzzles::find(assignment.puzzle()?)?;
+        let puzzle = puzzles::by_name(assignment.puzzle()?)?;
         let windows = puzzle.windows()?;
         let game = |number| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -17,7 +17,7 @@ use puzzlemark_subject::{Start, Subject};
 
 /// A fault of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
+enum PlantedFault {
     None,
     /// The colour of the third pair is that of the second.
     ThirdPair,
@@ -32,17 +32,17 @@ enum Fault {
 }
 
 struct Window {
-    fault: Fault,
+    fault: PlantedFault,
     starts: Arc<AtomicU32>,
 }
 
 struct Shown {
-    fault: Fault,
+    fault: PlantedFault,
     is_first: bool,
     board: Board,
 }
 
-fn window(fault: Fault) -> Window {
+fn window(fault: PlantedFault) -> Window {
     let starts = Arc::default();
     Window { fault, starts }
 }
@@ -86,7 +86,7 @@ impl Subject for Shown {
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure> {
         let limit = Limits::default().cpu;
         Ok(Ending {
-            cpu: if self.fault == Fault::Slow {
+            cpu: if self.fault == PlantedFault::Slow {
                 limit / 2
             } else {
                 Duration::ZERO
@@ -104,7 +104,7 @@ impl Shown {
                 let cell = Place { row, column };
                 let is_third = self.board.clicks() / 2 == 2;
                 self.board.click(cell).expect("a colour is left");
-                if is_third && self.fault == Fault::ThirdPair {
+                if is_third && self.fault == PlantedFault::ThirdPair {
                     self.board.put(cell, Tile::End(1));
                 }
             }
@@ -132,13 +132,13 @@ impl Shown {
 
     fn solve(&mut self) {
         let is_idle = match self.fault {
-            Fault::Idle => true,
-            Fault::IdleOnce => self.is_first,
+            PlantedFault::Idle => true,
+            PlantedFault::IdleOnce => self.is_first,
             _ => false,
         };
         if !is_idle
             && !self.board.solve().expect("it is soon solved")
-            && self.fault == Fault::Clears
+            && self.fault == PlantedFault::Clears
         {
             self.board = Board::new(6).expect("a size");
         }
@@ -151,8 +151,8 @@ impl Shown {
     }
 }
 
-fn explored(fault: Fault, beside: Fault, games: u64) -> WindowExploration {
-    let puzzle = puzzles::find("flow").expect("it is there");
+fn explored(fault: PlantedFault, beside: PlantedFault, games: u64) -> WindowExploration {
+    let puzzle = puzzles::by_name("flow").expect("it is there");
     let windows = puzzle.windows().expect("it has one");
     let game = |number| {
         let mut random = ChaCha8Rng::seed_from_u64(number);
@@ -176,8 +176,8 @@ fn explored(fault: Fault, beside: Fault, games: u64) -> WindowExploration {
 }
 
 /// Returns the clicks of the session that was found, and its scenario.
-fn found(fault: Fault) -> (Vec<String>, String) {
-    let explored = explored(fault, Fault::None, 16);
+fn found(fault: PlantedFault) -> (Vec<String>, String) {
+    let explored = explored(fault, PlantedFault::None, 16);
     let Finding::Failure(failure) = explored.exploration.finding else {
         panic!("{fault:?}: {:?}", explored.exploration);
     };
@@ -190,7 +190,7 @@ fn found(fault: Fault) -> (Vec<String>, String) {
 
 #[test]
 fn a_right_window_shows_no_failure() {
-    let right = explored(Fault::None, Fault::None, 12);
+    let right = explored(PlantedFault::None, PlantedFault::None, 12);
     let exploration = right.exploration;
     assert!(
         matches!(exploration.finding, Finding::Nothing),
@@ -202,7 +202,7 @@ fn a_right_window_shows_no_failure() {
 
 #[test]
 fn the_first_click_of_the_third_pair_is_the_fifth_click() {
-    let (session, scenario) = found(Fault::ThirdPair);
+    let (session, scenario) = found(PlantedFault::ThirdPair);
     assert_eq!(session.len(), 5, "{session:?}");
     assert!(scenario.contains("  - click: {row: "), "{scenario}");
     assert!(
@@ -214,7 +214,7 @@ fn the_first_click_of_the_third_pair_is_the_fifth_click() {
 
 #[test]
 fn a_solver_without_effect_is_shown_on_a_board_with_few_pairs() {
-    let (session, scenario) = found(Fault::Idle);
+    let (session, scenario) = found(PlantedFault::Idle);
     assert_eq!(session.last().map(String::as_str), Some("click 'Solve'"));
     assert!(session.len() % 2 == 1, "whole pairs: {session:?}");
     assert!(scenario.contains("files:\n  board.txt: |\n"), "{scenario}");
@@ -226,15 +226,15 @@ fn a_solver_without_effect_is_shown_on_a_board_with_few_pairs() {
 
 #[test]
 fn a_board_without_a_solution_must_stay() {
-    let (session, _) = found(Fault::Clears);
+    let (session, _) = found(PlantedFault::Clears);
     // A board with only one pair is solved, or shown to be unsolvable, in a few steps.
     assert!((3..=5).contains(&session.len()), "{session:?}");
 }
 
 #[test]
 fn a_game_that_the_right_one_does_not_pass_does_not_count() {
-    for beside in [Fault::Idle, Fault::Slow] {
-        let explored = explored(Fault::Idle, beside, 6);
+    for beside in [PlantedFault::Idle, PlantedFault::Slow] {
+        let explored = explored(PlantedFault::Idle, beside, 6);
         let games = (explored.exploration.games, explored.left_out);
         let is_found = matches!(explored.exploration.finding, Finding::Failure(_));
         // Some games end on a board without a solution, where doing nothing is right.
@@ -244,7 +244,7 @@ fn a_game_that_the_right_one_does_not_pass_does_not_count() {
 
 #[test]
 fn a_failure_seen_once_is_not_confirmed() {
-    let explored = explored(Fault::IdleOnce, Fault::None, 6);
+    let explored = explored(PlantedFault::IdleOnce, PlantedFault::None, 6);
     let Finding::Failure(failure) = explored.exploration.finding else {
         panic!("{:?}", explored.exploration);
     };

@@ -5,7 +5,7 @@ use crate::document::{Document, Refusal, name};
 use crate::meaning::{self, Meaning};
 use crate::programs::{self, Command};
 use crate::shell::Commands;
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// Keys of an item.
 const COMMANDS: [&str; 4] = ["run", "stdin", "stdout", "exit"];
@@ -82,7 +82,7 @@ pub(super) fn take_run(
 /// Reads a text or a list of lines. check50 pastes them into Python code, so escapes count.
 fn lines(node: &Node, key: &str, document: &Document) -> Result<String, Refusal> {
     match &node.kind {
-        Kind::Sequence(items) => {
+        NodeKind::Sequence(items) => {
             let lines: Result<Vec<_>, _> =
                 items.iter().map(|item| sent(item, key, document)).collect();
             Ok(lines?.join("\n"))
@@ -93,13 +93,13 @@ fn lines(node: &Node, key: &str, document: &Document) -> Result<String, Refusal>
 
 fn sent(node: &Node, key: &str, document: &Document) -> Result<String, Refusal> {
     let refusal = |text: String| document.refusal(node, text);
-    if let Some(odd @ (Meaning::Null | Meaning::Bool(_))) = meaning::of(node) {
+    if let Some(odd @ (Meaning::Null | Meaning::Bool(_))) = meaning::scalar_meaning(node) {
         let word = odd.into_text().unwrap_or_else(|| "None".to_owned());
         return Err(refusal(format!(
             "YAML 1.1 reads this as `{word}`, and check50 uses that for `{key}`; put it in quotes"
         )));
     }
-    let text = document.text(node, &format!("`{key}`"))?;
+    let text = document.text_of_scalar(node, &format!("`{key}`"))?;
     if text.contains('"') {
         return Err(refusal(format!(
             "check50 cannot run a check with a double quote in `{key}`"
@@ -131,7 +131,7 @@ fn unescaped(text: &str) -> Option<String> {
 
 /// Reads the expected exit code. Returns `None` if any code is accepted.
 fn exit(node: &Node, document: &Document) -> Result<Option<u8>, Refusal> {
-    let text = match meaning::of(node) {
+    let text = match meaning::scalar_meaning(node) {
         Some(Meaning::Null) => return Ok(None),
         Some(Meaning::Int(code)) => code.to_string(),
         Some(Meaning::Str(text)) => text.trim().to_owned(),

@@ -1,14 +1,14 @@
 //! Tests of `autograding.json` and of Classroom 50.
 
 use super::output::{Comparison, Wanted};
-use super::{SECONDS_MAX, Test, ignored, needed, number, points, text};
+use super::{SECONDS_MAX, Test, ignored, needed, number, optional_text, points};
 use crate::Severity;
 use crate::document::{Document, Refusal, name};
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// Returns true for a test of Classroom 50, because only those have a `type`.
 pub(super) fn is_of_fifty(test: &Node) -> bool {
-    let Kind::Mapping { entries, .. } = &test.kind else {
+    let NodeKind::Mapping { entries, .. } = &test.kind else {
         return false;
     };
     entries.iter().any(|(key, _)| name(key) == "type")
@@ -36,10 +36,10 @@ pub(super) fn of_autograding<'n>(
         let text = "extra credit counts like other points";
         document.note(Severity::Remark, Some(extra), text);
     }
-    let title = text(&fields, "name", document)?.unwrap_or_else(|| "Test".to_owned());
-    let input = text(&fields, "input", document)?.unwrap_or_default();
-    let output = text(&fields, "output", document)?.unwrap_or_default();
-    let comparison = text(&fields, "comparison", document)?.unwrap_or_default();
+    let title = optional_text(&fields, "name", document)?.unwrap_or_else(|| "Test".to_owned());
+    let input = optional_text(&fields, "input", document)?.unwrap_or_default();
+    let output = optional_text(&fields, "output", document)?.unwrap_or_default();
+    let comparison = optional_text(&fields, "comparison", document)?.unwrap_or_default();
     let comparison = match comparison.as_str() {
         "exact" => Comparison::Exact,
         "regex" => Comparison::RegexOfTrimmed,
@@ -60,7 +60,7 @@ pub(super) fn of_autograding<'n>(
     Ok(Some(Test {
         title,
         place: node,
-        setup: text(&fields, "setup", document)?.filter(|setup| !setup.is_empty()),
+        setup: optional_text(&fields, "setup", document)?.filter(|setup| !setup.is_empty()),
         run: needed(&fields, "run", node, document)?,
         input,
         wanted,
@@ -115,7 +115,7 @@ pub(super) fn of_fifty<'n>(
             document.note(Severity::Remark, Some(said), text);
         }
     }
-    let comparison = match text(&fields, "comparison", document)?.as_deref() {
+    let comparison = match optional_text(&fields, "comparison", document)?.as_deref() {
         Some("exact") => Comparison::Exact,
         Some("regex") => Comparison::RegexOfLines,
         Some("included") | None => Comparison::Included,
@@ -124,7 +124,7 @@ pub(super) fn of_fifty<'n>(
             return Err(document.refusal(node, text));
         }
     };
-    let expected = text(&fields, "expected", document)?.unwrap_or_default();
+    let expected = optional_text(&fields, "expected", document)?.unwrap_or_default();
     let code = number(&fields, "exit-code", document)?.unwrap_or(0.0);
     let exit = format!("{code}")
         .parse()
@@ -133,9 +133,9 @@ pub(super) fn of_fifty<'n>(
     Ok(Some(Test {
         title,
         place: node,
-        setup: text(&fields, "setup", document)?.filter(|setup| !setup.is_empty()),
+        setup: optional_text(&fields, "setup", document)?.filter(|setup| !setup.is_empty()),
         run,
-        input: text(&fields, "input", document)?.unwrap_or_default(),
+        input: optional_text(&fields, "input", document)?.unwrap_or_default(),
         wanted: (kind == "io").then_some(Wanted {
             comparison,
             text: expected,

@@ -1,7 +1,7 @@
 //! Workflows with the graders of GitHub Classroom as steps.
 
 use super::output::{Comparison, Wanted};
-use super::{SECONDS_MAX, Test, ignored, needed, number, points, text};
+use super::{SECONDS_MAX, Test, ignored, needed, number, optional_text, points};
 use crate::Severity;
 use crate::document::{Document, Refusal, name};
 use puzzlemark_spec::yaml::Node;
@@ -40,7 +40,7 @@ pub(super) fn test<'n>(
         let text = "a step with `run` prepares the machine and is not imported";
         document.note(Severity::Remark, Some(run), text);
     }
-    let Some(uses) = text(&fields, "uses", document)? else {
+    let Some(uses) = optional_text(&fields, "uses", document)? else {
         return Ok(None);
     };
     let action = uses.split('@').next().unwrap_or_default();
@@ -54,7 +54,7 @@ pub(super) fn test<'n>(
         return Ok(None);
     };
     let with = document.mapping(with, "`with`")?;
-    let title = text(&with, "test-name", document)?.unwrap_or_else(|| action.to_owned());
+    let title = optional_text(&with, "test-name", document)?.unwrap_or_else(|| action.to_owned());
     let is_io = match action {
         "autograding-io-grader" => true,
         "autograding-command-grader" => false,
@@ -75,13 +75,15 @@ pub(super) fn test<'n>(
         if is_io { &IO_KEYS } else { &IO_KEYS[..5] },
         document,
     );
-    let wanted = is_io.then(|| wanted(&with, step, document)).transpose()?;
+    let wanted = is_io
+        .then(|| expected_output(&with, step, document))
+        .transpose()?;
     // GitHub trims the values of inputs.
-    let input = text(&with, "input", document)?.unwrap_or_default();
+    let input = optional_text(&with, "input", document)?.unwrap_or_default();
     let minutes = number(&with, "timeout", document)?
         .filter(|minutes| *minutes > 0.0)
         .unwrap_or(10.0);
-    let setup = text(&with, "setup-command", document)?;
+    let setup = optional_text(&with, "setup-command", document)?;
     Ok(Some(Test {
         title,
         place: step,
@@ -97,7 +99,7 @@ pub(super) fn test<'n>(
     }))
 }
 
-fn wanted(
+fn expected_output(
     with: &crate::document::Mapping<'_>,
     step: &Node,
     document: &Document,

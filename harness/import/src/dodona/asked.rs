@@ -33,7 +33,7 @@ pub(super) struct Asked {
 
 /// Reads an expression or statement. `namespace` is the name of the submission. The error says why
 /// the text is not an operation.
-pub(super) fn read(text: &str, words: Words, namespace: &str) -> Result<Asked, String> {
+pub(super) fn parse_asked(text: &str, words: Words, namespace: &str) -> Result<Asked, String> {
     let (text, comment) = notation::split_comment(text.trim());
     let plain = ANNOTATED
         .captures(text)
@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, words: Words, namespace: &str) -> Result<Asked, S
         }
     })?;
     let rewriting = Rewriting { words, namespace };
-    let expression = rewriting.of(operation.expression)?;
+    let expression = rewriting.rewritten(operation.expression)?;
     Ok(Asked {
         operation: Operation {
             target: operation.target,
@@ -62,33 +62,34 @@ struct Rewriting<'a> {
 }
 
 impl Rewriting<'_> {
-    fn of(&self, expression: Expression) -> Result<Expression, String> {
+    fn rewritten(&self, expression: Expression) -> Result<Expression, String> {
         Ok(match expression {
             Expression::Name(name) if self.is_nothing(&name) => Expression::Literal(Value::None),
             literal @ (Expression::Literal(_) | Expression::Name(_)) => literal,
             Expression::Attribute(object, name) => match *object {
                 Expression::Name(module) if module == self.namespace => Expression::Name(name),
-                object => Expression::Attribute(Box::new(self.of(object)?), name),
+                object => Expression::Attribute(Box::new(self.rewritten(object)?), name),
             },
             Expression::Call {
                 callee,
                 arguments,
                 keywords,
             } => self.call(*callee, arguments, keywords)?,
-            Expression::Display(kind, items) => Expression::Display(kind, self.all(items)?),
+            Expression::Display(kind, items) => Expression::Display(kind, self.rewrite_all(items)?),
             Expression::Dict(pairs) => {
-                let pair = |(key, value)| Ok((self.of(key)?, self.of(value)?));
+                let pair = |(key, value)| Ok((self.rewritten(key)?, self.rewritten(value)?));
                 Expression::Dict(pairs.into_iter().map(pair).collect::<Result<_, String>>()?)
             }
-            Expression::Index(container, key) => {
-                Expression::Index(Box::new(self.of(*container)?), Box::new(self.of(*key)?))
-            }
-            Expression::Compare(left, comparison, right) => Expression::Compare(
-                Box::new(self.of(*left)?),
-                comparison,
-                Box::new(self.of(*right)?),
+            Expression::Index(container, key) => Expression::Index(
+                Box::new(self.rewritten(*container)?),
+                Box::new(self.rewritten(*key)?),
             ),
-            Expression::Not(operand) => Expression::Not(Box::new(self.of(*operand)?)),
+            Expression::Compare(left, comparison, right) => Expression::Compare(
+                Box::new(self.rewritten(*left)?),
+                comparison,
+                Box::new(self.rewritten(*right)?),
+            ),
+            Expression::Not(operand) => Expression::Not(Box::new(self.rewritten(*operand)?)),
             other if self.words == Words::Python => self.of_python(other)?,
             other => {
                 return Err(format!(
@@ -101,7 +102,7 @@ impl Rewriting<'_> {
     /// Converts parts that only Python has to the form of steps: operators, slices, changes of
     /// elements.
     fn of_python(&self, expression: Expression) -> Result<Expression, String> {
-        let boxed = |part: Box<Expression>| self.of(*part).map(Box::new);
+        let boxed = |part: Box<Expression>| self.rewritten(*part).map(Box::new);
         Ok(match expression {
             Expression::Operate(left, operator, right) => {
                 Expression::Operate(boxed(left)?, operator, boxed(right)?)
@@ -130,17 +131,17 @@ impl Rewriting<'_> {
             if is_type(name) {
                 return constant(name, &arguments);
             }
-            if Builtin::named(name).is_some() {
+            if Builtin::by_name(name).is_some() {
                 return Err(format!(
                     "TESTed asks the submission itself for a function `{name}`; for Python's own, \
                      write `{{python: ...}}`"
                 ));
             }
         }
-        let keyword = |(name, value)| Ok((name, self.of(value)?));
+        let keyword = |(name, value)| Ok((name, self.rewritten(value)?));
         Ok(Expression::Call {
-            callee: Box::new(self.of(callee)?),
-            arguments: self.all(arguments)?,
+            callee: Box::new(self.rewritten(callee)?),
+            arguments: self.rewrite_all(arguments)?,
             keywords: keywords
                 .into_iter()
                 .map(keyword)
@@ -148,8 +149,8 @@ impl Rewriting<'_> {
         })
     }
 
-    fn all(&self, items: Vec<Expression>) -> Result<Vec<Expression>, String> {
-        items.into_iter().map(|item| self.of(item)).collect()
+    fn rewrite_all(&self, items: Vec<Expression>) -> Result<Vec<Expression>, String> {
+        items.into_iter().map(|item| self.rewritten(item)).collect()
     }
 
     fn is_nothing(&self, name: &str) -> bool {
@@ -197,8 +198,8 @@ pub(super) fn constructors(expression: &Expression) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn written(text: &str, words: Words) -> Result<String, String> {
-        read(text, words, "submission").map(|asked| asked.operation.to_string())
+    fn rewrite_text(text: &str, words: Words) -> Result<String, String> {
+        parse_asked(text, words, "submission").map(|asked| asked.operation.to_string())
     }
 
     #[test]
@@ -213,14 +214,14 @@ mod tests {
             ),
             ("f(MAX)", "f(MAX)"),
         ] {
-            assert_eq!(written(text, Words::Neutral).as_deref(), Ok(expected));
+            assert_eq!(rewrite_text(text, Words::Neutral).as_deref(), Ok(expected));
         }
         for (text, expected) in [
             ("submission.f(submission.LIMIT)", "f(LIMIT)"),
             ("str(submission.Puzzle('a'))", "str(Puzzle('a'))"),
             ("p.put(1) is p", "p.put(1) is p"),
         ] {
-            assert_eq!(written(text, Words::Verbatim).as_deref(), Ok(expected));
+            assert_eq!(rewrite_text(text, Words::Verbatim).as_deref(), Ok(expected));
         }
         for (text, expected) in [
             ("submission.f(1) + submission.g(2)", "f(1) + g(2)"),
@@ -228,7 +229,7 @@ mod tests {
             ("x[submission.f():] = submission.g()", "x[f():] = g()"),
             ("del submission.TABLE[0]", "del TABLE[0]"),
         ] {
-            assert_eq!(written(text, Words::Python).as_deref(), Ok(expected));
+            assert_eq!(rewrite_text(text, Words::Python).as_deref(), Ok(expected));
         }
     }
 
@@ -243,13 +244,13 @@ mod tests {
             ("f(1)[1:2]", Words::Neutral),
             ("f(fixed_precision(1.5))", Words::Neutral),
         ] {
-            assert!(written(text, words).is_err(), "{text}");
+            assert!(rewrite_text(text, words).is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_comment_is_kept() {
-        let asked = read("f('#')  # the sharp", Words::Neutral, "submission").unwrap();
+        let asked = parse_asked("f('#')  # the sharp", Words::Neutral, "submission").unwrap();
         assert_eq!(asked.comment.as_deref(), Some("the sharp"));
     }
 }

@@ -14,7 +14,7 @@ use super::python::Readings;
 use super::suite::did_you_mean;
 use crate::Severity;
 use puzzlemark_spec::Yaml;
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// Keys of a test case. TESTed has two vocabularies, and these are the keys of both.
 const KEYS: [&str; 18] = [
@@ -103,7 +103,7 @@ impl Suite<'_> {
         let asked = fields.first(&["expression", "statement"]);
         let mut case = match asked {
             Some(asked) => self.call(&fields, asked, &level)?,
-            None => self.run(node, &fields, &level)?,
+            None => self.import_run(node, &fields, &level)?,
         };
         if let Some(description) = &description {
             case.step = case.step.with("because", Yaml::text(description));
@@ -128,7 +128,7 @@ impl Suite<'_> {
                         continue;
                     }
                 };
-                options.read(value, self.document)?;
+                options.read_config(value, self.document)?;
             }
         }
         for key in ["files", "input_files"] {
@@ -147,7 +147,7 @@ impl Suite<'_> {
         let Some(path) = fields.first(&["path", "name"]) else {
             return Err(self.document.refusal(node, "the file has no `path`"));
         };
-        let name = self.document.text(path, "`path`")?;
+        let name = self.document.text_of_scalar(path, "`path`")?;
         let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':']);
         if !name.split('/').all(is_plain) {
             let text = format!("`{name}` leads out of the working folder");
@@ -158,8 +158,8 @@ impl Suite<'_> {
             return Ok((name, text.into_bytes()));
         }
         let url = fields.get("url").and_then(|url| url.scalar());
-        let found = self.exercise.find(&name);
-        let found = found.or_else(|| self.exercise.find(&url?.text));
+        let found = self.exercise.file_bytes(&name);
+        let found = found.or_else(|| self.exercise.file_bytes(&url?.text));
         let Some(contents) = found else {
             let text = format!("there is no file `{name}` beside the suite or in `workdir`");
             return Err(self.document.refusal(path, text));
@@ -182,7 +182,7 @@ impl Suite<'_> {
             return Ok(step.with(own, Yaml::text("")));
         };
         let what = format!("`{written}`");
-        match channel::read(node, &what, options, self.exercise, self.document)? {
+        match channel::parse_channel(node, &what, options, self.exercise, self.document)? {
             Channel::Text(text) => Ok(step.with(own, Yaml::text_pattern(&text))),
             Channel::Checked(check, answer) => {
                 let of = of.map(Yaml::text);
@@ -195,20 +195,20 @@ impl Suite<'_> {
         let Some(node) = fields.get("description") else {
             return Ok(None);
         };
-        let text = if let Kind::Mapping { .. } = node.kind {
+        let text = if let NodeKind::Mapping { .. } = node.kind {
             let fields = self.document.mapping(node, "`description`")?;
             if let Some(format) = fields.get("format")
-                && self.document.text(format, "`format`")? != "text"
+                && self.document.text_of_scalar(format, "`format`")? != "text"
             {
                 let text = "the description is shown as plain text";
                 self.document.note(Severity::Remark, Some(format), text);
             }
             match fields.get("description") {
-                Some(text) => self.document.text(text, "`description`")?,
+                Some(text) => self.document.text_of_scalar(text, "`description`")?,
                 None => return Ok(None),
             }
         } else {
-            self.document.text(node, "`description`")?
+            self.document.text_of_scalar(node, "`description`")?
         };
         let text = text.trim();
         Ok((!text.is_empty()).then(|| text.to_owned()))

@@ -6,7 +6,7 @@ use super::meaning::{self, Meaning};
 use super::oracle::Oracle;
 use crate::Severity;
 use puzzlemark_model::pattern::{Loose, Nearness, TextPattern, Whitespace};
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// Largest number of decimals for rounding.
 const DIGITS_MAX: u8 = 100;
@@ -44,7 +44,11 @@ impl Default for Options {
 
 impl Options {
     /// Reads a `config`. Options without a key in it stay as they are.
-    pub(super) fn read(&mut self, node: &Node, document: &mut Document) -> Result<(), Refusal> {
+    pub(super) fn read_config(
+        &mut self,
+        node: &Node,
+        document: &mut Document,
+    ) -> Result<(), Refusal> {
         for (key, value) in document.mapping(node, "`config`")?.entries() {
             let option = name(key);
             let flag = match option {
@@ -119,7 +123,7 @@ impl Options {
 }
 
 fn decimals(node: &Node, document: &Document) -> Result<u8, Refusal> {
-    let digits = match meaning::of(node) {
+    let digits = match meaning::scalar_meaning(node) {
         Some(Meaning::Int(digits)) => u8::try_from(digits).ok(),
         _ => None,
     };
@@ -129,7 +133,7 @@ fn decimals(node: &Node, document: &Document) -> Result<u8, Refusal> {
 }
 
 fn mode(node: &Node, document: &Document) -> Result<bool, Refusal> {
-    match document.text(node, "`mode`")?.as_str() {
+    match document.text_of_scalar(node, "`mode`")?.as_str() {
         "full" => Ok(false),
         "line" => Ok(true),
         _ => Err(document.refusal(node, "`mode` is `full` or `line`")),
@@ -145,14 +149,14 @@ pub(super) enum Channel<'n> {
 }
 
 /// Reads the expectation for an output channel.
-pub(super) fn read<'n>(
+pub(super) fn parse_channel<'n>(
     node: &'n Node,
     what: &str,
     options: &Options,
     exercise: &Exercise,
     document: &mut Document,
 ) -> Result<Channel<'n>, Refusal> {
-    let Kind::Mapping { .. } = node.kind else {
+    let NodeKind::Mapping { .. } = node.kind else {
         options.remark(node, document);
         let text = content(node, what, exercise, document)?;
         return Ok(Channel::Text(options.pattern(text)));
@@ -177,12 +181,12 @@ pub(super) fn read<'n>(
     let oracle = oracle(&fields, document)?;
     let mut options = options.clone();
     if let Some(config) = fields.get("config") {
-        options.read(config, document)?;
+        options.read_config(config, document)?;
     }
     options.remark(node, document);
     let text = match (fields.first(&["content", "data"]), fields.get("path")) {
         (Some(written), _) => content(written, what, exercise, document)?,
-        (None, Some(path)) => exercise.read(path, document)?,
+        (None, Some(path)) => exercise.file_text(path, document)?,
         (None, None) => return Err(document.refusal(node, format!("{what} has no text"))),
     };
     Ok(match oracle {
@@ -196,7 +200,7 @@ pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<Oracle
     let Some(node) = fields.get("oracle") else {
         return Ok(Oracle::Builtin);
     };
-    match document.text(node, "`oracle`")?.as_str() {
+    match document.text_of_scalar(node, "`oracle`")?.as_str() {
         "builtin" => Ok(Oracle::Builtin),
         "custom_check" => Ok(Oracle::Custom),
         "specific_check" => Err(document.refusal(
@@ -216,8 +220,8 @@ pub(super) fn content(
     document: &Document,
 ) -> Result<String, Refusal> {
     match node.tag_name() {
-        Some("!path") => exercise.read(node, document),
-        None | Some("!!str") => document.text(node, what),
+        Some("!path") => exercise.file_text(node, document),
+        None | Some("!!str") => document.text_of_scalar(node, what),
         Some(tag) => Err(document.refusal(node, format!("{what} cannot have the tag `{tag}`"))),
     }
 }

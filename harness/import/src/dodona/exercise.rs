@@ -52,15 +52,15 @@ impl Exercise {
     }
 
     /// Returns the bytes of a file that a suite names.
-    pub(super) fn find(&self, name: &str) -> Option<Vec<u8>> {
+    pub(super) fn file_bytes(&self, name: &str) -> Option<Vec<u8>> {
         let beside = self.suite.beside(name).ok();
         beside.or_else(|| self.workdir.as_ref()?.beside(name).ok())
     }
 
     /// Returns the text of the file that a node names.
-    pub(super) fn read(&self, node: &Node, document: &Document) -> Result<String, Refusal> {
-        let name = document.text(node, "the name of a file")?;
-        let Some(bytes) = self.find(&name) else {
+    pub(super) fn file_text(&self, node: &Node, document: &Document) -> Result<String, Refusal> {
+        let name = document.text_of_scalar(node, "the name of a file")?;
+        let Some(bytes) = self.file_bytes(&name) else {
             let text = format!("there is no file `{name}` beside the suite or in `workdir`");
             return Err(document.refusal(node, text));
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::document::{Document, name};
 use crate::Severity;
 use puzzlemark_spec::Yaml;
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// File that runs a Python program as TESTed does.
 pub(super) const RUNNER: &str = "as_tested.py";
@@ -43,7 +43,7 @@ pub(super) struct Target {
 
 impl Target {
     /// Returns the requested language, or the one of the suite.
-    pub(super) fn of(root: &Node, said: Option<&str>, document: &mut Document) -> Option<Self> {
+    pub(super) fn choose(root: &Node, said: Option<&str>, document: &mut Document) -> Option<Self> {
         let mut spoken = None;
         collect(root, &mut spoken);
         let said = said.filter(|language| *language != "tested");
@@ -127,12 +127,12 @@ pub(super) struct Uses {
 /// Collects the languages that occur in every mapping of languages.
 fn collect(node: &Node, spoken: &mut Option<BTreeSet<String>>) {
     match &node.kind {
-        Kind::Scalar(_) => {}
-        Kind::Sequence(nodes) => nodes.iter().for_each(|node| collect(node, spoken)),
-        Kind::Mapping { entries, .. } => {
+        NodeKind::Scalar(_) => {}
+        NodeKind::Sequence(nodes) => nodes.iter().for_each(|node| collect(node, spoken)),
+        NodeKind::Mapping { entries, .. } => {
             for (key, value) in entries {
                 let by_language = matches!(name(key), "expression" | "statement" | "types");
-                if let (true, Kind::Mapping { entries, .. }) = (by_language, &value.kind) {
+                if let (true, NodeKind::Mapping { entries, .. }) = (by_language, &value.kind) {
                     let here: BTreeSet<_> = entries
                         .iter()
                         .map(|(key, _)| name(key).to_owned())

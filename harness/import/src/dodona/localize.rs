@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::document::{Document, Refusal, name};
 use crate::Severity;
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// The tag of a value for each language.
 const TAG: &str = "!natural_language";
@@ -63,14 +63,14 @@ impl Localizing<'_> {
             *node = self.chosen(node)?;
             return self.value(node, key, words);
         }
-        if let Kind::Scalar(scalar) = &mut node.kind {
+        if let NodeKind::Scalar(scalar) = &mut node.kind {
             if let Some(text) = fill(&scalar.text, words) {
                 scalar.text = text;
             }
             return Ok(());
         }
         let mut inner = words.clone();
-        if let Kind::Mapping { entries, .. } = &mut node.kind
+        if let NodeKind::Mapping { entries, .. } = &mut node.kind
             && let Some(place) = entries
                 .iter()
                 .position(|(key, _)| name(key) == "translations")
@@ -79,38 +79,38 @@ impl Localizing<'_> {
             self.learn(translations, &mut inner)?;
         }
         match &mut node.kind {
-            Kind::Sequence(nodes) => {
+            NodeKind::Sequence(nodes) => {
                 for node in nodes {
                     self.value(node, "", &inner)?;
                 }
             }
-            Kind::Mapping { entries, .. } => {
+            NodeKind::Mapping { entries, .. } => {
                 for (key, value) in entries {
                     let key = name(key).to_owned();
                     self.value(value, &key, &inner)?;
                 }
             }
-            Kind::Scalar(_) => {}
+            NodeKind::Scalar(_) => {}
         }
         Ok(())
     }
 
     /// Reads `translations`, which has a text in each language for each name.
     fn learn(&mut self, mut node: Node, words: &mut Words) -> Result<(), Refusal> {
-        let Kind::Mapping { entries, .. } = &mut node.kind else {
+        let NodeKind::Mapping { entries, .. } = &mut node.kind else {
             let text = "`translations` maps names to a text for each language";
             return Err(self.document.refusal(&node, text));
         };
         for (key, value) in entries {
             let chosen = self.chosen(value)?;
-            let text = self.document.text(&chosen, "a translation")?;
+            let text = self.document.text_of_scalar(&chosen, "a translation")?;
             words.insert(name(key).to_owned(), text);
         }
         Ok(())
     }
 
     fn chosen(&mut self, node: &Node) -> Result<Node, Refusal> {
-        let Kind::Mapping { entries, .. } = &node.kind else {
+        let NodeKind::Mapping { entries, .. } = &node.kind else {
             let text = format!("`{TAG}` needs a mapping of languages");
             return Err(self.document.refusal(node, text));
         };
@@ -138,7 +138,7 @@ impl Localizing<'_> {
 /// Returns true if all keys of a mapping are languages.
 fn is_by_language(node: &Node) -> bool {
     match &node.kind {
-        Kind::Mapping { entries, .. } => {
+        NodeKind::Mapping { entries, .. } => {
             let mut keys = entries.iter().map(|(key, _)| name(key));
             !entries.is_empty() && keys.all(|key| LANGUAGES.contains(&key))
         }

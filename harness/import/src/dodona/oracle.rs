@@ -38,7 +38,7 @@ struct Check {
 
 impl Oracles {
     /// Returns `checkers` of the assignment, if there are any.
-    pub(super) fn written(self, taken: &mut ImportedTabs) -> Option<Yaml> {
+    pub(super) fn into_checkers(self, taken: &mut ImportedTabs) -> Option<Yaml> {
         let mut checkers = Yaml::Map(Vec::new());
         let is_empty = self.0.is_empty();
         for ((_, function), check) in self.0 {
@@ -91,13 +91,13 @@ impl Suite<'_> {
             let text = "a `custom_check` needs a `file`";
             return Err(self.document.refusal(place, text));
         };
-        let file = self.document.text(node, "`file`")?;
+        let file = self.document.text_of_scalar(node, "`file`")?;
         let function = match fields.get("name") {
-            Some(name) => self.document.text(name, "`name`")?,
+            Some(name) => self.document.text_of_scalar(name, "`name`")?,
             None => FUNCTION.to_owned(),
         };
         self.check_language(fields, node, &file)?;
-        let code = self.exercise.read(node, self.document)?;
+        let code = self.exercise.file_text(node, self.document)?;
         self.check_code(node, &file, &code, &function)?;
         self.check_sources(node, &code)?;
         self.check_languages(fields)?;
@@ -173,7 +173,7 @@ impl Suite<'_> {
         file: &str,
     ) -> Result<(), Refusal> {
         if let Some(language) = fields.get("language")
-            && self.document.text(language, "`language`")? != "python"
+            && self.document.text_of_scalar(language, "`language`")? != "python"
         {
             let text = "only checks in Python can be run; write this one in Python";
             return Err(self.document.refusal(language, text));
@@ -239,7 +239,7 @@ impl Suite<'_> {
         };
         let mut languages = Vec::new();
         for language in self.document.items(node, "`languages`")? {
-            languages.push(self.document.text(language, "a language")?);
+            languages.push(self.document.text_of_scalar(language, "a language")?);
         }
         if self.target.any {
             let text = "`languages` of a check has no effect: submissions in other languages are judged as well";
@@ -267,7 +267,7 @@ impl Suite<'_> {
 
     /// Returns a value that is passed to a check.
     pub(super) fn value(&mut self, node: &Node) -> Result<Yaml, Refusal> {
-        let pattern = exactly(returned::read(node, self.document)?);
+        let pattern = exactly(returned::parse_returned(node, self.document)?);
         Yaml::pattern(&pattern).ok_or_else(|| {
             self.document
                 .refusal(node, "Puzzlemark has no notation for this value")

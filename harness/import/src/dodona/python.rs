@@ -8,7 +8,7 @@ use super::document::{Document, name};
 use super::exercise::Exercise;
 use super::oracle::is_python;
 use crate::{Severity, python};
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// Program that parses pieces of code and never runs them.
 const READER: &str = include_str!("reader.py");
@@ -31,14 +31,14 @@ pub(super) struct Reading {
 
 impl Readings {
     /// Parses all Python code of a suite. Adds a remark if Python is missing.
-    pub(super) fn of(root: &Node, exercise: &Exercise, document: &mut Document) -> Self {
+    pub(super) fn parse_all(root: &Node, exercise: &Exercise, document: &mut Document) -> Self {
         let mut found = BTreeSet::new();
         collect(root, exercise, &mut found);
         let pieces: Vec<_> = found.into_iter().collect();
         if pieces.is_empty() {
             return Self::default();
         }
-        match read(&pieces) {
+        match parse_pieces(&pieces) {
             Ok(readings) => Self(pieces.into_iter().zip(readings).collect()),
             Err(cause) => {
                 let text = format!(
@@ -60,9 +60,9 @@ impl Readings {
 /// Collects code that may be Python: tested expressions and files of checks.
 fn collect(node: &Node, exercise: &Exercise, found: &mut BTreeSet<String>) {
     match &node.kind {
-        Kind::Scalar(_) => {}
-        Kind::Sequence(nodes) => nodes.iter().for_each(|node| collect(node, exercise, found)),
-        Kind::Mapping { entries, .. } => {
+        NodeKind::Scalar(_) => {}
+        NodeKind::Sequence(nodes) => nodes.iter().for_each(|node| collect(node, exercise, found)),
+        NodeKind::Mapping { entries, .. } => {
             for (key, value) in entries {
                 match name(key) {
                     "expression" | "statement" => found.extend(code_of(value)),
@@ -70,7 +70,7 @@ fn collect(node: &Node, exercise: &Exercise, found: &mut BTreeSet<String>) {
                         value
                             .scalar()
                             .filter(|file| is_python(&file.text))
-                            .and_then(|file| exercise.find(&file.text))
+                            .and_then(|file| exercise.file_bytes(&file.text))
                             .and_then(|bytes| String::from_utf8(bytes).ok()),
                     ),
                     _ => {}
@@ -84,7 +84,7 @@ fn collect(node: &Node, exercise: &Exercise, found: &mut BTreeSet<String>) {
 /// Returns the Python version of an expression, if there is one.
 fn code_of(node: &Node) -> Option<String> {
     let own = match &node.kind {
-        Kind::Mapping { entries, .. } => {
+        NodeKind::Mapping { entries, .. } => {
             let mut own = entries.iter().filter(|(key, _)| name(key) == "python");
             &own.next()?.1
         }
@@ -93,7 +93,7 @@ fn code_of(node: &Node) -> Option<String> {
     Some(own.scalar()?.text.trim().to_owned())
 }
 
-fn read(pieces: &[String]) -> Result<Vec<Reading>, String> {
+fn parse_pieces(pieces: &[String]) -> Result<Vec<Reading>, String> {
     let own = std::env::var_os("PUZZLEMARK_PYTHON");
     let own = own.unwrap_or_else(|| "python3".into());
     let json = serde_json::to_vec(pieces).map_err(|error| error.to_string())?;

@@ -8,7 +8,7 @@ use super::document::{Document, Refusal};
 use super::meaning::{self, Meaning};
 use super::oracle::Oracle;
 use puzzlemark_model::pattern::Pattern;
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// Types of TESTed's values. They are used as tags, and as calls in expressions.
 pub(super) const TYPES: [&str; 32] = [
@@ -47,10 +47,10 @@ pub(super) const TYPES: [&str; 32] = [
 ];
 
 /// Reads an expected value.
-pub(super) fn read(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
+pub(super) fn parse_returned(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
     match node.tag_name() {
         Some("!expression") => {
-            let text = document.text(node, "`!expression`")?;
+            let text = document.text_of_scalar(node, "`!expression`")?;
             expression(&text).map_err(|why| document.refusal(node, why))
         }
         Some("!oracle") => of_oracle(node, document),
@@ -75,25 +75,28 @@ fn of_oracle(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
         return Err(document.refusal(node, text));
     }
     match fields.get("value") {
-        Some(value) => read(value, document),
+        Some(value) => parse_returned(value, document),
         None => Err(document.refusal(node, "`!oracle` has no `value`")),
     }
 }
 
 fn value(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
     let plain = match &node.kind {
-        Kind::Sequence(nodes) => {
-            let items: Result<_, _> = nodes.iter().map(|node| read(node, document)).collect();
+        NodeKind::Sequence(nodes) => {
+            let items: Result<_, _> = nodes
+                .iter()
+                .map(|node| parse_returned(node, document))
+                .collect();
             Pattern::Sequence(items?)
         }
-        Kind::Mapping { .. } => {
+        NodeKind::Mapping { .. } => {
             let mut pairs = Vec::new();
             for (key, item) in document.mapping(node, "a dict")?.entries() {
-                pairs.push((value(key, document)?, read(item, document)?));
+                pairs.push((value(key, document)?, parse_returned(item, document)?));
             }
             Pattern::Dict(pairs)
         }
-        Kind::Scalar(_) => match meaning::of(node) {
+        NodeKind::Scalar(_) => match meaning::scalar_meaning(node) {
             Some(Meaning::Null) => Pattern::None,
             Some(Meaning::Bool(value)) => Pattern::Bool(value),
             Some(Meaning::Int(number)) => Pattern::Int(number),

@@ -6,7 +6,7 @@ use super::imported::{ImportedTabs, Tab};
 use super::language::Uses;
 use crate::Severity;
 use puzzlemark_spec::nearest;
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 /// Keys of a tab.
 const TAB: [&str; 11] = [
@@ -60,7 +60,7 @@ fn tab(
         let text = "a tab needs a name (`tab` or `unit`)";
         return Err(suite.document.refusal(node, text));
     };
-    let title = suite.document.text(title, "the name of a tab")?;
+    let title = suite.document.text_of_scalar(title, "the name of a tab")?;
     name_ignored(&fields, &TAB, "tab", suite);
     let level = suite.deepen(&fields, level)?;
     let mut tab = taken.tab(&title);
@@ -142,7 +142,7 @@ fn context(
     name_ignored(&fields, &CONTEXT, "context", suite);
     let level = suite.deepen(&fields, level)?;
     let title = match fields.get("context") {
-        Some(title) => Some(suite.document.text(title, "`context`")?),
+        Some(title) => Some(suite.document.text_of_scalar(title, "`context`")?),
         None => None,
     };
     let Some(list) = fields.first(&["script", "testcases"]) else {
@@ -215,7 +215,7 @@ pub(super) fn root<'n>(
     node: &'n Node,
     suite: &mut super::document::Document,
 ) -> Result<(Option<Mapping<'n>>, &'n Node), Refusal> {
-    if let Kind::Sequence(_) = node.kind {
+    if let NodeKind::Sequence(_) = node.kind {
         return Ok((None, node));
     }
     let fields = suite.mapping(node, "a suite")?;

@@ -14,7 +14,7 @@ use puzzlemark_spec::Yaml;
 const KNOWN: [&str; 7] = ["in", "ans", "args", "hint", "desc", "yaml", "md"];
 
 /// Imports the test cases as scenarios. Returns `groups` of the assignment.
-pub(super) fn read(
+pub(super) fn import_test_cases(
     problem: &Problem,
     validator: &Validator,
     import: &mut PackageImport<'_>,
@@ -189,7 +189,7 @@ fn take_case(
     for (ending, key) in [("desc", "because"), ("hint", "hint")] {
         let name = format!("{case}.{ending}");
         if import.has(&name) {
-            let text = import.text(&name)?;
+            let text = import.read_text(&name)?;
             let words: Vec<_> = text.split_whitespace().collect();
             if !words.is_empty() {
                 scenario = scenario.with(key, Yaml::text(words.join(" ")));
@@ -202,7 +202,7 @@ fn take_case(
     let mut run = Yaml::map([("stdin", Yaml::map([("copy", Yaml::text(input))]))]);
     let arguments = format!("{case}.args");
     if import.has(&arguments) {
-        let text = import.text(&arguments)?;
+        let text = import.read_text(&arguments)?;
         if text.contains(['"', '\'', '\\']) {
             let text = "quotes in arguments are part of the arguments";
             import.note(Severity::Remark, &arguments, Some(1), text);

@@ -63,14 +63,14 @@ impl Group {
         for name in FILES {
             let path = format!("{folder}/{name}");
             if import.has(&path) {
-                group.take(&path, import)?;
+                group.import_entry(&path, import)?;
             }
         }
         Ok(group)
     }
 
-    fn take(&mut self, path: &str, import: &mut PackageImport<'_>) -> Result<(), Rejected> {
-        let text = import.text(path)?;
+    fn import_entry(&mut self, path: &str, import: &mut PackageImport<'_>) -> Result<(), Rejected> {
+        let text = import.read_text(path)?;
         let read: Value = serde_yaml::from_str(&text).map_err(|error| {
             let line = error.location().map(|place| place.line());
             let line = line.and_then(|line| usize::try_from(line).ok());

@@ -18,10 +18,10 @@ use puzzlemark_spec::Yaml;
 /// Imports a package: a folder with `problem.yaml`.
 pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
     let mut import = PackageImport::new(package)?;
-    let problem = problem::read(&mut import)?;
-    let checker = validators::read(&problem, &mut import)?;
-    let groups = data::read(&problem, &checker, &mut import)?;
-    let subjects = submissions::read(&problem, &mut import)?;
+    let problem = problem::read_problem_yaml(&mut import)?;
+    let checker = validators::import_validator(&problem, &mut import)?;
+    let groups = data::import_test_cases(&problem, &checker, &mut import)?;
+    let subjects = submissions::import_submissions(&problem, &mut import)?;
     copy_others(&mut import)?;
     let mut assignment = Yaml::map([
         ("assignment", Yaml::text(problem.title.clone())),

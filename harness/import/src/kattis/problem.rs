@@ -55,7 +55,7 @@ const METADATA: [&str; 11] = [
 ];
 
 /// Reads the file.
-pub(super) fn read(import: &mut PackageImport<'_>) -> Result<Problem, Rejected> {
+pub(super) fn read_problem_yaml(import: &mut PackageImport<'_>) -> Result<Problem, Rejected> {
     if !import.has(FILE) {
         return Err(rejected(
             FILE,
@@ -63,7 +63,7 @@ pub(super) fn read(import: &mut PackageImport<'_>) -> Result<Problem, Rejected> 
             "it is missing; a problem package is a folder with this file",
         ));
     }
-    let text = import.text(FILE)?;
+    let text = import.read_text(FILE)?;
     let read: Value = serde_yaml::from_str(&text).map_err(|error| {
         let line = error.location().map(|place| place.line());
         let line = line.and_then(|line| usize::try_from(line).ok());
@@ -208,10 +208,10 @@ fn read_limits(
         };
         match key {
             "time_limit" => time_limit = Some(amount()?),
-            "memory" => problem.memory = whole(amount()?),
-            "output" => problem.output = whole(amount()?),
+            "memory" => problem.memory = whole_number(amount()?),
+            "output" => problem.output = whole_number(amount()?),
             "validation_time" => problem.validation_time = amount()?,
-            "validation_memory" => problem.validation_memory = whole(amount()?),
+            "validation_memory" => problem.validation_memory = whole_number(amount()?),
             "validation_passes" => return Err(rejected(FILE, line, unfit("multi-pass"))),
             "time_multiplier" | "time_multipliers" | "time_safety_margin" | "time_resolution" => {
                 let text = format!("`{key}` has no effect: time limits are not measured");
@@ -235,7 +235,7 @@ fn read_limits(
     clippy::cast_sign_loss,
     reason = "amounts are between 0 and a million"
 )]
-fn whole(amount: f64) -> u64 {
+fn whole_number(amount: f64) -> u64 {
     amount.ceil() as u64
 }
 
@@ -249,7 +249,7 @@ fn set_time(
 ) -> Result<(), Rejected> {
     const MEASURED: &str = ".timelimit";
     let measured = if import.has(MEASURED) {
-        let seconds = import.text(MEASURED)?.trim().parse::<f64>().ok();
+        let seconds = import.read_text(MEASURED)?.trim().parse::<f64>().ok();
         seconds.filter(|seconds| *seconds > 0.0 && *seconds < 1e6)
     } else {
         None

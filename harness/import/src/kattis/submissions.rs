@@ -25,7 +25,7 @@ const FOLDERS: [(&str, &[&str]); 12] = [
 ];
 
 /// Imports the submissions. Returns `subjects` of the assignment.
-pub(super) fn read(
+pub(super) fn import_submissions(
     problem: &Problem,
     import: &mut PackageImport<'_>,
 ) -> Result<Vec<Yaml>, Rejected> {
@@ -46,7 +46,7 @@ pub(super) fn read(
             );
             continue;
         };
-        let Some(one) = take(&folder, &entry, &names, &languages, import)? else {
+        let Some(one) = import_submission(&folder, &entry, &names, &languages, import)? else {
             continue;
         };
         if !mains.iter().any(|(_, main)| *main == one.main) {
@@ -107,7 +107,7 @@ struct ImportedSubmission {
     main: String,
 }
 
-fn take(
+fn import_submission(
     folder: &str,
     entry: &str,
     names: &[String],
@@ -125,7 +125,8 @@ fn take(
         import.note(Severity::NotImported, &at, None, text);
         return Ok(None);
     };
-    let sources = |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
+    let sources =
+        |name: &&String| Language::for_file(name).is_some_and(|one| one.main == language.main);
     let several = inside.iter().filter(sources).count() > 1;
     if several && ["c", "cpp"].contains(&language.ending()) {
         let text = "submissions of several files in C or C++ are not supported";
@@ -166,7 +167,7 @@ fn started(
     languages: &[&'static Language],
 ) -> Option<(&'static Language, String)> {
     let taken = |name: &String| {
-        let language = Language::of(name)?;
+        let language = Language::for_file(name)?;
         let is_taken = languages.iter().any(|one| one.main == language.main);
         is_taken.then(|| (language, name.clone()))
     };

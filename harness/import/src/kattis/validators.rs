@@ -80,7 +80,7 @@ impl Validator {
 }
 
 /// Finds the validator of a package and copies it.
-pub(super) fn read(
+pub(super) fn import_validator(
     problem: &Problem,
     import: &mut PackageImport<'_>,
 ) -> Result<Validator, Rejected> {
@@ -177,13 +177,13 @@ fn built(
     first: &str,
     import: &PackageImport<'_>,
 ) -> Result<Commands, Rejected> {
-    let language = own.iter().find_map(|name| Language::of(name));
+    let language = own.iter().find_map(|name| Language::for_file(name));
     let Some(language) = language else {
         let text = "a validator must be in Python, C, C++, Java or Rust";
         return Err(rejected(first, None, text));
     };
     let of_language =
-        |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
+        |name: &&String| Language::for_file(name).is_some_and(|one| one.main == language.main);
     let mut sources: Vec<&str> = own.iter().filter(of_language).map(String::as_str).collect();
     // The main file is the one with the name `main`, otherwise the first.
     let is_main = |name: &str| name.to_lowercase().starts_with("main.");

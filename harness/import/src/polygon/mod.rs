@@ -28,7 +28,7 @@ pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
         let text = "it is missing; a package of Polygon is a folder with this file";
         return Err(rejected(FILE, None, text));
     }
-    let elements = xml::read(FILE, &import.text(FILE)?)?;
+    let elements = xml::parse_elements(FILE, &import.read_text(FILE)?)?;
     let of = |path: &'static str| elements.iter().filter(move |one| one.path == path);
     if let Some(found) = of("problem/assets/interactor").next() {
         let text = "interactive problems are not supported";
@@ -39,8 +39,8 @@ pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
         import.note(Severity::Remark, FILE, found.line, text);
     }
     let checker = checker(of("problem/assets/checker").next(), &elements, &mut import)?;
-    let groups = testset::read(&elements, &mut import)?;
-    let subjects = solutions::read(&elements, &mut import)?;
+    let groups = testset::import_testset(&elements, &mut import)?;
+    let subjects = solutions::import_solutions(&elements, &mut import)?;
     copy_statement(&elements, &mut import)?;
     let assignment = Yaml::map([
         ("assignment", Yaml::text(title(&elements))),

@@ -24,7 +24,7 @@ const TAGS: [(&str, &[&str]); 9] = [
 ];
 
 /// Imports the solutions. Returns `subjects` of the assignment.
-pub(super) fn read(
+pub(super) fn import_solutions(
     elements: &[Element],
     import: &mut PackageImport<'_>,
 ) -> Result<Vec<Yaml>, Rejected> {
@@ -84,7 +84,7 @@ fn taken(
     import: &mut PackageImport<'_>,
 ) -> Result<Option<(&'static Language, String, String)>, Rejected> {
     let name = path.rsplit('/').next().unwrap_or(path);
-    let language = Language::of(name).filter(|_| import.has(path) && is_plain(name));
+    let language = Language::for_file(name).filter(|_| import.has(path) && is_plain(name));
     let Some(language) = language else {
         let text = format!("`{path}` is not in the package, or its language is not supported");
         import.note(Severity::NotImported, FILE, element.line, &text);

@@ -36,7 +36,7 @@ struct Test<'e> {
 }
 
 /// Imports the first set of tests as scenarios. Returns `groups` of the assignment.
-pub(super) fn read(
+pub(super) fn import_testset(
     elements: &[Element],
     import: &mut PackageImport<'_>,
 ) -> Result<Vec<Yaml>, Rejected> {
@@ -64,7 +64,7 @@ pub(super) fn read(
             "" => REST.to_owned(),
             name => format!("{REST}-{}", identifier(name)),
         };
-        if let Some(path) = take(&test, (&input, &answer), import)? {
+        if let Some(path) = import_test(&test, (&input, &answer), import)? {
             let entry = groups.entry((!test.is_sample, id)).or_default();
             name.clone_into(&mut entry.0);
             entry.1.push(Yaml::text(path));
@@ -243,7 +243,7 @@ fn written_tests<'e>(
 
 /// Imports a test as a scenario. Returns its path. Returns `None` if the test is left out, and a
 /// note says why.
-fn take(
+fn import_test(
     test: &Test<'_>,
     (input, answer): (&str, &str),
     import: &mut PackageImport<'_>,

@@ -28,7 +28,7 @@ impl Element {
 }
 
 /// Parses the elements of a file, in order.
-pub(super) fn read(file: &str, text: &str) -> Result<Vec<Element>, Rejected> {
+pub(super) fn parse_elements(file: &str, text: &str) -> Result<Vec<Element>, Rejected> {
     let mut reader = Reader::from_str(text);
     let mut elements: Vec<Element> = Vec::new();
     // Indices in `elements` of the open elements.
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn elements_have_paths_texts_and_lines() {
         let text = "<?xml version='1.0'?>\n<a>\n  <b x='1 &amp; 2'>  7 </b>\n  <c/>\n</a>\n";
-        let elements = read("f", text).unwrap();
+        let elements = parse_elements("f", text).unwrap();
         let told: Vec<_> = elements
             .iter()
             .map(|one| (one.path.as_str(), one.text.as_str(), one.line))
@@ -121,7 +121,7 @@ mod tests {
         );
         assert_eq!(elements[1].attribute("x"), "1 & 2");
         for broken in ["<a>", "<a><b></a>", "<a x=1/>"] {
-            assert!(read("f", broken).is_err(), "{broken}");
+            assert!(parse_elements("f", broken).is_err(), "{broken}");
         }
     }
 }

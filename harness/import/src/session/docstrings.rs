@@ -44,7 +44,7 @@ pub(crate) fn namespaces(
                 .chain(names)
                 .collect::<Vec<_>>()
                 .join(".");
-            take(title, lines, is_seen(&owners), path, &mut found, notes);
+            add_namespace(title, lines, is_seen(&owners), path, &mut found, notes);
         }
         awaits = false;
         if let Some((name, is_class)) = header(&statement.text) {
@@ -73,7 +73,7 @@ fn is_seen(owners: &[Owner]) -> bool {
     outer.iter().all(|owner| owner.is_class)
 }
 
-fn take(
+fn add_namespace(
     title: String,
     lines: Vec<Line>,
     is_seen: bool,
@@ -145,7 +145,7 @@ fn statements(source: &str) -> Vec<Statement> {
                 }
             }
         };
-        if Scan::of(&statement.text).is_open() {
+        if Scan::from_code(&statement.text).is_open() {
             open = Some(statement);
         } else {
             statement.text.push('\n');
@@ -192,7 +192,7 @@ fn docstring(statement: &Statement) -> Option<Vec<Line>> {
         let inner = body.get(mark.len()..)?;
         let end = end_of(inner, mark)?;
         let content = inner.get(..end)?;
-        read(content, is_raw, &mut number, &mut lines)?;
+        decode_string(content, is_raw, &mut number, &mut lines)?;
         rest = inner.get(end + mark.len()..)?;
     }
 }
@@ -213,7 +213,12 @@ fn end_of(inner: &str, mark: &str) -> Option<usize> {
 }
 
 /// Decodes the content of a string into lines. Returns `None` for an unknown escape.
-fn read(content: &str, is_raw: bool, number: &mut usize, lines: &mut Vec<Line>) -> Option<()> {
+fn decode_string(
+    content: &str,
+    is_raw: bool,
+    number: &mut usize,
+    lines: &mut Vec<Line>,
+) -> Option<()> {
     let mut chars = content.chars().peekable();
     let mut letters: Vec<char> = Vec::new();
     let line = |text: &mut Vec<char>, number: usize| Line {

@@ -65,7 +65,7 @@ pub(crate) fn steps_of_docstring(
     title.clone_into(&mut namespace.title);
     let mut taken = SessionImport::default();
     let file = format!("{module}.py");
-    scenario::take(path, &namespace, &file, &Options::default(), &mut taken);
+    scenario::import_namespace(path, &namespace, &file, &Options::default(), &mut taken);
     taken.scenarios.into_values().next()
 }
 
@@ -75,7 +75,7 @@ pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unr
     let file = options.file.clone().unwrap_or_else(|| file_of(materials));
     for material in materials {
         let path = material.path.display().to_string();
-        let text = material.text()?;
+        let text = material.read_text()?;
         let found = container::namespaces(&path, &text, &mut taken.notes);
         let is_silent = found.is_empty() && taken.notes.iter().all(|note| note.file != path);
         if is_silent {
@@ -86,7 +86,7 @@ pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unr
             );
         }
         for namespace in &found {
-            scenario::take(&path, namespace, &file, options, &mut taken);
+            scenario::import_namespace(&path, namespace, &file, options, &mut taken);
         }
         taken.find_files(material, &path);
     }

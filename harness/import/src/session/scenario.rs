@@ -33,7 +33,7 @@ struct Step {
 }
 
 /// Imports the sessions of a namespace.
-pub(super) fn take(
+pub(super) fn import_namespace(
     path: &str,
     namespace: &Namespace,
     file: &str,
@@ -106,7 +106,7 @@ impl NamespaceImport<'_, '_> {
     /// cannot be imported.
     fn step(&mut self, example: &Example) -> Result<Option<Step>, Refusal> {
         let line = Some(example.line);
-        let read = match self.reader.read(example)? {
+        let read = match self.reader.parse_example(example)? {
             ParsedExample::Step(read) => *read,
             ParsedExample::Skipped => {
                 let text = "its flag skips it";
@@ -269,7 +269,7 @@ fn write_scenario(
 fn checked(step: &Step) -> Yaml {
     let (key, text) = &step.action;
     let mut yaml = Yaml::map([(key, Yaml::text(text))]);
-    for (key, value) in step.expectation.iter().flat_map(written) {
+    for (key, value) in step.expectation.iter().flat_map(expectation_keys) {
         yaml = yaml.with(key, value);
     }
     if let Some(because) = &step.because {
@@ -282,7 +282,7 @@ fn checked(step: &Step) -> Yaml {
 fn unchecked(step: &Step) -> Yaml {
     let (key, text) = &step.action;
     let yaml = Yaml::map([(key, Yaml::text(text))]);
-    let mut keys = step.expectation.iter().flat_map(written);
+    let mut keys = step.expectation.iter().flat_map(expectation_keys);
     match keys.find(|(key, _)| *key == "raises") {
         Some((key, value)) => yaml.with(key, value),
         None => yaml,
@@ -290,7 +290,7 @@ fn unchecked(step: &Step) -> Yaml {
 }
 
 /// Returns the keys and values of an expectation.
-fn written(expectation: &Expectation) -> Vec<(&'static str, Yaml)> {
+fn expectation_keys(expectation: &Expectation) -> Vec<(&'static str, Yaml)> {
     let answer = match &expectation.answer {
         Some(AnswerExpectation::Shows(shown)) => Some(("shows", Yaml::text_pattern(shown))),
         Some(AnswerExpectation::Raises { kind, message }) => {

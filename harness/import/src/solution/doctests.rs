@@ -47,7 +47,7 @@ pub(super) fn scenarios(path: &str, source: &str, module: &str, solution: &Solut
             silent: &solution.silent,
             found: &mut found,
         };
-        reader.read(namespace);
+        reader.read_namespace(namespace);
     }
     found
 }
@@ -74,7 +74,7 @@ struct DocstringReader<'s> {
 }
 
 impl DocstringReader<'_> {
-    fn read(&mut self, namespace: &Namespace) {
+    fn read_namespace(&mut self, namespace: &Namespace) {
         let is_private = self.title.split('.').any(is_private);
         let mut block = 0;
         let regions = namespace.regions.iter();
@@ -168,7 +168,7 @@ impl DocstringReader<'_> {
         example: &Example,
     ) -> Result<Checked, String> {
         let told = |refusal: Refusal| refusal.reason;
-        let scan = Scan::of(&example.source);
+        let scan = Scan::from_code(&example.source);
         let mut words = scan
             .plain
             .split(|part: char| !part.is_alphanumeric() && part != '_');
@@ -184,7 +184,7 @@ impl DocstringReader<'_> {
         if lines.into_iter().any(|line| line.contains(is_odd)) {
             return Err("the example has a control character, which YAML cannot keep".to_owned());
         }
-        let ParsedExample::Step(step) = reader.read(example).map_err(told)? else {
+        let ParsedExample::Step(step) = reader.parse_example(example).map_err(told)? else {
             return Ok(Checked::Nothing);
         };
         self.found.texts.extend(step.texts);

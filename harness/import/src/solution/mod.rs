@@ -91,9 +91,9 @@ pub fn from_solution(
     id: &str,
     python: &OsStr,
 ) -> Result<FromSolution, NoSolution> {
-    let source = material.text()?;
+    let source = material.read_text()?;
     let path = material.path.display().to_string();
-    let mut solution = match reader::read(&source, python)? {
+    let mut solution = match reader::parse_solution(&source, python)? {
         ParsedFile::Solution(solution) => solution,
         ParsedFile::Broken {
             broken: (line, cause),
@@ -219,7 +219,10 @@ impl<'m> Draft<'m> {
             self.add("scenarios/games/random-games.yaml", games);
         }
         let title = text::title(self.solution.documentation.as_deref(), &self.module);
-        self.add(TEXT_FILE, text::text(&title, &file, &self.solution));
+        self.add(
+            TEXT_FILE,
+            text::assignment_text(&title, &file, &self.solution),
+        );
         let settings = settings::assignment(&settings::Settings {
             title: &title,
             file: &file,

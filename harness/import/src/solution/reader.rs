@@ -127,6 +127,6 @@ impl Solution {
 }
 
 /// Parses a file.
-pub(super) fn read(text: &str, python: &OsStr) -> Result<ParsedFile, NoSolution> {
+pub(super) fn parse_solution(text: &str, python: &OsStr) -> Result<ParsedFile, NoSolution> {
     Ok(python::ask(python, READER, text.as_bytes())?)
 }

@@ -52,7 +52,7 @@ fn from_name(module: &str) -> String {
 }
 
 /// Returns the text: title, docstring, names, points.
-pub(super) fn text(title: &str, file: &str, solution: &Solution) -> String {
+pub(super) fn assignment_text(title: &str, file: &str, solution: &Solution) -> String {
     let documentation = solution.documentation.as_deref().unwrap_or_default();
     let rest = title_and_rest(documentation).map_or(documentation, |(_, rest)| rest);
     let mut text = format!("# {title}\n\n");

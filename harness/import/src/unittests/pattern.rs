@@ -23,7 +23,7 @@ pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, S
         "same" => same(&value()?)?,
         "sequence" => match value()? {
             Value::List(items) | Value::Tuple(items) => {
-                let items = all(&items)?;
+                let items = all_patterns(&items)?;
                 Pattern::AnyOf(vec![
                     Pattern::Sequence(items.clone()),
                     Pattern::Tuple(items),
@@ -32,11 +32,11 @@ pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, S
             other => equal(&other)?,
         },
         "unordered" => match value()? {
-            Value::List(items) | Value::Tuple(items) => Pattern::Unordered(all(&items)?),
+            Value::List(items) | Value::Tuple(items) => Pattern::Unordered(all_patterns(&items)?),
             _ => return Err("`assertCountEqual` needs a list".to_owned()),
         },
         "among" => match value()? {
-            Value::List(items) => Pattern::AnyOf(all(&items)?),
+            Value::List(items) => Pattern::AnyOf(all_patterns(&items)?),
             other => equal(&other)?,
         },
         "near" => Pattern::Approx {
@@ -82,9 +82,9 @@ fn equal(value: &Value) -> Result<Pattern, String> {
         Value::Int(int) => Pattern::Int(int.clone()),
         Value::Float(float) if float.is_nan() => return Err("no value equals nan".to_owned()),
         Value::Float(float) => Pattern::Float(*float),
-        Value::List(items) => Pattern::Sequence(all(items)?),
-        Value::Tuple(items) => Pattern::Tuple(all(items)?),
-        Value::Set(items) => Pattern::Set(all(items)?),
+        Value::List(items) => Pattern::Sequence(all_patterns(items)?),
+        Value::Tuple(items) => Pattern::Tuple(all_patterns(items)?),
+        Value::Set(items) => Pattern::Set(all_patterns(items)?),
         Value::Dict(entries) => {
             let entry = |(key, value): &(Value, Value)| Ok((equal(key)?, equal(value)?));
             Pattern::Dict(entries.iter().map(entry).collect::<Result<_, String>>()?)
@@ -93,7 +93,7 @@ fn equal(value: &Value) -> Result<Pattern, String> {
     })
 }
 
-fn all(values: &[Value]) -> Result<Vec<Pattern>, String> {
+fn all_patterns(values: &[Value]) -> Result<Vec<Pattern>, String> {
     values.iter().map(equal).collect()
 }
 

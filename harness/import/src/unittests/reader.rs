@@ -79,6 +79,6 @@ pub(super) struct Step {
 }
 
 /// Parses a file.
-pub(super) fn read(text: &str, python: &OsStr) -> Result<ParsedFile, NoTests> {
+pub(super) fn parse_test_file(text: &str, python: &OsStr) -> Result<ParsedFile, NoTests> {
     Ok(python::ask(python, READER, text.as_bytes())?)
 }

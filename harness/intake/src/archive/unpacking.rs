@@ -96,7 +96,7 @@ impl Unpacking {
             return Err(TooLarge::Bytes.into());
         }
         let shown = visible::path(&path);
-        let bytes = self.read(contents, &shown)?;
+        let bytes = self.read_bounded(contents, &shown)?;
         if bytes.len() as u64 != new.size {
             let what = format!("`{shown}` has a wrong size");
             return Err(Refusal::Damaged(what));
@@ -113,7 +113,7 @@ impl Unpacking {
     }
 
     /// Reads contents to the end, within the bounds.
-    fn read(&mut self, mut contents: impl Read, shown: &str) -> Result<Vec<u8>, Refusal> {
+    fn read_bounded(&mut self, mut contents: impl Read, shown: &str) -> Result<Vec<u8>, Refusal> {
         let mut bytes = Vec::new();
         let mut chunk = vec![0; CHUNK];
         loop {

@@ -17,7 +17,7 @@ impl Open {
     }
 
     /// Reads the next line.
-    pub(super) fn read(&mut self, line: &str) {
+    pub(super) fn read_line(&mut self, line: &str) {
         self.continued = false;
         let mut rest = line;
         while let Some(first) = rest.chars().next() {
@@ -96,7 +96,7 @@ mod tests {
         ] {
             let mut open = Open::default();
             for line in lines {
-                open.read(line);
+                open.read_line(line);
             }
             assert_eq!(open.is_any(), is_open, "{lines:?}");
         }

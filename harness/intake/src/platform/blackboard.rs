@@ -17,7 +17,7 @@ struct Named {
     file: Option<String>,
 }
 
-fn named(text: &str) -> Option<Named> {
+fn parse_name(text: &str) -> Option<Named> {
     static NAME: LazyLock<Regex> = LazyLock::new(|| {
         let pattern = "^.+?_(?<user>[^_]+)_attempt_(?<time>[0-9]{4}(?:-[0-9]{2}){5})\
                        (?:_(?<file>.+)|\\.txt)$";
@@ -33,14 +33,14 @@ fn named(text: &str) -> Option<Named> {
 }
 
 pub(super) fn is_one(entry: &Entry) -> bool {
-    !entry.is_folder && named(&entry.name).is_some()
+    !entry.is_folder && parse_name(&entry.name).is_some()
 }
 
-pub(super) fn read(entries: Vec<Entry>) -> DownloadContents {
+pub(super) fn read_download(entries: Vec<Entry>) -> DownloadContents {
     let mut read = DownloadContents::default();
     let mut attempts: BTreeMap<(String, String), Attempt> = BTreeMap::new();
     for entry in entries {
-        let Some(named) = named(&entry.name).filter(|_| !entry.is_folder) else {
+        let Some(named) = parse_name(&entry.name).filter(|_| !entry.is_folder) else {
             read.ignored.push(entry.name);
             continue;
         };
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn names_are_taken_apart() {
-        let parts = |text: &str| named(text).map(|named| (named.user, named.time, named.file));
+        let parts = |text: &str| parse_name(text).map(|named| (named.user, named.time, named.file));
         let attempt = "Project 0_391108724_attempt_2022-09-12-15-45-08";
         let wanted = |file: Option<&str>| {
             let time = "2022-09-12-15-45-08".to_owned();
@@ -89,6 +89,6 @@ mod tests {
             )),
             wanted(Some("x_victim_attempt_2027-09-12-15-45-08_a.py"))
         );
-        assert!(named("HW1_amarsh_attempt_2026_puzzle.py").is_none());
+        assert!(parse_name("HW1_amarsh_attempt_2026_puzzle.py").is_none());
     }
 }

@@ -21,7 +21,7 @@ struct Named {
     file: String,
 }
 
-fn named(text: &str) -> Option<Named> {
+fn parse_name(text: &str) -> Option<Named> {
     static NAME: LazyLock<Regex> = LazyLock::new(|| {
         let pattern = "^(?:(?<name>.+?)_)??(?:(?<late>LATE)_)?(?<user>[0-9]+|anon_[A-Za-z0-9]+)_\
                    (?:(?<attachment>[0-9]+)_(?<file>.+)|(?<typed>text|link)\\.html)$";
@@ -41,7 +41,7 @@ fn named(text: &str) -> Option<Named> {
 }
 
 pub(super) fn is_one(entry: &Entry) -> bool {
-    !entry.is_folder && named(&entry.name).is_some()
+    !entry.is_folder && parse_name(&entry.name).is_some()
 }
 
 /// A file that a student handed in.
@@ -55,11 +55,11 @@ struct Handed {
 
 /// Lists the attempts. `wanted` are file names of submissions. If one of them ends with a number, the
 /// number is part of the name.
-pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> DownloadContents {
+pub(super) fn read_download(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> DownloadContents {
     let mut read = DownloadContents::default();
     let mut students: BTreeMap<String, Vec<Handed>> = BTreeMap::new();
     for entry in entries {
-        let Some(named) = named(&entry.name).filter(|_| !entry.is_folder) else {
+        let Some(named) = parse_name(&entry.name).filter(|_| !entry.is_folder) else {
             read.ignored.push(entry.name);
             continue;
         };
@@ -139,7 +139,10 @@ mod tests {
         }
         let files = |wanted: &[&str]| {
             let wanted = wanted.iter().map(|name| (*name).to_owned()).collect();
-            let read = read(listing::of(folder.path()).unwrap().entries, &wanted);
+            let read = read_download(
+                listing::list_entries(folder.path()).unwrap().entries,
+                &wanted,
+            );
             read.attempts.len()
         };
         assert_eq!(files(&["lab-1.py", "lab-2.py"]), 1);
@@ -149,7 +152,7 @@ mod tests {
     #[test]
     fn names_are_taken_apart() {
         let parts = |text: &str| {
-            let named = named(text)?;
+            let named = parse_name(text)?;
             let name = named.name.unwrap_or_default();
             Some((name, named.is_late, named.user, named.file))
         };
@@ -186,7 +189,7 @@ mod tests {
             "ada_marsh.py",
             "ada_4711_puzzle.py",
         ] {
-            assert!(named(text).is_none(), "{text}");
+            assert!(parse_name(text).is_none(), "{text}");
         }
     }
 }

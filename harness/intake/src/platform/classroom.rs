@@ -25,7 +25,7 @@ fn common(entries: &[Entry]) -> Option<&str> {
     first.get(..end)
 }
 
-pub(super) fn read(entries: Vec<Entry>, folder: &str) -> DownloadContents {
+pub(super) fn read_download(entries: Vec<Entry>, folder: &str) -> DownloadContents {
     let (repositories, others): (Vec<_>, Vec<_>) =
         entries.into_iter().partition(|entry| entry.is_folder);
     let assignment = folder.strip_suffix("-submissions").unwrap_or(folder);

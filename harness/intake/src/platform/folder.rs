@@ -10,7 +10,7 @@ use crate::archive::Format;
 /// Folders that archive programs and interpreters create.
 const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
 
-pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadContents {
+pub(super) fn read_folder(entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadContents {
     let mut read = DownloadContents::default();
     let names = names(&entries, around);
     for (entry, who) in entries.into_iter().zip(names) {
@@ -40,7 +40,7 @@ pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadCo
 
 /// Returns the name of the submission for each entry. It is `None` if the entry is not a submission.
 fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
-    let endings = Endings::of(around.files.iter().map(String::as_str));
+    let endings = Endings::from_files(around.files.iter().map(String::as_str));
     let all: BTreeSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     let others = of_another_kind(entries, &endings, around.people);
     let mut taken: BTreeSet<Cow<'_, str>> = BTreeSet::new();

@@ -31,13 +31,13 @@ fn is_submission(entry: &Entry) -> bool {
     entry.is_folder && entry.name.starts_with("submission_")
 }
 
-pub(super) fn read(entries: Vec<Entry>) -> DownloadContents {
+pub(super) fn read_download(entries: Vec<Entry>) -> DownloadContents {
     let mut read = DownloadContents::default();
     let mut about = BTreeMap::new();
     let (submissions, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(is_submission);
     for other in others {
         if other.name == METADATA {
-            about = metadata(&text(&other));
+            about = metadata(&entry_text(&other));
         } else {
             read.ignored.push(other.name);
         }
@@ -88,9 +88,9 @@ fn attempt(folder: &str, submitter: Option<&Submitter>, time: &str, piece: Piece
 }
 
 /// Returns the text of a file. It is empty if the file cannot be read.
-fn text(entry: &Entry) -> String {
+fn entry_text(entry: &Entry) -> String {
     let source = Source::of_pieces([piece(entry.clone(), METADATA)]);
-    let handed = source.read().ok();
+    let handed = source.read_files().ok();
     let bytes = handed.and_then(|handed| handed.files.get(METADATA.as_ref()).map(<[u8]>::to_vec));
     String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned()
 }
@@ -105,7 +105,7 @@ fn metadata(text: &str) -> BTreeMap<String, About> {
         let (body, depth) = (line.trim_start(), line.len() - line.trim_start().len());
         let Some((key, value)) = body.split_once(':').filter(|_| depth == 0) else {
             if let Some(about) = &mut about {
-                about.take(body, depth, &mut are_submitters);
+                about.read_line(body, depth, &mut are_submitters);
             }
             continue;
         };
@@ -118,7 +118,7 @@ fn metadata(text: &str) -> BTreeMap<String, About> {
 
 impl About {
     /// Reads a line: a key of the submission or of one of its authors.
-    fn take(&mut self, body: &str, depth: usize, are_submitters: &mut bool) {
+    fn read_line(&mut self, body: &str, depth: usize, are_submitters: &mut bool) {
         let item = body.strip_prefix("- ");
         if depth == 2 && item.is_none() {
             *are_submitters = body.starts_with(":submitters:");

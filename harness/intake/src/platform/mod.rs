@@ -77,7 +77,7 @@ pub struct Endings(BTreeSet<String>);
 
 impl Endings {
     /// Returns the endings for these file names. If there are Python files, notebooks are accepted too.
-    pub fn of<'f>(files: impl IntoIterator<Item = &'f str>) -> Self {
+    pub fn from_files<'f>(files: impl IntoIterator<Item = &'f str>) -> Self {
         let endings = files.into_iter().map(Path::new).filter_map(Path::extension);
         let mut endings: BTreeSet<_> = endings
             .map(|ending| ending.to_string_lossy().into_owned())
@@ -118,14 +118,18 @@ impl Platform {
     }
 
     /// Reads the attempts from the entries.
-    pub(super) fn read(self, entries: Vec<Entry>, around: &Surroundings<'_>) -> DownloadContents {
+    pub(super) fn read_download(
+        self,
+        entries: Vec<Entry>,
+        around: &Surroundings<'_>,
+    ) -> DownloadContents {
         match self {
-            Self::Canvas => canvas::read(entries, around.files),
-            Self::Moodle => moodle::read(entries),
-            Self::Gradescope => gradescope::read(entries),
-            Self::Blackboard => blackboard::read(entries),
-            Self::GithubClassroom => classroom::read(entries, around.name),
-            Self::Folder => folder::read(entries, around),
+            Self::Canvas => canvas::read_download(entries, around.files),
+            Self::Moodle => moodle::read_download(entries),
+            Self::Gradescope => gradescope::read_download(entries),
+            Self::Blackboard => blackboard::read_download(entries),
+            Self::GithubClassroom => classroom::read_download(entries, around.name),
+            Self::Folder => folder::read_folder(entries, around),
         }
     }
 }

@@ -18,7 +18,7 @@ struct Named {
     file: String,
 }
 
-fn named(text: &str) -> Option<Named> {
+fn parse_name(text: &str) -> Option<Named> {
     static NAME: LazyLock<Regex> = LazyLock::new(|| {
         let pattern = "^(?<name>.+?)_(?<number>[0-9]+)_assignsubmission_(?<kind>file|onlinetext)_?\
                    (?<file>.*)$";
@@ -35,14 +35,14 @@ fn named(text: &str) -> Option<Named> {
 }
 
 pub(super) fn is_one(entry: &Entry) -> bool {
-    named(&entry.name).is_some()
+    parse_name(&entry.name).is_some()
 }
 
-pub(super) fn read(entries: Vec<Entry>) -> DownloadContents {
+pub(super) fn read_download(entries: Vec<Entry>) -> DownloadContents {
     let mut read = DownloadContents::default();
     let mut students: BTreeMap<String, Vec<(Named, Entry)>> = BTreeMap::new();
     for entry in entries {
-        match named(&entry.name) {
+        match parse_name(&entry.name) {
             Some(named) => {
                 let student = students.entry(named.number.clone()).or_default();
                 student.push((named, entry));
@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn names_are_taken_apart() {
-        let parts = |text: &str| named(text).map(|named| (named.name, named.number, named.file));
+        let parts =
+            |text: &str| parse_name(text).map(|named| (named.name, named.number, named.file));
         let wanted =
             |name: &str, file: &str| Some((name.to_owned(), "4711".to_owned(), file.to_owned()));
         for (text, wanted) in [
@@ -103,6 +104,6 @@ mod tests {
         ] {
             assert_eq!(parts(text), wanted, "{text}");
         }
-        assert!(named("Ada Marsh_4711_submission").is_none());
+        assert!(parse_name("Ada Marsh_4711_submission").is_none());
     }
 }

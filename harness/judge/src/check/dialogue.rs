@@ -284,7 +284,7 @@ fn end_of_match(pattern: &TextPattern, text: &str) -> Option<usize> {
             let wanted = wanted.trim_end_matches('\n');
             text.find(wanted).map(|start| start + wanted.len())
         }
-        TextPattern::Regex(regex) => regex.find(text).map(|range| range.end),
+        TextPattern::Regex(regex) => regex.find_in(text).map(|range| range.end),
         TextPattern::AnyOf(patterns) => patterns
             .iter()
             .filter_map(|pattern| end_of_match(pattern, text))

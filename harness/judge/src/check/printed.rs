@@ -14,8 +14,8 @@ pub(super) fn differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec
     }
     let got = visible::decode(text);
     match pattern {
-        TextPattern::Exact(expected) => diff::text(name, expected, &got),
-        TextPattern::Loose(loose) => diff::text(name, &loose.text, &got),
+        TextPattern::Exact(expected) => diff::compare_texts(name, expected, &got),
+        TextPattern::Loose(loose) => diff::compare_texts(name, &loose.text, &got),
         TextPattern::Regex(_) | TextPattern::AnyOf(_) => vec![Difference::Value {
             path: String::new(),
             expected: describe_text(pattern),

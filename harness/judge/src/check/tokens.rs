@@ -22,7 +22,7 @@ pub(super) fn differences(rule: Tokens, name: &str, answer: &[u8], got: &[u8]) -
     };
     let mut differences = vec![remark(reason)];
     let [answer, got] = [answer, got].map(visible::decode);
-    differences.extend(diff::text(name, &answer, &got));
+    differences.extend(diff::compare_texts(name, &answer, &got));
     differences
 }
 
@@ -40,7 +40,7 @@ fn first_fault(rule: Tokens, answer: &[u8], text: &[u8]) -> Option<String> {
         }
     }
     if let Some(extra) = got.get(expected.len()) {
-        let word = shown(extra.letters);
+        let word = quoted_word(extra.letters);
         return Some(format!(
             "the text goes on with `{word}` in line {}",
             extra.line
@@ -49,7 +49,7 @@ fn first_fault(rule: Tokens, answer: &[u8], text: &[u8]) -> Option<String> {
     if let Some(missing) = expected.get(got.len()) {
         return Some(format!(
             "`{}` is missing after word {}",
-            shown(missing.letters),
+            quoted_word(missing.letters),
             got.len()
         ));
     }
@@ -67,11 +67,17 @@ fn fault_of_word(rule: Tokens, expected: &[u8], got: &[u8]) -> Option<String> {
     } else {
         expected.eq_ignore_ascii_case(got)
     };
-    (!same).then(|| format!("expected `{}`, got `{}`", shown(expected), shown(got)))
+    (!same).then(|| {
+        format!(
+            "expected `{}`, got `{}`",
+            quoted_word(expected),
+            quoted_word(got)
+        )
+    })
 }
 
 fn fault_of_number(rule: Tokens, wanted: f64, expected: &[u8], got: &[u8]) -> Option<String> {
-    let (shown_got, shown_expected) = (shown(got), shown(expected));
+    let (shown_got, shown_expected) = (quoted_word(got), quoted_word(expected));
     let Some(value) = number(got) else {
         return Some(format!(
             "expected the number {shown_expected}, got `{shown_got}`"
@@ -93,7 +99,7 @@ fn number(word: &[u8]) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-fn shown(word: &[u8]) -> String {
+fn quoted_word(word: &[u8]) -> String {
     const BYTES_MAX: usize = 80;
     let kept = word.get(..BYTES_MAX).unwrap_or(word);
     let dots = if kept.len() < word.len() { "..." } else { "" };

@@ -166,7 +166,8 @@ impl<'a> Comparison<'a> {
                 "" => "text".to_owned(),
                 path => format!("text at {path}"),
             };
-            self.differences.extend(diff::text(&what, expected, got));
+            self.differences
+                .extend(diff::compare_texts(&what, expected, got));
         }
     }
 

@@ -26,7 +26,7 @@ impl Follower<'_> {
         likeness: Likeness,
     ) -> Due {
         let Evaluation { printed, result } = evaluation;
-        let known = self.known(operation);
+        let known = self.known_objects(operation);
         let mut due = Due {
             expectation: Expectation {
                 prints: (!printed.is_empty()).then_some(TextPattern::Exact(printed)),
@@ -61,7 +61,7 @@ impl Follower<'_> {
             sequences: likeness.sequences,
             rounding: likeness.rounding,
         }
-        .whole(&value, likeness.order);
+        .whole_pattern(&value, likeness.order);
         due.expectation.answer = Some(AnswerExpectation::Returns(pattern));
         if !likeness.order {
             collect_objects(&value, &mut self.appeared);
@@ -73,7 +73,7 @@ impl Follower<'_> {
     /// Returns the objects that have appeared, by the variables that hold them after an operation.
     /// The name of an object without such a variable is its number. The operation's own target does
     /// not count.
-    fn known(&self, operation: &Operation) -> Known {
+    fn known_objects(&self, operation: &Operation) -> Known {
         let mut known = Known::new();
         let mut unnamed = self.appeared.clone();
         let target = operation.target.as_deref();
@@ -135,10 +135,10 @@ struct Patterns<'a> {
 }
 
 impl Patterns<'_> {
-    fn whole(&self, value: &Value, any_order: bool) -> Pattern {
+    fn whole_pattern(&self, value: &Value, any_order: bool) -> Pattern {
         match value {
             Value::List(values) | Value::Tuple(values) if any_order => {
-                Pattern::Unordered(self.all(values))
+                Pattern::Unordered(self.all_patterns(values))
             }
             value => self.part(value),
         }
@@ -153,11 +153,11 @@ impl Patterns<'_> {
             Value::Float(number) => Pattern::Float(*number),
             Value::Str(text) => Pattern::Str(text.clone()),
             Value::List(values) | Value::Tuple(values) if self.sequences => {
-                Pattern::Sequence(self.all(values))
+                Pattern::Sequence(self.all_patterns(values))
             }
-            Value::List(values) => Pattern::List(self.all(values)),
-            Value::Tuple(values) => Pattern::Tuple(self.all(values)),
-            Value::Set(values) => Pattern::Set(self.all(values)),
+            Value::List(values) => Pattern::List(self.all_patterns(values)),
+            Value::Tuple(values) => Pattern::Tuple(self.all_patterns(values)),
+            Value::Set(values) => Pattern::Set(self.all_patterns(values)),
             Value::Dict(pairs) => {
                 let pair = |(key, value): &(Value, Value)| (self.part(key), self.part(value));
                 Pattern::Dict(pairs.iter().map(pair).collect())
@@ -166,7 +166,7 @@ impl Patterns<'_> {
         }
     }
 
-    fn all(&self, values: &[Value]) -> Vec<Pattern> {
+    fn all_patterns(&self, values: &[Value]) -> Vec<Pattern> {
         values.iter().map(|value| self.part(value)).collect()
     }
 

@@ -19,7 +19,7 @@ pub(super) struct Pairs {
 
 impl Pairs {
     /// Returns the subject's objects by the names of the oracle's.
-    pub(super) fn named(&self, known: &Known) -> BTreeMap<String, ObjectRef> {
+    pub(super) fn subject_objects(&self, known: &Known) -> BTreeMap<String, ObjectRef> {
         let subject = |(name, number): (&String, &u32)| {
             Some((name.clone(), self.subjects.get(number)?.clone()))
         };

@@ -101,7 +101,7 @@ impl Oracle for PuzzleGame<'_> {
             return Ok(None);
         }
         let text = self.referee.text_of(variable);
-        let board = text.and_then(|text| self.puzzle.shown(&Value::Str(text)).state);
+        let board = text.and_then(|text| self.puzzle.board_in_reply(&Value::Str(text)).state);
         // A text on one line is a name, not a board.
         let board = board.filter(|board| board.contains('\n'));
         Ok(board.map(|board| Grid::of_characters(&board)))

@@ -23,7 +23,7 @@ fn operation(text: &str) -> Operation {
 
 fn bubbles(files: &FileTexts) -> Follower<'_> {
     Follower::new(Box::new(PuzzleGame::new(
-        puzzles::find("bubbles-and-boulders").unwrap(),
+        puzzles::by_name("bubbles-and-boulders").unwrap(),
         files,
     )))
 }
@@ -120,7 +120,7 @@ fn the_reference_never_fails_from_itself() {
         "puzzle",
     ];
     let files = files();
-    let module = puzzles::find("bubbles-and-boulders").unwrap();
+    let module = puzzles::by_name("bubbles-and-boulders").unwrap();
     let mut reference = Session::new(Local::new(module, &files));
     let mut player = |operation: &Operation| {
         let Evaluation { printed, result } = reference.evaluate(operation);

@@ -22,7 +22,7 @@ fn read(ran: Ran, printed: &[u8]) -> Result<ReferenceRun, String> {
         ..Reply::silent(Answer::ran(ran))
     };
     let before = BTreeMap::from([("kept.txt".to_owned(), b"old".to_vec())]);
-    ReferenceRun::read(&reply, &before, &|code| [0, 2].contains(&code))
+    ReferenceRun::from_reply(&reply, &before, &|code| [0, 2].contains(&code))
 }
 
 fn determined() -> ExpectedRun {

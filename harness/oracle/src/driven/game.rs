@@ -84,7 +84,7 @@ impl<'g, 'r> DrivenGame<'g, 'r> {
             reference,
             files: files.clone(),
             run: Some(Run::start(
-                reference.pool.take()?,
+                reference.pool.take_built()?,
                 files,
                 &reference.limits(),
             )?),
@@ -164,7 +164,11 @@ impl<'g, 'r> DrivenGame<'g, 'r> {
     fn replay(&mut self) -> Result<(), JudgeFailure> {
         let reference = self.reference;
         self.end();
-        let run = Run::start(reference.pool.take()?, &self.files, &reference.limits())?;
+        let run = Run::start(
+            reference.pool.take_built()?,
+            &self.files,
+            &reference.limits(),
+        )?;
         self.run = Some(run);
         for (operation, before) in std::mem::take(&mut self.history) {
             match self.perform(&operation)? {

@@ -135,7 +135,7 @@ impl Reference for DrivenReference<'_> {
 
     /// Builds and loads the model. Scenarios must not ask for properties.
     fn mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
-        let built = match self.pool.take() {
+        let built = match self.pool.take_built() {
             Ok(built) => built,
             Err(failure) => return Ok(vec![self.mistake(0, failure.cause)]),
         };

@@ -45,7 +45,7 @@ impl Example {
             let is_known = |name: &str| {
                 variables.contains(name)
                     || description.defines(name)
-                    || Builtin::named(name).is_some()
+                    || Builtin::by_name(name).is_some()
             };
             let is_known = operation.expression.names().into_iter().all(is_known);
             if is_known {

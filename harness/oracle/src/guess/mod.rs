@@ -362,7 +362,7 @@ impl Guesses {
                     }
                 }
             };
-            let operations = template.all(options, INSTANCES_MAX).into_iter();
+            let operations = template.fill_all(options, INSTANCES_MAX).into_iter();
             let operations = operations.map(|operation| operation.expression.into());
             match (template.refuses, template.changes) {
                 (true, _) => choices.attempts.extend(operations),

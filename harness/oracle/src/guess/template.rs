@@ -149,7 +149,7 @@ impl Template {
     }
 
     /// Returns all operations with these options in the holes, up to a largest number.
-    pub(super) fn all(
+    pub(super) fn fill_all(
         &self,
         options: impl Fn(&Hole) -> Vec<Expression>,
         at_most: usize,
@@ -233,7 +233,7 @@ impl Walk<'_> {
             return None;
         };
         match &**callee {
-            Expression::Name(name) if Builtin::named(name).is_none() => Some(name.clone()),
+            Expression::Name(name) if Builtin::by_name(name).is_none() => Some(name.clone()),
             Expression::Attribute(object, method) => Some(match self.class(object) {
                 Some(class) => format!("{class}.{method}"),
                 None => format!(".{method}"),

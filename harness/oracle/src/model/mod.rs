@@ -117,8 +117,8 @@ impl<'r> ModelReference<'r> {
         Host::start(self.assignment, self.model, self.sandbox, self.hash_seed)
     }
 
-    fn take(&self) -> Result<Host, JudgeFailure> {
-        if let Some(host) = self.idle.take() {
+    fn take_host(&self) -> Result<Host, JudgeFailure> {
+        if let Some(host) = self.idle.take_idle() {
             return Ok(host);
         }
         match self.start_host()? {
@@ -141,7 +141,7 @@ impl<'r> ModelReference<'r> {
 
     fn description(&self) -> Result<&Description, JudgeFailure> {
         if self.description.get().is_none() {
-            let host = self.take()?;
+            let host = self.take_host()?;
             self.keep(host);
         }
         Ok(self
@@ -154,7 +154,7 @@ impl<'r> ModelReference<'r> {
     fn guesses(&self) -> Result<&Guesses, JudgeFailure> {
         let description = self.description()?;
         self.guesses.learn(self.assignment, description, |files| {
-            let game = ModelGame::begin(self, self.take()?, files, Chance::Model)?;
+            let game = ModelGame::begin(self, self.take_host()?, files, Chance::Model)?;
             Ok(Box::new(game))
         })
     }
@@ -188,7 +188,7 @@ impl<'r> ModelReference<'r> {
 
     /// Begins a game.
     fn game<'g>(&'g self, files: &Files) -> Result<ModelGame<'g, 'r>, JudgeFailure> {
-        ModelGame::begin(self, self.take()?, files, Chance::Submission)
+        ModelGame::begin(self, self.take_host()?, files, Chance::Submission)
     }
 }
 

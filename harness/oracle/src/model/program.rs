@@ -62,7 +62,7 @@ impl ReferenceProgram for ModelReference<'_> {
         if let Some(known) = &*results {
             return Ok(known.clone());
         }
-        let mut built = self.programs.pool.take()?;
+        let mut built = self.programs.pool.take_built()?;
         let expected = self.play_runs(&mut built, files, runs, limits)?;
         self.programs.pool.keep(built);
         Ok(results.insert(expected).clone())
@@ -133,10 +133,10 @@ impl ModelReference<'_> {
                 return Err(failed(&format!(
                     "it {} with {}",
                     hit.describe(),
-                    shown(run)
+                    describe_run(run)
                 )));
             }
-            let read = ReferenceRun::read(&reply, &before, &|code| codes.contains(&code));
+            let read = ReferenceRun::from_reply(&reply, &before, &|code| codes.contains(&code));
             expected.push(match read {
                 Ok(run) if is_open => ExpectedRun::Open(run),
                 Ok(run) => ExpectedRun::Determined(run),
@@ -168,7 +168,10 @@ impl ModelReference<'_> {
         self.model.program.as_ref()?;
         let folder = &self.assignment.folder;
         self.assignment.scenarios().find_map(|scenario| {
-            let runs = scenario.steps.iter().map(|step| step.action.run().cloned());
+            let runs = scenario
+                .steps
+                .iter()
+                .map(|step| step.action.as_run().cloned());
             let runs: Option<Vec<_>> = runs.collect();
             let runs = runs.filter(|runs| !runs.is_empty())?;
             let failure = self.runs(&scenario.files, &runs, &scenario.limits).err()?;
@@ -200,7 +203,7 @@ fn limit_hit(reply: &Reply) -> Option<&Exit> {
 }
 
 /// A run in a sentence.
-fn shown(run: &ProgramAction) -> String {
+fn describe_run(run: &ProgramAction) -> String {
     const INPUT_MAX: usize = 60;
     let ProgramAction::Run { arguments, input } = run else {
         return "a dialogue".to_owned();

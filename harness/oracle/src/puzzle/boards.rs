@@ -26,7 +26,7 @@ pub(super) fn around(
     failed: &FailedStep<'_>,
 ) -> Option<Boards> {
     let scene = Scene::new(powers, scenario, failed.index)?;
-    let got = bounded(shown(powers, failed.reply));
+    let got = bounded(board_in_reply(powers, failed.reply));
     let expected = scene.expected(scenario, failed);
     let puzzle = got
         .puzzle
@@ -114,7 +114,7 @@ impl<'a> Scene<'a> {
             },
         });
         if let (Ok(value), true) = (text.result, self.is_known) {
-            self.before = bounded(self.powers.shown(&value)).state;
+            self.before = bounded(self.powers.board_in_reply(&value)).state;
         }
         self.begins = true;
     }
@@ -166,7 +166,7 @@ impl<'a> Scene<'a> {
     fn expected(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Shown {
         let step = &scenario.steps[failed.index];
         let Some(operation) = operation_of(step) else {
-            return bounded(self.powers.shown(&table(failed.differences)));
+            return bounded(self.powers.board_in_reply(&table(failed.differences)));
         };
         if !self.is_known || leaves_choice(step) {
             return Shown::default();
@@ -179,7 +179,7 @@ impl<'a> Scene<'a> {
         let objects = objects_in(&session);
         let reply = reply_in(&mut session, operation);
         if agrees(step, &reply, objects) {
-            bounded(shown(self.powers, &reply))
+            bounded(board_in_reply(self.powers, &reply))
         } else {
             Shown::default()
         }
@@ -230,10 +230,10 @@ fn table(differences: &[Difference]) -> Value {
 }
 
 /// Returns the board in a reply. It is in the value or in the printed text.
-fn shown(powers: &dyn Powers, reply: &Reply) -> Shown {
-    let printed = || powers.shown(&Value::Str(visible::decode(&reply.printed)));
+fn board_in_reply(powers: &dyn Powers, reply: &Reply) -> Shown {
+    let printed = || powers.board_in_reply(&Value::Str(visible::decode(&reply.printed)));
     match &reply.answer {
-        Answer::Returned(value) if *value != Value::None => powers.shown(value),
+        Answer::Returned(value) if *value != Value::None => powers.board_in_reply(value),
         _ if reply.printed.is_empty() => Shown::default(),
         _ => printed(),
     }

@@ -60,7 +60,7 @@ pub enum Got<'a> {
 
 impl<'a> Got<'a> {
     /// Returns the text. Only checkers of [`Protocol::Tested`] judge values.
-    fn text(self) -> &'a [u8] {
+    fn as_bytes(self) -> &'a [u8] {
         match self {
             Self::Text(text) => text,
             Self::Value(_) => b"",
@@ -141,7 +141,7 @@ impl Custom {
     ) -> Result<CheckerOutput, JudgeFailure> {
         let asked = self.program(checker, program, case);
         let input: &[u8] = match program.protocol {
-            Protocol::Kattis => case.got.text(),
+            Protocol::Kattis => case.got.as_bytes(),
             Protocol::Testlib | Protocol::Tested => &[],
         };
         // If this fails, the cell is dropped and its folder removed.
@@ -166,7 +166,7 @@ impl Custom {
                 vec![INPUT, ANSWER, FEEDBACK]
             }
             Protocol::Testlib => {
-                folder.put(OUTPUT, case.got.text());
+                folder.put(OUTPUT, case.got.as_bytes());
                 vec![INPUT, OUTPUT, ANSWER]
             }
             Protocol::Tested => {

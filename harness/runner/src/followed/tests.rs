@@ -50,7 +50,7 @@ impl Subject for Liar<'_> {
 }
 
 fn fifteen() -> &'static dyn Powers {
-    puzzles::find("fifteen").unwrap()
+    puzzles::by_name("fifteen").unwrap()
 }
 
 /// Returns the results of a scenario's steps with a subject that lies.

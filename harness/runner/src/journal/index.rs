@@ -24,10 +24,10 @@ pub(super) struct Index {
 
 impl Index {
     /// Reads a journal from its beginning to its last complete line.
-    pub(super) fn read(path: &Path, file: &mut File) -> Result<Self, JournalError> {
+    pub(super) fn read_journal(path: &Path, file: &mut File) -> Result<Self, JournalError> {
         let mut index = Self::default();
         let read = for_each(path, file, |record, place| {
-            index.put(record.key, &record.isolation, place);
+            index.add_record(record.key, &record.isolation, place);
         })?;
         let Read {
             said,
@@ -55,11 +55,11 @@ impl Index {
             offset: self.bytes + before as u64,
             verdict: about.verdict,
         };
-        self.put(about.key, &about.isolation, place);
+        self.add_record(about.key, &about.isolation, place);
         self.bytes = place.offset + length as u64;
     }
 
-    fn put(&mut self, key: Key, isolation: &Isolation, place: Place) {
+    fn add_record(&mut self, key: Key, isolation: &Isolation, place: Place) {
         if !self.isolations.contains(isolation) {
             self.isolations.push(isolation.clone());
         }
@@ -148,7 +148,7 @@ pub(super) fn for_each(
             break;
         }
         let offset = read.bytes;
-        match read.said.take(&line) {
+        match read.said.parse_line(&line) {
             Line::Record(record) => {
                 let verdict = record.result.verdict;
                 take(*record, Place { offset, verdict });

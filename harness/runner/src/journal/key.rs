@@ -17,7 +17,7 @@ pub struct Key {
 }
 
 impl Key {
-    pub(crate) fn of(submission: Half, scenario: Half) -> Self {
+    pub(crate) fn from_halves(submission: Half, scenario: Half) -> Self {
         Self {
             submission,
             scenario,
@@ -96,17 +96,17 @@ mod tests {
 
     #[test]
     fn keys_are_read_as_they_are_written() {
-        let key = Key::of([0x0f; 16], [0xa1; 16]);
+        let key = Key::from_halves([0x0f; 16], [0xa1; 16]);
         let text = serde_json::to_string(&key).unwrap();
         assert_eq!(text, format!("\"{}{}\"", "0f".repeat(16), "a1".repeat(16)));
         assert_eq!(serde_json::from_str::<Key>(&text).unwrap(), key);
-        let older = Key::of([0x0f; 16], [0; 16]);
+        let older = Key::from_halves([0x0f; 16], [0; 16]);
         assert_eq!(Key::parse(&"0f".repeat(16)), Some(older));
     }
 
     #[test]
     fn every_run_has_a_key_and_the_first_has_that_of_all() {
-        let key = Key::of([7; 16], [8; 16]);
+        let key = Key::from_halves([7; 16], [8; 16]);
         assert_eq!(key.of_run(1), key);
         let keys: std::collections::HashSet<_> = (1..=100).map(|run| key.of_run(run)).collect();
         assert_eq!(keys.len(), 100);

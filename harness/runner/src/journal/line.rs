@@ -48,7 +48,7 @@ const CHECKSUM_DIGITS: usize = 16;
 impl Isolations {
     /// Returns the line of a record. `name` is the name of its isolation. The line ends with a newline.
     pub(super) fn line(record: Record, name: &str) -> serde_json::Result<Vec<u8>> {
-        with_checksum(&record.said(|_| serde_json::Result::Ok(name))?)
+        with_checksum(&record.map_isolation(|_| serde_json::Result::Ok(name))?)
     }
 
     /// Returns the line that must come before the first record of an isolation. Returns `None` if the
@@ -78,7 +78,7 @@ impl Isolations {
         let content = content(line);
         let content = content.ok_or_else(|| serde_json::Error::custom("its checksum is wrong"))?;
         let record: Record<String> = serde_json::from_slice(&content)?;
-        record.said(|name| {
+        record.map_isolation(|name| {
             self.0.get(&name).cloned().ok_or_else(|| {
                 let what = format!("no line before it says which isolation is `{name}`");
                 serde_json::Error::custom(what)
@@ -87,7 +87,7 @@ impl Isolations {
     }
 
     /// Reads the next line of a journal.
-    pub(super) fn take(&mut self, line: &[u8]) -> Line {
+    pub(super) fn parse_line(&mut self, line: &[u8]) -> Line {
         if let Ok(record) = self.record(line) {
             return Line::Record(Box::new(record));
         }
@@ -152,7 +152,7 @@ fn checksum(content: &[u8]) -> String {
 
 impl<I> Record<I> {
     /// Replaces the isolation of the record by another representation, such as its name.
-    fn said<J, E>(self, say: impl FnOnce(I) -> Result<J, E>) -> Result<Record<J>, E> {
+    fn map_isolation<J, E>(self, say: impl FnOnce(I) -> Result<J, E>) -> Result<Record<J>, E> {
         let Self {
             key,
             submission,

@@ -66,7 +66,9 @@ pub struct Conflict {
 impl Merge {
     /// Reads journals. Ignores an incomplete last line, which a killed run leaves. Does not change the
     /// journals, so other runs may still use them.
-    pub fn of(journals: impl IntoIterator<Item = PathBuf>) -> Result<Self, JournalError> {
+    pub fn read_journals(
+        journals: impl IntoIterator<Item = PathBuf>,
+    ) -> Result<Self, JournalError> {
         let mut merge = Self {
             journals: Vec::new(),
             records: Vec::new(),

@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn every_result_is_found_and_the_later_of_two_counts() {
-        let key = |submission: u8, scenario: u8| Key::of([submission; 16], [scenario; 16]);
+        let key = |submission: u8, scenario: u8| Key::from_halves([submission; 16], [scenario; 16]);
         // The order differs for each submission, so it is not the order in which the scenarios first
         // occur.
         let order = |submission: u8| (0..40).map(move |place| (place * 3 + submission) % 40);
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(size_of::<Kept>(), 16);
         let mut places = Places::default();
         for scenario in 0..100 {
-            places.insert(Key::of([0; 16], [scenario; 16]), place(0));
+            places.insert(Key::from_halves([0; 16], [scenario; 16]), place(0));
             let results = &places.submissions[&[0; 16]];
             assert!(results.capacity() <= results.len() * 5 / 4 + 1);
         }

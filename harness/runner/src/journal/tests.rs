@@ -10,14 +10,14 @@ use puzzlemark_model::digest::Digest;
 
 /// Returns an accepted result without steps.
 pub(crate) fn result(scenario: &str) -> ScenarioResult {
-    ScenarioResult::of(scenario, Verdict::Accepted)
+    ScenarioResult::with_verdict(scenario, Verdict::Accepted)
 }
 
 /// Returns a key for tests.
 pub(super) fn key(something: &str) -> Key {
     let mut digest = Digest::default();
     digest.part(something);
-    Key::of(digest.first_half(), [1; 16])
+    Key::from_halves(digest.first_half(), [1; 16])
 }
 
 pub(super) fn record(something: &str, verdict: Verdict) -> Record {
@@ -60,16 +60,22 @@ fn records_are_found_by_key_when_the_journal_is_opened_again() {
     let journal = Journal::resume(&path).unwrap();
     let second = record("second", Verdict::WrongAnswer);
     journal.append(second.clone()).unwrap();
-    assert_eq!(journal.find(key("first")).unwrap().as_ref(), Some(&first));
     assert_eq!(
-        journal.find(key("second")).unwrap().as_ref(),
+        journal.find_record(key("first")).unwrap().as_ref(),
+        Some(&first)
+    );
+    assert_eq!(
+        journal.find_record(key("second")).unwrap().as_ref(),
         Some(&second),
         "just appended"
     );
     drop(journal);
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find(key("second")).unwrap().as_ref(), Some(&second));
-    assert_eq!(journal.find(key("third")).unwrap(), None);
+    assert_eq!(
+        journal.find_record(key("second")).unwrap().as_ref(),
+        Some(&second)
+    );
+    assert_eq!(journal.find_record(key("third")).unwrap(), None);
 }
 
 #[test]
@@ -88,7 +94,10 @@ fn of_two_records_with_one_key_the_later_counts() {
     let later = record("key", Verdict::WrongAnswer);
     let (_folder, path) = journal(&[record("key", Verdict::JudgeError), later.clone()]);
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find(key("key")).unwrap().as_ref(), Some(&later));
+    assert_eq!(
+        journal.find_record(key("key")).unwrap().as_ref(),
+        Some(&later)
+    );
 }
 
 #[test]
@@ -117,7 +126,7 @@ fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
     for end in (0..second).step_by(3).chain([said, said + 1, first]) {
         fs::write(&path, &bytes[..end]).unwrap();
         let journal = Journal::resume(&path).unwrap();
-        let found = |name| journal.find(key(name)).unwrap();
+        let found = |name| journal.find_record(key(name)).unwrap();
         let there = (end >= first).then(|| whole.clone());
         assert_eq!(found("whole"), there, "torn at {end}");
         assert_eq!(found("torn"), None, "torn at {end}");
@@ -151,7 +160,10 @@ fn a_record_after_a_torn_one_is_whole() {
         .append(next.clone())
         .unwrap();
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find(key("next")).unwrap().as_ref(), Some(&next));
+    assert_eq!(
+        journal.find_record(key("next")).unwrap().as_ref(),
+        Some(&next)
+    );
 }
 
 #[test]
@@ -165,7 +177,7 @@ fn a_file_that_is_no_journal_is_refused_and_kept() {
         assert_eq!(fs::read_to_string(&path).unwrap(), other);
     }
     let journal = Journal::begin(&path).unwrap();
-    assert_eq!(journal.find(key("one")).unwrap(), None, "begun anew");
+    assert_eq!(journal.find_record(key("one")).unwrap(), None, "begun anew");
 }
 
 #[test]
@@ -186,7 +198,7 @@ fn no_single_bit_that_flips_is_believed_or_fatal() {
         assert!(is_torn || !journal.damaged().is_empty(), "bit {place}");
         let mut lost = 0;
         for record in &records {
-            if let Some(found) = journal.find(record.key).unwrap() {
+            if let Some(found) = journal.find_record(record.key).unwrap() {
                 assert_eq!(&found, record, "bit {place}");
             } else {
                 lost += 1;
@@ -198,7 +210,7 @@ fn no_single_bit_that_flips_is_believed_or_fatal() {
         drop(journal);
         let journal = Journal::resume(&path).unwrap();
         for record in &records {
-            let found = journal.find(record.key).unwrap();
+            let found = journal.find_record(record.key).unwrap();
             assert_eq!(found.as_ref(), Some(record), "bit {place}");
         }
     }

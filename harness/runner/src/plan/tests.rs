@@ -112,7 +112,7 @@ fn submissions_are_folders_and_files_of_a_known_kind() {
         .collect();
     assert_eq!(names, ["ada", "bob.py"]);
     assert_eq!(plan.ignored, ["expectations.yaml"]);
-    assert_eq!((plan.scenarios(), plan.known()), (4, 0));
+    assert_eq!((plan.scenarios(), plan.known_runs()), (4, 0));
 }
 
 #[test]
@@ -230,13 +230,13 @@ fn results_in_the_journal_are_planned_as_known() {
     let plan = |level: &str| desk.plan_knowing(&class, level);
     let record = record(plan("full").submissions[0].keys().nth(1).unwrap());
     desk.journal().append(record.clone()).unwrap();
-    assert_eq!(plan("confined").known(), 0, "results of another level");
+    assert_eq!(plan("confined").known_runs(), 0, "results of another level");
     let plan = plan("full");
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");
     };
-    assert_eq!(plan.known(), 1);
-    assert_eq!((one.known(), one.is_known()), (1, false));
+    assert_eq!(plan.known_runs(), 1);
+    assert_eq!((one.known_scenarios(), one.is_known()), (1, false));
     let journal = desk.journal();
     let known = one.keys().map(|key| one.known_verdict(key, 1, &journal));
     assert!(known.eq([None, Some(Verdict::Accepted)]));
@@ -252,7 +252,7 @@ fn an_unreadable_submission_has_no_known_results() {
     let record = record(plan().submissions[0].keys().nth(1).unwrap());
     desk.journal().append(record.clone()).unwrap();
     let plan = plan();
-    assert_eq!(plan.known(), 0);
+    assert_eq!(plan.known_runs(), 0);
     let one = &plan.submissions[0];
     assert_eq!(one.known_verdict(record.key, 1, &desk.journal()), None);
 }

@@ -104,7 +104,7 @@ fn failed(verdict: Verdict) -> ScenarioResult {
     use Outcome::{Failed, Follows, Passed};
     let step = |outcome| StepResult {
         got: Some("3".to_owned()),
-        ..StepResult::of("", outcome)
+        ..StepResult::with_outcome("", outcome)
     };
     ScenarioResult {
         verdict,

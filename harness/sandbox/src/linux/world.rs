@@ -56,7 +56,7 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
     for path in SERVER_FOLDERS.iter().map(Path::new) {
         let target = inside(folder, path);
         let made = make_folders(&target).and_then(|()| memory(&target, SERVER_OPTIONS));
-        made.map_err(no_world(shown("mount", path)))?;
+        made.map_err(no_world(with_path("mount", path)))?;
     }
     let always = [&SYSTEM[..], &SETTINGS, &DEVICES, &DESCRIPTORS]
         .concat()
@@ -88,7 +88,7 @@ pub(super) fn always_has(path: &Path) -> bool {
     is_plain && SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
-fn shown(doing: &str, path: &Path) -> String {
+fn with_path(doing: &str, path: &Path) -> String {
     format!("{doing} `{}`", path.display())
 }
 
@@ -121,7 +121,7 @@ fn show(root: &Path, path: &Path) -> Result<(), NoWorld> {
         return Ok(());
     }
     if metadata.is_symlink() {
-        return show_link(root, path).map_err(no_world(shown("show the link", path)));
+        return show_link(root, path).map_err(no_world(with_path("show the link", path)));
     }
     // A device node needs a mount that allows devices.
     let devices = if path.starts_with("/dev") {
@@ -129,7 +129,7 @@ fn show(root: &Path, path: &Path) -> Result<(), NoWorld> {
     } else {
         MountFlags::NODEV
     };
-    bind(root, path, devices).map_err(no_world(shown("show", path)))
+    bind(root, path, devices).map_err(no_world(with_path("show", path)))
 }
 
 fn show_link(root: &Path, path: &Path) -> io::Result<()> {

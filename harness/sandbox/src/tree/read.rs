@@ -67,7 +67,7 @@ impl Tree {
     /// # Errors
     ///
     /// Fails if something cannot be read, or if the folder exceeds a limit.
-    pub fn read(path: &Path) -> Result<Self, TreeError> {
+    pub fn read_folder(path: &Path) -> Result<Self, TreeError> {
         let name = path.file_name().map(PathBuf::from).unwrap_or_default();
         let kind = fs::symlink_metadata(path).map_err(unreadable(&name))?;
         let mut reader = SnapshotReader {

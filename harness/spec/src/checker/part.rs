@@ -3,7 +3,7 @@
 use crate::diagnostic::Findings;
 use crate::fields::{Field, Fields};
 use crate::files;
-use crate::yaml::{Kind, Node};
+use crate::yaml::{Node, NodeKind};
 use puzzlemark_model::Part;
 
 /// Parses `of` of the checker at `place`. The default is the printed text of a program, and the
@@ -51,7 +51,7 @@ fn parse_part_name(node: &Node, findings: &mut Findings) -> Option<Part> {
         (Some("prints"), _) => return Some(Part::Printed),
         (Some("returns"), _) => return Some(Part::Returned),
         (Some("complains"), _) => return Some(Part::Complained),
-        (_, Kind::Mapping { entries, .. }) => {
+        (_, NodeKind::Mapping { entries, .. }) => {
             if let [(key, value)] = entries.as_slice()
                 && key.scalar().is_some_and(|key| key.text == "writes")
             {
@@ -96,7 +96,7 @@ fn is_free(part: &Part, place: Field<'_>, step: &Fields<'_>, findings: &mut Find
 }
 
 fn holds(files: &Node, name: &str) -> bool {
-    let Kind::Mapping { entries, .. } = &files.kind else {
+    let NodeKind::Mapping { entries, .. } = &files.kind else {
         return false;
     };
     let mut names = entries.iter().filter_map(|(key, _)| key.scalar());

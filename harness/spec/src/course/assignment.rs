@@ -16,8 +16,8 @@ use crate::load::LanguageChoice;
 use crate::source::shown_path;
 use crate::suggest::nearest;
 use crate::text::{parse_number_from_zero, parse_prose};
-use crate::yaml::{Kind, Node};
-use puzzlemark_intake::{Found, Intake};
+use crate::yaml::{Node, NodeKind};
+use puzzlemark_intake::{FoundSubmissions, Intake};
 use puzzlemark_model::Assignment;
 use puzzlemark_reports::Language;
 
@@ -41,7 +41,7 @@ pub(super) fn parse_course_assignment(
     diagnostics: &mut Vec<Diagnostic>,
     findings: &mut Findings,
 ) -> Option<(CourseAssignment, Range<usize>)> {
-    let fields = Fields::read(node, &keys::course::COURSE_ASSIGNMENT, findings)?;
+    let fields = Fields::parse_mapping(node, &keys::course::COURSE_ASSIGNMENT, findings)?;
     let folder = context.folder;
     let named = fields.get("assignment", findings);
     let assignment = named
@@ -168,12 +168,12 @@ fn parse_submissions(
 ) -> Option<(Submissions, Places)> {
     refuse_tag(field.value, findings);
     let entries = match &field.value.kind {
-        Kind::Mapping { entries, .. } => entries,
-        Kind::Scalar(_) => {
+        NodeKind::Mapping { entries, .. } => entries,
+        NodeKind::Scalar(_) => {
             let path = parse_existing_path(field, folder, Intake::is_class, findings)?;
             return Some((path.as_path().into(), Places::new()));
         }
-        Kind::Sequence(_) => {
+        NodeKind::Sequence(_) => {
             findings
                 .error(
                     &field.value.span,
@@ -207,9 +207,9 @@ fn find_submissions(
     assignment: &Assignment,
     fields: &Fields<'_>,
     findings: &mut Findings,
-) -> Option<Found> {
+) -> Option<FoundSubmissions> {
     let place = fields.peek("submissions")?;
-    match submissions.find(assignment) {
+    match submissions.find_submissions(assignment) {
         Ok(found) => Some(found),
         Err(error) => {
             findings
@@ -230,7 +230,7 @@ const STRANGERS_MAX: usize = 3;
 /// Warns about submissions without a student in the roster. Reports two submissions of one student.
 fn compare_with_roster(
     roster: &Roster,
-    found: &Found,
+    found: &FoundSubmissions,
     places: &Places,
     fields: &Fields<'_>,
     findings: &mut Findings,

@@ -8,7 +8,7 @@ use crate::fields::{Field, Fields};
 use crate::groups::parse_choice;
 use crate::keys;
 use crate::text::parse_prose;
-use crate::yaml::Kind;
+use crate::yaml::NodeKind;
 use crate::yaml::core::{self, Core};
 
 /// The words for `per`.
@@ -20,7 +20,7 @@ const EXAMPLE: &str = "for example `late: {penalty: 10 %, per: day, at_most: 5 d
 
 /// Parses `late`.
 pub(super) fn parse_late(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
-    if let Kind::Mapping { .. } = field.value.kind {
+    if let NodeKind::Mapping { .. } = field.value.kind {
         return parse_penalty(field, findings);
     }
     let none = field
@@ -39,7 +39,7 @@ pub(super) fn parse_late(field: Field<'_>, findings: &mut Findings) -> Option<La
 }
 
 fn parse_penalty(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
-    let fields = Fields::read(field.value, &keys::course::LATE, findings)?;
+    let fields = Fields::parse_mapping(field.value, &keys::course::LATE, findings)?;
     let penalty = fields.get("penalty", findings);
     let percent = penalty.and_then(|field| parse_percent(field, findings));
     let per = parse_choice(fields.get("per", findings), &UNITS, findings);

@@ -12,7 +12,7 @@ use crate::fields::{Field, Fields, refuse_tag};
 use crate::keys;
 use crate::source;
 use crate::text::parse_prose;
-use crate::yaml::{self, Kind, Node};
+use crate::yaml::{self, Node, NodeKind};
 
 /// Name of the course file in a folder.
 pub const COURSE_FILE: &str = "course.yaml";
@@ -76,7 +76,7 @@ impl Loading<'_> {
     }
 
     fn parse_course(&mut self, root: &Node, findings: &mut Findings) -> Option<Course> {
-        let fields = Fields::read(root, &keys::course::COURSE, findings)?;
+        let fields = Fields::parse_mapping(root, &keys::course::COURSE, findings)?;
         let title = fields
             .get("course", findings)
             .and_then(|field| parse_prose(field, findings));
@@ -114,7 +114,7 @@ impl Loading<'_> {
         findings: &mut Findings,
     ) -> Vec<CourseAssignment> {
         refuse_tag(field.value, findings);
-        let Kind::Sequence(nodes) = &field.value.kind else {
+        let NodeKind::Sequence(nodes) = &field.value.kind else {
             let message = format!(
                 "`assignments` takes a list; this is {}",
                 field.value.describe()

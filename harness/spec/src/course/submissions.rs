@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puzzlemark_intake::{Endings, Format, Found, Intake, Person, Source};
+use puzzlemark_intake::{Endings, Format, FoundSubmissions, Intake, Person, Source};
 use puzzlemark_model::Assignment;
 
 /// The place of the submissions to an assignment.
@@ -41,11 +41,14 @@ impl Submissions {
     }
 
     /// Lists the submissions. Ignores hidden entries of a folder.
-    pub fn find(&self, assignment: &Assignment) -> Result<Found, Unreadable> {
+    pub fn find_submissions(
+        &self,
+        assignment: &Assignment,
+    ) -> Result<FoundSubmissions, Unreadable> {
         let (mut found, people) = match self {
             Self::Class(intake) => {
                 let found = intake
-                    .find(&assignment.subjects.files().map(str::to_owned).collect())
+                    .find_submissions(&assignment.subjects.files().map(str::to_owned).collect())
                     .map_err(|cause| Unreadable {
                         path: intake.path.clone(),
                         cause,
@@ -60,15 +63,15 @@ impl Submissions {
                     let source = Source::from(path.as_path());
                     (name.clone(), source.into())
                 });
-                let found = Found {
+                let found = FoundSubmissions {
                     submissions: submissions.collect(),
-                    ..Found::default()
+                    ..FoundSubmissions::default()
                 };
                 (found, people)
             }
         };
         let people = people.as_deref().unwrap_or_default();
-        let taken = Endings::of(assignment.subjects.files());
+        let taken = Endings::from_files(assignment.subjects.files());
         let by_id: BTreeMap<&str, &Person> =
             people.iter().map(|one| (one.id.as_str(), one)).collect();
         for (name, submitted) in &mut found.submissions {
@@ -94,7 +97,7 @@ fn student_of<'p>(
 }
 
 /// Returns the students, in order, that certainly have no submission.
-fn missing(people: &[Person], found: &Found) -> Vec<Person> {
+fn missing(people: &[Person], found: &FoundSubmissions) -> Vec<Person> {
     let submitted = found.submissions.values();
     let of = submitted.filter_map(|one| Some(one.person.as_ref()?.id.as_str()));
     let have: BTreeSet<&str> = of.collect();

@@ -50,7 +50,7 @@ pub(super) fn read_table(
 }
 
 fn parse_rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
-    let text = findings.text().to_owned();
+    let text = findings.file_text().to_owned();
     // Spreadsheets begin a file with a byte order mark.
     let body = text.trim_start_matches('\u{feff}');
     let offset = text.len() - body.len();

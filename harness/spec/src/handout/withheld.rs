@@ -153,6 +153,6 @@ fn files_at(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
     }
-    let below = Tree::read(path).unwrap_or_default();
+    let below = Tree::read_folder(path).unwrap_or_default();
     below.paths().map(|inside| path.join(inside)).collect()
 }

@@ -121,7 +121,7 @@ fn warn_of_echo(
 fn is_part_of(pattern: &TextPattern, line: &str) -> bool {
     match pattern {
         TextPattern::Exact(text) => line.contains(text.trim_end_matches('\n')),
-        TextPattern::Regex(regex) => regex.find(line).is_some(),
+        TextPattern::Regex(regex) => regex.find_in(line).is_some(),
         TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| is_part_of(pattern, line)),
         TextPattern::Loose(loose) => line.contains(loose.text.trim()),
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Entry;
-use crate::yaml::{Kind, Node, Style};
+use crate::yaml::{Node, NodeKind, Style};
 
 /// The comment after a recorded expectation.
 const MARK: &str = "# recorded";
@@ -24,7 +24,7 @@ impl<'t> Edits<'t> {
         }
     }
 
-    pub(super) fn text(&self) -> &'t str {
+    pub(super) fn file_text(&self) -> &'t str {
         self.text
     }
 
@@ -58,7 +58,7 @@ pub(super) struct StepText<'t> {
 
 impl<'t> StepText<'t> {
     pub(super) fn new(node: &'t Node, text: &'t str) -> Self {
-        let braces = matches!(node.kind, Kind::Mapping { braces: true, .. });
+        let braces = matches!(node.kind, NodeKind::Mapping { braces: true, .. });
         Self { text, node, braces }
     }
 
@@ -76,7 +76,7 @@ impl<'t> StepText<'t> {
     pub(super) fn recorded(&self) -> String {
         let entries = self.recorded_entries();
         let all: Vec<_> = entries
-            .map(|(key, value)| written(key, value, self.text))
+            .map(|(key, value)| on_one_line(key, value, self.text))
             .collect();
         all.join(", ")
     }
@@ -210,8 +210,8 @@ impl<'t> StepText<'t> {
 
 fn entries(mapping: &Node) -> &[(Node, Node)] {
     match &mapping.kind {
-        Kind::Mapping { entries, .. } => entries,
-        Kind::Scalar(_) | Kind::Sequence(_) => &[],
+        NodeKind::Mapping { entries, .. } => entries,
+        NodeKind::Scalar(_) | NodeKind::Sequence(_) => &[],
     }
 }
 
@@ -247,7 +247,7 @@ fn marked(said: &str) -> String {
 }
 
 /// Returns a key with its value as in the file, on one line.
-fn written(key: &Node, value: &Node, text: &str) -> String {
+fn on_one_line(key: &Node, value: &Node, text: &str) -> String {
     let place = key.span.start..end(text, key, value);
     match value.scalar() {
         Some(scalar) if matches!(scalar.style, Style::Literal | Style::Folded) => {

@@ -51,12 +51,16 @@ pub fn asked_alone(source: &str) -> Result<Asked, Refusal> {
         is_own: &|_| false,
         is_broken: false,
     };
-    asked(source, &Scan::of(source), context)
+    parse_code(source, &Scan::from_code(source), context)
 }
 
 /// Parses the code of an example without its prompts. The error says why a submission cannot run
 /// it.
-pub(super) fn asked(source: &str, scan: &Scan, context: CodeContext<'_>) -> Result<Asked, Refusal> {
+pub(super) fn parse_code(
+    source: &str,
+    scan: &Scan,
+    context: CodeContext<'_>,
+) -> Result<Asked, Refusal> {
     let operation = operation(source, scan, context.is_own);
     if context.answers == Answers::Shown || operation.is_none() {
         refuse(source, scan)?;
@@ -151,7 +155,7 @@ pub(super) fn is_print(operation: &Operation) -> bool {
         return false;
     };
     operation.target.is_none()
-        && matches!(&**callee, Expression::Name(name) if Builtin::named(name) == Some(Builtin::Print))
+        && matches!(&**callee, Expression::Name(name) if Builtin::by_name(name) == Some(Builtin::Print))
 }
 
 /// Returns true if an operation calls a function or method named `print` or `pprint`.
@@ -183,16 +187,16 @@ mod tests {
     use super::*;
 
     fn ask(source: &str) -> Result<Asked, Refusal> {
-        told(source, Answers::Shown)
+        parse_printing(source, Answers::Shown)
     }
 
-    fn told(source: &str, answers: Answers) -> Result<Asked, Refusal> {
+    fn parse_printing(source: &str, answers: Answers) -> Result<Asked, Refusal> {
         let context = CodeContext {
             answers,
             is_own: &|name| name == "any",
             is_broken: false,
         };
-        asked(source, &Scan::of(source), context)
+        parse_code(source, &Scan::from_code(source), context)
     }
 
     #[test]
@@ -205,11 +209,11 @@ mod tests {
             "x = = 1",
             "p.rows q",
         ] {
-            assert!(told(slip, Answers::Returned).is_err(), "{slip}");
+            assert!(parse_printing(slip, Answers::Returned).is_err(), "{slip}");
             assert!(matches!(ask(slip), Ok(Asked::Python(_))), "{slip}");
         }
         for operation in ["any(3)", "p.id", "p.max(1)", "f(map=1)", "f(1, \\\n  2)"] {
-            let asked = told(operation, Answers::Returned);
+            let asked = parse_printing(operation, Answers::Returned);
             assert!(
                 matches!(asked, Ok(Asked::Operation { .. })),
                 "{operation}: {asked:?}"
@@ -229,7 +233,7 @@ mod tests {
             "p.doPrint()",
             "sys.stdout.write('a')",
         ] {
-            assert!(mentions_print(&Scan::of(prints)), "{prints}");
+            assert!(mentions_print(&Scan::from_code(prints)), "{prints}");
         }
         for other in [
             "p.blueprint_id",
@@ -238,7 +242,7 @@ mod tests {
             "p.printer",
             "f('print')",
         ] {
-            assert!(!mentions_print(&Scan::of(other)), "{other}");
+            assert!(!mentions_print(&Scan::from_code(other)), "{other}");
         }
     }
 
@@ -328,7 +332,7 @@ mod tests {
         ] {
             assert!(ask(fine).is_ok(), "{fine}");
         }
-        assert!(refuse_chance(&Scan::of("random.random()")).is_err());
-        assert!(refuse_chance(&Scan::of("p.time_left")).is_ok());
+        assert!(refuse_chance(&Scan::from_code("random.random()")).is_err());
+        assert!(refuse_chance(&Scan::from_code("p.time_left")).is_ok());
     }
 }

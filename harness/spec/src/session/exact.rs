@@ -62,7 +62,7 @@ pub(super) fn expectation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
         });
     }
     match wanted.asked {
-        Asked::Python(_) => Ok(shows(want::shown(lines, wanted.prints, *flags)?)),
+        Asked::Python(_) => Ok(shows(want::output_pattern(lines, wanted.prints, *flags)?)),
         Asked::Operation { operation, .. } if is_text(wanted.asked, lines) => {
             let is_print = code::is_print(operation);
             Ok(Expectation {
@@ -97,7 +97,7 @@ fn operation_expectation(
         });
     }
     let is_blank = shown.trim().is_empty();
-    let shown = want::shown(lines, wanted.prints, *flags)?;
+    let shown = want::output_pattern(lines, wanted.prints, *flags)?;
     if wanted.any_language && !wanted.prints && !is_blank {
         return Err(Refusal::new("Python does not show a value like this").help(
             "write the value as Python shows it (`4`, `'text'`, `(0, 1)`); for other text use \

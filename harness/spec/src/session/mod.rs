@@ -122,7 +122,7 @@ impl Session<'_, '_, '_> {
     }
 
     fn parse_example(&mut self, example: &Example) -> Option<Step> {
-        match self.reader.read(example) {
+        match self.reader.parse_example(example) {
             Ok(ParsedExample::Step(read)) => self.make_step(example, *read),
             Ok(ParsedExample::Nothing | ParsedExample::Skipped) => None,
             Ok(ParsedExample::Import) => {

@@ -88,8 +88,8 @@ impl<'m> SessionReader<'m> {
     }
 
     /// Parses an example. The error says why it cannot be used.
-    pub fn read(&mut self, example: &Example) -> Result<ParsedExample, Refusal> {
-        let scan = Scan::of(example.source.trim_end());
+    pub fn parse_example(&mut self, example: &Example) -> Result<ParsedExample, Refusal> {
+        let scan = Scan::from_code(example.source.trim_end());
         let (flags, unknown) = match self.settings.flags.with_directives(&example.source) {
             Ok(flags) => (flags, None),
             Err(error) => (self.settings.flags, Some(error.to_string())),
@@ -100,7 +100,7 @@ impl<'m> SessionReader<'m> {
             }
             return Ok(item);
         }
-        let asked = self.asked(example, &scan)?;
+        let asked = self.parse_asked(example, &scan)?;
         self.take_names(&scan, &asked);
         let unknown = unknown
             .map(|reason| Refusal::of_typed(reason, "its flags are those of Python's `doctest`"));
@@ -136,7 +136,7 @@ impl<'m> SessionReader<'m> {
         (self.settings.any_language && is_import(scan)).then_some(ParsedExample::Import)
     }
 
-    fn asked(&self, example: &Example, scan: &Scan) -> Result<Asked, Refusal> {
+    fn parse_asked(&self, example: &Example, scan: &Scan) -> Result<Asked, Refusal> {
         // For other languages, a built-in name of Python can only be a name of the submission.
         let is_own = |name: &str| {
             let is_known = self.settings.defined.contains(name) || self.bound.contains(name);
@@ -149,7 +149,7 @@ impl<'m> SessionReader<'m> {
             is_broken: traceback::position(&example.want).is_some()
                 && raised.is_ok_and(|(_, name)| traceback::is_of_compiler(name)),
         };
-        code::asked(&example.source, scan, context)
+        code::parse_code(&example.source, scan, context)
     }
 
     /// Returns true if the code imports the submission's names. Every scenario has them already.
@@ -191,7 +191,7 @@ impl<'m> SessionReader<'m> {
         flags: Flags,
     ) -> Result<Expectation, Refusal> {
         match self.settings.answers {
-            Answers::Shown => self.shown(&example.want, asked, scan, flags),
+            Answers::Shown => self.doctest_expectation(&example.want, asked, scan, flags),
             Answers::Returned => {
                 let flags = Flags {
                     dont_accept_true_for_1: true,
@@ -223,7 +223,7 @@ impl<'m> SessionReader<'m> {
     }
 
     /// Returns the expectation by the rule of doctest.
-    fn shown(
+    fn doctest_expectation(
         &self,
         lines: &[String],
         asked: &Asked,
@@ -245,7 +245,7 @@ impl<'m> SessionReader<'m> {
                 unasked::refuse_chance(scan)?;
             }
         }
-        let shown = want::shown(lines, code::mentions_print(scan), flags)?;
+        let shown = want::output_pattern(lines, code::mentions_print(scan), flags)?;
         Ok(if is_text(asked, lines) {
             printed(shown)
         } else {

@@ -35,7 +35,7 @@ struct Open {
 
 impl Scan {
     /// Scans a piece of code.
-    pub fn of(code: &str) -> Self {
+    pub fn from_code(code: &str) -> Self {
         let mut scan = Self::default();
         scan.push(code);
         scan
@@ -161,19 +161,22 @@ mod tests {
     #[test]
     fn open_texts_are_told_from_others() {
         for open in ["f(1,", "x = '''a", "x = 1 + \\", "[{", "f('''a\n'"] {
-            assert!(Scan::of(open).is_open(), "{open:?}");
+            assert!(Scan::from_code(open).is_open(), "{open:?}");
         }
         for closed in ["f('(')", "x = '''a'''", "f()  # (", "'\\''", "f(\"'\")"] {
-            let scan = Scan::of(closed);
+            let scan = Scan::from_code(closed);
             assert!(!scan.is_open() && scan.depth == 0, "{closed:?}");
         }
-        assert!(Scan::of("f('a").depth < 0, "a string that does not end");
-        assert!(Scan::of("f)").depth < 0);
+        assert!(
+            Scan::from_code("f('a").depth < 0,
+            "a string that does not end"
+        );
+        assert!(Scan::from_code("f)").depth < 0);
     }
 
     #[test]
     fn words_and_texts_are_found() {
-        let scan = Scan::of("p = Puzzle('a.txt')  # from a file");
+        let scan = Scan::from_code("p = Puzzle('a.txt')  # from a file");
         assert_eq!(scan.words().collect::<Vec<_>>(), ["p", "Puzzle"]);
         assert_eq!(scan.texts, ["a.txt"]);
         assert_eq!(scan.comments, ["from a file"]);
@@ -198,7 +201,7 @@ mod tests {
                 };
                 pieces.push(&piece);
             }
-            let whole = Scan::of(code);
+            let whole = Scan::from_code(code);
             assert_eq!(format!("{pieces:?}"), format!("{whole:?}"), "{code:?}");
         }
     }

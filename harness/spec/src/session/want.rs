@@ -7,7 +7,11 @@ use super::refusal::Refusal;
 use puzzlemark_model::pattern::TextPattern;
 
 /// Returns the pattern of the output. `prints` is true if it is certainly printed.
-pub(super) fn shown(want: &[String], prints: bool, flags: Flags) -> Result<TextPattern, Refusal> {
+pub(super) fn output_pattern(
+    want: &[String],
+    prints: bool,
+    flags: Flags,
+) -> Result<TextPattern, Refusal> {
     if want.is_empty() {
         return Ok(TextPattern::Exact(String::new()));
     }
@@ -39,7 +43,7 @@ mod tests {
     }
 
     fn refused(text: &str) -> bool {
-        shown(&lines(text), false, Flags::default()).is_err()
+        output_pattern(&lines(text), false, Flags::default()).is_err()
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_yaml::granit_parser::{
     Event, Options, Parser, ScalarStyle, ScanError, Span, StructureStyle, options,
 };
 
-use super::{Kind, Node, Scalar, Style, Tag, duplicates, syntax};
+use super::{Node, NodeKind, Scalar, Style, Tag, duplicates, syntax};
 use crate::diagnostic::Findings;
 use crate::quote::quoted;
 
@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
                     style,
                 };
                 let tag = self.tag(span);
-                self.add(tag, Kind::Scalar(scalar), place, *anchor)?;
+                self.add(tag, NodeKind::Scalar(scalar), place, *anchor)?;
             }
             Event::SequenceStart(style, anchor, _) => {
                 self.open(span, *style, false, *anchor)?;
@@ -227,12 +227,12 @@ impl<'a> Builder<'a> {
             _ => place.end,
         };
         let kind = if open.mapping {
-            Kind::Mapping {
+            NodeKind::Mapping {
                 entries: pairs(open.nodes),
                 braces: open.flow,
             }
         } else {
-            Kind::Sequence(open.nodes)
+            NodeKind::Sequence(open.nodes)
         };
         self.add(open.tag, kind, start..end.max(start), open.anchor)
     }
@@ -240,7 +240,7 @@ impl<'a> Builder<'a> {
     fn add(
         &mut self,
         tag: Option<Tag>,
-        kind: Kind,
+        kind: NodeKind,
         span: Range<usize>,
         anchor: usize,
     ) -> Option<()> {
@@ -304,9 +304,9 @@ fn measure(node: &Node) -> (usize, usize) {
         (nodes, depth + 1)
     };
     match &node.kind {
-        Kind::Scalar(_) => (1, 0),
-        Kind::Sequence(nodes) => of_all(&mut nodes.iter()),
-        Kind::Mapping { entries, .. } => {
+        NodeKind::Scalar(_) => (1, 0),
+        NodeKind::Sequence(nodes) => of_all(&mut nodes.iter()),
+        NodeKind::Mapping { entries, .. } => {
             of_all(&mut entries.iter().flat_map(|(key, value)| [key, value]))
         }
     }

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::{Kind, Node, core};
+use super::{Node, NodeKind, core};
 use crate::diagnostic::Findings;
 use crate::traps;
 
 /// Reports every key that a mapping has twice, and every merge key.
 pub(super) fn check_duplicates(node: &Node, findings: &mut Findings) {
     match &node.kind {
-        Kind::Scalar(_) => {}
-        Kind::Sequence(nodes) => nodes
+        NodeKind::Scalar(_) => {}
+        NodeKind::Sequence(nodes) => nodes
             .iter()
             .for_each(|node| check_duplicates(node, findings)),
-        Kind::Mapping { entries, braces } => {
+        NodeKind::Mapping { entries, braces } => {
             // A Python set is not a mapping. The parser of its key reports it.
             if !(*braces && traps::is_python(entries)) {
                 check_keys(entries, findings);

@@ -34,7 +34,7 @@ pub struct Node {
     /// The tag written before it.
     pub tag: Option<Tag>,
     /// Scalar, list or mapping.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// Place in the source in bytes, without the tag.
     pub span: Range<usize>,
 }
@@ -50,7 +50,7 @@ pub struct Tag {
 
 /// The kinds of node.
 #[derive(Debug, Clone)]
-pub enum Kind {
+pub enum NodeKind {
     /// A text that is not resolved yet.
     Scalar(Scalar),
     /// A list.
@@ -95,14 +95,14 @@ impl Node {
     /// Returns the scalar, if it is one.
     pub fn scalar(&self) -> Option<&Scalar> {
         match &self.kind {
-            Kind::Scalar(scalar) => Some(scalar),
-            Kind::Sequence(_) | Kind::Mapping { .. } => None,
+            NodeKind::Scalar(scalar) => Some(scalar),
+            NodeKind::Sequence(_) | NodeKind::Mapping { .. } => None,
         }
     }
 
     /// Returns the value of a key, if the node is a mapping that has it.
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
-        let Kind::Mapping { entries, .. } = &self.kind else {
+        let NodeKind::Mapping { entries, .. } = &self.kind else {
             return None;
         };
         let named = |key: &Self| key.scalar().is_some_and(|key| key.text == name);
@@ -121,9 +121,9 @@ impl Node {
     /// Describes the node for messages: `a list`, `the int 3`.
     pub fn describe(&self) -> String {
         match &self.kind {
-            Kind::Sequence(_) => "a list".to_owned(),
-            Kind::Mapping { .. } => "a mapping".to_owned(),
-            Kind::Scalar(scalar) => core::resolve(scalar).describe(),
+            NodeKind::Sequence(_) => "a list".to_owned(),
+            NodeKind::Mapping { .. } => "a mapping".to_owned(),
+            NodeKind::Scalar(scalar) => core::resolve(scalar).describe(),
         }
     }
 

@@ -6,17 +6,17 @@ use puzzlemark_reference::session::Backend;
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 
-use super::{Asked, Fault, Remote, shortened};
+use super::{Asked, Remote, RemoteFault, shortened};
 use crate::wire::Request;
 use crate::{JudgeFailure, parameters};
 use puzzlemark_model::reply::Answer;
 
 impl Backend for Remote<'_> {
-    type Error = Fault;
+    type Error = RemoteFault;
 
     fn offers(&self, name: &str) -> bool {
         // Only the program knows its names, so the request finds out.
-        self.speaker.own.contains(name) || Builtin::named(name).is_none()
+        self.speaker.own.contains(name) || Builtin::by_name(name).is_none()
     }
 
     /// Fails as the judge if an argument has no position: then the step is at fault.
@@ -26,24 +26,24 @@ impl Backend for Remote<'_> {
         name: &str,
         arguments: Vec<Value>,
         named: Vec<(String, Value)>,
-    ) -> Result<Vec<Value>, Fault> {
+    ) -> Result<Vec<Value>, RemoteFault> {
         let class = object.map(|object| object.class.as_str());
         if let Some(module) = self.speaker.module {
             // The reference does not know a submission's own subclass, or an object that a function made.
-            let signature = Signature::find(module, class, name);
+            let signature = Signature::find_signature(module, class, name);
             let signature = signature.or_else(|| class.and(Signature::of_method(module, name)));
             if let Some(signature) = signature {
                 return Ok(signature.bind(arguments, named)?);
             }
         }
         let known = self.speaker.parameters.as_deref();
-        let known = known.and_then(|all| parameters::find(all, class, name));
+        let known = known.and_then(|all| parameters::find_parameters(all, class, name));
         let bound = match known {
             Some(known) => parameters::bind(known, arguments, named),
             None => Err("the reference does not know the names of the parameters".to_owned()),
         };
         bound.map_err(|why| {
-            Fault::Judge(JudgeFailure {
+            RemoteFault::Judge(JudgeFailure {
                 doing: format!("put the arguments of `{name}` in place"),
                 cause: format!(
                     "the step gives arguments by name, and {why}; give the arguments by position"
@@ -52,16 +52,16 @@ impl Backend for Remote<'_> {
         })
     }
 
-    fn lacks(&self, of: &Expression, data: &Value, name: &str) -> Fault {
+    fn lacks(&self, of: &Expression, data: &Value, name: &str) -> RemoteFault {
         let Some(dialect) = &self.speaker.dialect else {
-            return Fault::Raised(no_attribute(data.type_name(), name));
+            return RemoteFault::Raised(no_attribute(data.type_name(), name));
         };
         let is_undefined = |asked: &Asked| asked.undefined;
         let written = match data {
             Value::None if self.last.as_ref().is_some_and(is_undefined) => "undefined".to_owned(),
             data => shortened(dialect.language().value(data)),
         };
-        Fault::Raised(Exception::unnamed(
+        RemoteFault::Raised(Exception::unnamed(
             "AttributeError",
             dialect.lacks(of, &written, name),
         ))
@@ -70,24 +70,29 @@ impl Backend for Remote<'_> {
     /// Returns a judge failure if a step made the object, or if no such object exists: the step
     /// needs something that the language cannot do. An object that the program returned instead of
     /// data is a mistake of the program.
-    fn refuse(&self, operand: &Value, doing: &str, raised: Exception) -> Fault {
+    fn refuse(&self, operand: &Value, doing: &str, raised: Exception) -> RemoteFault {
         match operand {
             Value::Object(object)
                 if self.made.contains(&object.id) || !self.classes.contains_key(&object.id) =>
             {
                 only_python(doing)
             }
-            _ => Fault::Data(raised),
+            _ => RemoteFault::Data(raised),
         }
     }
 
-    fn lacks_classes(&self) -> Option<Fault> {
+    fn lacks_classes(&self) -> Option<RemoteFault> {
         Some(only_python("ask for the class of a value"))
     }
 
-    fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {
+    fn invoke(
+        &mut self,
+        name: &str,
+        arguments: &[Value],
+        fresh: u32,
+    ) -> Result<Value, RemoteFault> {
         if let Some(why) = self.lacking.get(name) {
-            return Err(Fault::Other(Answer::Unable(why.clone())));
+            return Err(RemoteFault::Other(Answer::Unable(why.clone())));
         }
         let (object, arguments) = (fresh, arguments.to_vec());
         let is_class = name.starts_with(char::is_uppercase);
@@ -119,7 +124,7 @@ impl Backend for Remote<'_> {
             }
             _ if is_class => {
                 let why = format!("the reply to `new #{fresh}` must be object {fresh}");
-                return Err(Fault::Other(Answer::Garbled(why)));
+                return Err(RemoteFault::Other(Answer::Garbled(why)));
             }
             _ => {}
         }
@@ -132,7 +137,7 @@ impl Backend for Remote<'_> {
         method: &str,
         arguments: &[Value],
         fresh: u32,
-    ) -> Result<Value, Fault> {
+    ) -> Result<Value, RemoteFault> {
         let (method, arguments) = (method.to_owned(), arguments.to_vec());
         let value = self.ask(&Request::Call {
             object: object.id,
@@ -148,7 +153,7 @@ impl Backend for Remote<'_> {
         self.with_classes(value)
     }
 
-    fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Fault> {
+    fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, RemoteFault> {
         let attribute = attribute.to_owned();
         let value = self.ask(&Request::Get {
             object: object.id,
@@ -157,7 +162,7 @@ impl Backend for Remote<'_> {
         self.with_classes(value)
     }
 
-    fn text(&mut self, object: &ObjectRef) -> Result<String, Fault> {
+    fn text(&mut self, object: &ObjectRef) -> Result<String, RemoteFault> {
         match self.ask(&Request::Text { object: object.id })? {
             Value::Str(text) => Ok(text),
             other => {
@@ -165,7 +170,7 @@ impl Backend for Remote<'_> {
                     "the reply to `text` must be a str, not a {}",
                     other.type_name()
                 );
-                Err(Fault::Other(Answer::Garbled(why)))
+                Err(RemoteFault::Other(Answer::Garbled(why)))
             }
         }
     }
@@ -180,8 +185,8 @@ impl Backend for Remote<'_> {
 }
 
 /// Returns the judge failure for a step that needs an object of Python.
-fn only_python(doing: &str) -> Fault {
-    Fault::Judge(JudgeFailure {
+fn only_python(doing: &str) -> RemoteFault {
+    RemoteFault::Judge(JudgeFailure {
         doing: doing.to_owned(),
         cause: "only submissions in Python can do this; ask for values, and use these".to_owned(),
     })

@@ -24,7 +24,7 @@ use puzzlemark_model::reply::{Answer, Ending, LanguageFacts, LoadFailure, Reply,
 use puzzlemark_sandbox::{Process, Tree};
 
 /// The result of a request that gives no value.
-pub(super) enum Fault {
+pub(super) enum RemoteFault {
     /// An exception that the program reports.
     Raised(Exception),
     /// An operation that fails on data of the program, as Python's exception.
@@ -35,7 +35,7 @@ pub(super) enum Fault {
     Judge(JudgeFailure),
 }
 
-impl From<Exception> for Fault {
+impl From<Exception> for RemoteFault {
     fn from(exception: Exception) -> Self {
         Self::Data(exception)
     }
@@ -184,13 +184,13 @@ impl<'cell> Remote<'cell> {
 }
 
 impl Remote<'_> {
-    fn ask(&mut self, request: &Request) -> Result<Value, Fault> {
-        let garbled = |why: String| Err(Fault::Other(Answer::Garbled(why)));
+    fn ask(&mut self, request: &Request) -> Result<Value, RemoteFault> {
+        let garbled = |why: String| Err(RemoteFault::Other(Answer::Garbled(why)));
         self.last = None;
         let line = self.encoding.write_request(request);
-        let reply = match self.exchange(&line).map_err(Fault::Judge)? {
+        let reply = match self.exchange(&line).map_err(RemoteFault::Judge)? {
             Ok(reply) => reply,
-            Err(answer) => return Err(Fault::Other(answer)),
+            Err(answer) => return Err(RemoteFault::Other(answer)),
         };
         let parsed = std::str::from_utf8(&reply)
             .map_err(|_| "it is not UTF-8".to_owned())
@@ -208,7 +208,9 @@ impl Remote<'_> {
                 at,
             }) => {
                 self.arose = at.map(|at| source_line(&self.speaker.files, at));
-                Err(Fault::Raised(self.exception(&kind, &ancestors, message)))
+                Err(RemoteFault::Raised(
+                    self.exception(&kind, &ancestors, message),
+                ))
             }
             Err(why) => garbled(format!(
                 "{} is not a reply: {why}; write debugging to standard error",
@@ -221,7 +223,7 @@ impl Remote<'_> {
     fn remember_value(&mut self, request: &Request, value: Value, undefined: bool) -> Value {
         if let Some(dialect) = &self.speaker.dialect {
             self.last = Some(Asked {
-                request: written(dialect, request),
+                request: in_dialect(dialect, request),
                 value: if undefined {
                     "undefined".to_owned()
                 } else {
@@ -266,7 +268,7 @@ impl Remote<'_> {
     }
 
     /// Adds the classes of the objects in a value. An object that was never made is an error.
-    fn with_classes(&mut self, value: Value) -> Result<Value, Fault> {
+    fn with_classes(&mut self, value: Value) -> Result<Value, RemoteFault> {
         let mut all = |values: Vec<Value>| {
             values
                 .into_iter()
@@ -280,7 +282,7 @@ impl Remote<'_> {
                 }
                 let Some(class) = self.classes.get(&id).cloned() else {
                     let why = format!("the reply names object {id}, which was never made");
-                    return Err(Fault::Other(Answer::Garbled(why)));
+                    return Err(RemoteFault::Other(Answer::Garbled(why)));
                 };
                 Value::Object(ObjectRef { id, class })
             }
@@ -291,7 +293,7 @@ impl Remote<'_> {
                 let known = pairs
                     .into_iter()
                     .map(|(key, value)| Ok((self.with_classes(key)?, self.with_classes(value)?)));
-                Value::Dict(known.collect::<Result<Vec<_>, Fault>>()?)
+                Value::Dict(known.collect::<Result<Vec<_>, RemoteFault>>()?)
             }
             Value::None | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Str(_) => value,
         })
@@ -304,7 +306,7 @@ fn ends_with_request(operation: &Operation, own: &BTreeSet<String>) -> bool {
         && match &operation.expression {
             Expression::Attribute(..) => true,
             Expression::Call { callee, .. } => match &**callee {
-                Expression::Name(name) => own.contains(name) || Builtin::named(name).is_none(),
+                Expression::Name(name) => own.contains(name) || Builtin::by_name(name).is_none(),
                 _ => true,
             },
             _ => false,
@@ -312,7 +314,7 @@ fn ends_with_request(operation: &Operation, own: &BTreeSet<String>) -> bool {
 }
 
 /// Returns a request in the student's language.
-fn written(dialect: &Dialect, request: &Request) -> String {
+fn in_dialect(dialect: &Dialect, request: &Request) -> String {
     match request {
         Request::New {
             class: name,
@@ -326,7 +328,7 @@ fn written(dialect: &Dialect, request: &Request) -> String {
         }
         | Request::Function {
             name, arguments, ..
-        } => dialect.asked(name, arguments),
+        } => dialect.call_text(name, arguments),
         Request::Get { attribute, .. } => attribute.clone(),
         Request::Text { .. } => "the text".to_owned(),
     }
@@ -359,16 +361,16 @@ impl Subject for RemoteRun<'_> {
             last.is_some_and(|asked| asked.undefined) && ends_with_request(operation, own);
         let answer = match result {
             Ok(value) => Answer::Returned(value),
-            Err(Fault::Raised(exception)) => Answer::Raised {
+            Err(RemoteFault::Raised(exception)) => Answer::Raised {
                 exception,
                 arose: self.session.backend_mut().arose.take(),
             },
-            Err(Fault::Data(exception)) => Answer::Raised {
+            Err(RemoteFault::Data(exception)) => Answer::Raised {
                 exception: self.session.backend().reworded(operation, exception),
                 arose: None,
             },
-            Err(Fault::Other(answer)) => answer,
-            Err(Fault::Judge(failure)) => return Err(failure),
+            Err(RemoteFault::Other(answer)) => answer,
+            Err(RemoteFault::Judge(failure)) => return Err(failure),
         };
         let (mut all_printed, complained) = self.session.backend_mut().conversation.take_written();
         // Methods print before the session prints their results.

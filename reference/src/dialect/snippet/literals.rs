@@ -64,7 +64,7 @@ impl Dialect {
     fn data(&self, value: &Value) -> String {
         let notation = self
             .language()
-            .text(&super::super::protocol::written(value));
+            .text(&super::super::protocol::value_text(value));
         match self.language() {
             Language::Go => format!("(&reader{{text: {notation}}}).value()"),
             _ => format!("value_of({notation})"),

@@ -123,7 +123,7 @@ impl Writer<'_> {
             // A class, a builtin function, or a variable that the program has not.
             Expression::Name(name) => {
                 let is_variable =
-                    name.starts_with(char::is_lowercase) && Builtin::named(name).is_none();
+                    name.starts_with(char::is_lowercase) && Builtin::by_name(name).is_none();
                 (!is_variable).then_some(())
             }
             Expression::Attribute(..) | Expression::Store { .. } | Expression::Delete(_) => None,
@@ -144,7 +144,7 @@ impl Writer<'_> {
                 .values()
                 .find(|one| one.text == *owner)?
                 .clone();
-            self.program.run(self.dialect, &code.text);
+            self.program.add_call(self.dialect, &code.text);
             self.variables.insert(target.to_owned(), owner);
             return Some(());
         }
@@ -210,7 +210,7 @@ fn is_text(name: &str) -> bool {
 }
 
 fn is_builtin(callee: &Expression) -> bool {
-    matches!(callee, Expression::Name(name) if Builtin::named(name).is_some())
+    matches!(callee, Expression::Name(name) if Builtin::by_name(name).is_some())
 }
 
 #[cfg(test)]

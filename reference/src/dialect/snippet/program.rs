@@ -79,7 +79,7 @@ impl Program {
     }
 
     /// Adds a call whose result is not needed.
-    pub(super) fn run(&mut self, dialect: &Dialect, code: &str) {
+    pub(super) fn add_call(&mut self, dialect: &Dialect, code: &str) {
         self.statements.push(match dialect.language() {
             Language::C => format!("RUN({code});"),
             Language::Go => format!("step(func() {{ {code} }})"),
@@ -90,10 +90,10 @@ impl Program {
     /// Adds a statement that shows a value.
     pub(super) fn show(&mut self, dialect: &Dialect, code: &str, is_nothing: bool) {
         match dialect.language() {
-            Language::C | Language::Go if is_nothing => self.run(dialect, code),
+            Language::C | Language::Go if is_nothing => self.add_call(dialect, code),
             Language::C | Language::Cpp => self.statements.push(format!("SHOW({code});")),
             Language::Rust => self.statements.push(format!("show({code});")),
-            _ => self.run(dialect, &format!("fmt.Println({code})")),
+            _ => self.add_call(dialect, &format!("fmt.Println({code})")),
         }
     }
 
@@ -101,14 +101,14 @@ impl Program {
     pub(super) fn print(&mut self, dialect: &Dialect, object: &str, is_pointer: bool) {
         let text = text_of(dialect, object, is_pointer).map_or_else(String::new, |(text, _)| text);
         match dialect.language() {
-            Language::C => self.run(dialect, &format!("puts({text})")),
+            Language::C => self.add_call(dialect, &format!("puts({text})")),
             Language::Cpp => self
                 .statements
                 .push(format!("std::cout << {text} << std::endl;")),
             Language::Rust => self
                 .statements
                 .push(format!("println{}(\"{{}}\", {object});", '!')),
-            _ => self.run(dialect, &format!("fmt.Println({text})")),
+            _ => self.add_call(dialect, &format!("fmt.Println({text})")),
         }
     }
 

@@ -54,7 +54,7 @@ impl Game {
     }
 
     /// Returns the position of the region's bubble or boulder.
-    pub fn find(&self, piece: Piece, region: char) -> Option<Position> {
+    pub fn find_piece(&self, piece: Piece, region: char) -> Option<Position> {
         let mut pieces = self.placement.iter();
         let found = pieces.find(|(position, other)| {
             *other == piece && self.puzzle.region(*position) == Some(region)
@@ -91,7 +91,7 @@ impl Game {
         if !is_kept && !self.puzzle.is_at_end(piece, position) {
             return Err(InvalidPosition::Unsupported(position, piece));
         }
-        if self.find(piece, region).is_some() {
+        if self.find_piece(piece, region).is_some() {
             return Err(InvalidPosition::Second(region, piece));
         }
         Ok(())

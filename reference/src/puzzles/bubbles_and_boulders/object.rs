@@ -56,7 +56,8 @@ impl Module for BubblesAndBoulders {
             return Err(Exception::new("TypeError", message));
         };
         let content = files.read(file).ok_or_else(|| no_file(file))?;
-        let puzzle = read(file, content).map_err(|error| Exception::new("ValueError", error))?;
+        let puzzle =
+            parse_file(file, content).map_err(|error| Exception::new("ValueError", error))?;
         Ok(Answer::New(Box::new(Game::new(puzzle))))
     }
 
@@ -95,7 +96,7 @@ impl Module for BubblesAndBoulders {
         let content = files
             .read(file)
             .ok_or_else(|| format!("there is no file `{file}`"))?;
-        let puzzle = read(file, content)?;
+        let puzzle = parse_file(file, content)?;
         let Some(text) = value.as_str() else {
             let type_name = value.type_name();
             return Err(format!(
@@ -112,7 +113,7 @@ impl Module for BubblesAndBoulders {
     }
 }
 
-fn read(file: &str, content: &[u8]) -> Result<Puzzle, String> {
+fn parse_file(file: &str, content: &[u8]) -> Result<Puzzle, String> {
     let text = str::from_utf8(content).map_err(|_| format!("{file}: the file is not text"))?;
     text.parse().map_err(|error| format!("{file}: {error}"))
 }
@@ -139,16 +140,16 @@ impl Object for Game {
         };
         match method {
             "squares" => Ok(Value::set(self.puzzle().squares(region()?).map(Value::from)).into()),
-            "bubble" => Ok(found(self.find(Piece::Bubble, region()?))),
-            "boulder" => Ok(found(self.find(Piece::Boulder, region()?))),
+            "bubble" => Ok(found(self.find_piece(Piece::Bubble, region()?))),
+            "boulder" => Ok(found(self.find_piece(Piece::Boulder, region()?))),
             "isempty" => {
                 let position = position_of(&name, arguments)?;
                 Ok(position
                     .is_some_and(|position| self.is_empty(position))
                     .into())
             }
-            "put_bubble" => put(self, Piece::Bubble, position_of(&name, arguments)?),
-            "put_boulder" => put(self, Piece::Boulder, position_of(&name, arguments)?),
+            "put_bubble" => put_piece(self, Piece::Bubble, position_of(&name, arguments)?),
+            "put_boulder" => put_piece(self, Piece::Boulder, position_of(&name, arguments)?),
             "issolved" => {
                 let [] = parameters(&name, [], arguments)?;
                 Ok(self.is_solved().into())
@@ -204,7 +205,11 @@ fn position_of(method: &str, arguments: &[Value]) -> Result<Option<Position>, Ex
         .map(|(row, column)| Position { row, column }))
 }
 
-fn put(game: &mut Game, piece: Piece, position: Option<Position>) -> Result<Answer, Exception> {
+fn put_piece(
+    game: &mut Game,
+    piece: Piece,
+    position: Option<Position>,
+) -> Result<Answer, Exception> {
     let valid = position.is_some_and(|position| game.put(Move { piece, position }).is_ok());
     if valid {
         Ok(Answer::Itself)

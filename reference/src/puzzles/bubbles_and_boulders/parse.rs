@@ -49,7 +49,7 @@ impl FromStr for Puzzle {
 
     /// Reads lines that end in `\n` or `\r\n`. The last line may have no line end.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let rows = SQUARES.read(text.lines(), 1)?;
+        let rows = SQUARES.parse_rows(text.lines(), 1)?;
         let columns = rows[0].len();
         let squares = rows.concat().into_iter();
         let squares = squares.map(|found| (found != GREEN).then_some(found));

@@ -4,12 +4,12 @@ use super::generate::{self, Shape};
 use super::{BubblesAndBoulders, Move, Puzzle, draw, solve, verify};
 use crate::puzzles::{
     Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty,
-    fitting, read, told, written,
+    fault_texts, fitting, parse_puzzle, puzzle_text,
 };
 
 impl Powers for BubblesAndBoulders {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
         let solutions = solve::solutions(&puzzle, at_most);
         let texts = solutions.iter().map(|solution| Solution {
             answer: solution.placement().text(&puzzle),
@@ -19,11 +19,11 @@ impl Powers for BubblesAndBoulders {
     }
 
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
-        Ok(solve::count(&read(puzzle)?, bound))
+        Ok(solve::count(&parse_puzzle(puzzle)?, bound))
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
         let faults = if answer.trim_start().starts_with("put_") {
             let moves: Result<Vec<Move>, _> = answer
                 .lines()
@@ -35,7 +35,7 @@ impl Powers for BubblesAndBoulders {
         } else {
             verify::judge_text(&puzzle, answer)
         };
-        Ok(told(&faults))
+        Ok(fault_texts(&faults))
     }
 
     /// Returns the grades, by the work to prove that a solution is the only one. See
@@ -57,12 +57,12 @@ impl Powers for BubblesAndBoulders {
             regions: request.parts,
             difficulty: request.difficulty,
         };
-        written(generate::generate(shape, request.seed))
+        puzzle_text(generate::generate(shape, request.seed))
     }
 
     /// Returns the deductions that lead to the solution.
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
-        let explanation = solve::explain(&read(puzzle)?);
+        let explanation = solve::explain(&parse_puzzle(puzzle)?);
         let steps = explanation.steps.iter().map(ToString::to_string);
         Ok(steps.chain([explanation.conclusion()]).collect())
     }
@@ -72,8 +72,8 @@ impl Powers for BubblesAndBoulders {
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
-        let placement = |text: &str| fitting(verify::read(&puzzle, text));
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
+        let placement = |text: &str| fitting(verify::parse_placement(&puzzle, text));
         let (now, before) = picture.read_states(placement)?;
         let before = before.as_ref();
         Ok(match picture.format {

@@ -79,14 +79,14 @@ pub enum Fault {
 
 /// Returns all faults of a finished grid as text, with or without a newline at its end.
 pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
-    match read(puzzle, text) {
+    match parse_placement(puzzle, text) {
         Ok(placement) => judge(puzzle, &placement),
         Err(faults) => faults,
     }
 }
 
 /// Reads a state of play. The faults are about the form, not about the rules.
-pub fn read(puzzle: &Puzzle, text: &str) -> Result<Placement, Vec<Fault>> {
+pub fn parse_placement(puzzle: &Puzzle, text: &str) -> Result<Placement, Vec<Fault>> {
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     if lines.len() != puzzle.rows() {
         return Err(vec![Fault::Rows {

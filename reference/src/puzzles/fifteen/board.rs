@@ -181,7 +181,7 @@ impl Board {
     }
 
     /// Returns the row and column of a tile of the board.
-    pub fn find(&self, tile: usize) -> (usize, usize) {
+    pub fn find_tile(&self, tile: usize) -> (usize, usize) {
         let cell = self.tiles().position(|other| other == tile).unwrap_or(0);
         (cell / self.width, cell % self.width)
     }

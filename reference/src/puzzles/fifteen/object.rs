@@ -74,13 +74,13 @@ impl Game {
     }
 
     /// Copies the tiles of a board of the same size.
-    fn take(&mut self, board: &Board) {
+    fn copy_tiles(&mut self, board: &Board) {
         for (cell, tile) in self.grid.iter_mut().flatten().zip(board.tiles()) {
             *cell = tile.into();
         }
     }
 
-    fn shown(&self) -> String {
+    fn board_text(&self) -> String {
         let rows = self.grid.iter();
         rows.map(|row| Value::List(row.clone()).to_string() + "\n")
             .collect()
@@ -91,7 +91,7 @@ impl Game {
     }
 
     /// Returns the row and column of the first cell with this number.
-    pub(super) fn find(&self, number: &Value) -> Option<(usize, usize)> {
+    pub(super) fn find_number(&self, number: &Value) -> Option<(usize, usize)> {
         self.grid.iter().enumerate().find_map(|(row, cells)| {
             let col = cells.iter().position(|cell| cell.equals(number))?;
             Some((row, col))
@@ -102,7 +102,7 @@ impl Game {
         let (row, col) = (integer(row)?, integer(col)?);
         let width = i64::try_from(self.width).unwrap_or(i64::MAX);
         let solved = Value::from(width.saturating_mul(row).saturating_add(col));
-        self.find(&solved).ok_or_else(|| not_found(&solved))
+        self.find_number(&solved).ok_or_else(|| not_found(&solved))
     }
 
     fn update(&mut self, moves: &Value) -> Result<(), Exception> {
@@ -242,7 +242,7 @@ impl Object for Game {
     }
 
     fn text(&self) -> Result<String, Exception> {
-        Ok(self.shown())
+        Ok(self.board_text())
     }
 
     fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
@@ -260,12 +260,12 @@ impl Object for Game {
         choice: Choice<'_>,
     ) -> Result<(), String> {
         let after = self.judged(method, arguments, choice)?;
-        self.take(&after);
+        self.copy_tiles(&after);
         Ok(())
     }
 
     fn state(&self) -> String {
-        format!("{} x {}\n{}", self.height, self.width, self.shown())
+        format!("{} x {}\n{}", self.height, self.width, self.board_text())
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Board, Direction, ParseError, draw, explain, letters, phased, replay
 use crate::picture::counted;
 use crate::puzzles::{
     Difficulty, Picture, PictureFormat, Powers, PuzzleError, Replay, Request, Shown, Solution,
-    difficulty, read, written,
+    difficulty, parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
 
@@ -19,14 +19,14 @@ const NODES_MAX: u64 = 5_000_000_000;
 impl Powers for Fifteen {
     /// Returns one solution by phases. It is short, but rarely the shortest.
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
-        let board: Board = read(puzzle)?;
+        let board: Board = parse_puzzle(puzzle)?;
         let moves = phased::solve(&board).ok().filter(|_| at_most > 0);
         Ok(moves.iter().map(|moves| solution(&board, moves)).collect())
     }
 
     /// Returns shortest solutions of a board of up to 16 cells.
     fn shortest(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
-        let board: Board = read(puzzle)?;
+        let board: Board = parse_puzzle(puzzle)?;
         let ways = match line_or_tables(&board)? {
             None => phased::solve(&board).into_iter().take(at_most).collect(),
             Some(tables) if at_most == 1 => {
@@ -43,7 +43,7 @@ impl Powers for Fifteen {
     /// has infinitely many solutions, and only the shortest ones can be counted. They can be found
     /// for boards of up to 16 cells.
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
-        let board: Board = read(puzzle)?;
+        let board: Board = parse_puzzle(puzzle)?;
         match line_or_tables(&board)? {
             None => Ok(bound.min(u64::from(board.solvable().is_ok()))),
             Some(tables) => tables.count(&board, bound, NODES_MAX).map_err(out_of_reach),
@@ -51,7 +51,7 @@ impl Powers for Fifteen {
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let board: Board = read(puzzle)?;
+        let board: Board = parse_puzzle(puzzle)?;
         if answer.contains(|character: char| character.is_ascii_digit()) {
             let end = answer.parse().map_err(mismatch)?;
             return Ok(end_faults(&board, &end));
@@ -84,7 +84,7 @@ impl Powers for Fifteen {
             Some(Difficulty::Medium) => Grade::Walk(cells.saturating_mul(3)),
             None | Some(Difficulty::Hard | Difficulty::Extreme) => Grade::Any,
         };
-        written(generate::generate(rows, columns, grade, seed))
+        puzzle_text(generate::generate(rows, columns, grade, seed))
     }
 
     fn sizes(&self) -> &'static str {
@@ -92,7 +92,7 @@ impl Powers for Fifteen {
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let board: Board = read(puzzle)?;
+        let board: Board = parse_puzzle(puzzle)?;
         let (now, before) = picture.read_states(|text| text.parse().map_err(mismatch))?;
         let now = now.unwrap_or(board);
         Ok(match picture.format {
@@ -104,7 +104,7 @@ impl Powers for Fifteen {
 
     /// Returns the steps of the assignment, with their moves.
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
-        let board: Board = read(puzzle)?;
+        let board: Board = parse_puzzle(puzzle)?;
         let steps = match explain::explain(&board) {
             Ok(steps) => steps,
             Err(PhaseError::Unsolvable(why)) => return Ok(vec![why.to_string()]),
@@ -117,8 +117,8 @@ impl Powers for Fifteen {
         Ok(steps.chain([end]).collect())
     }
 
-    fn shown(&self, value: &Value) -> Shown {
-        replay::shown(value)
+    fn board_in_reply(&self, value: &Value) -> Shown {
+        replay::board_in_reply(value)
     }
 
     fn replay(

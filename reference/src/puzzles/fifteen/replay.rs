@@ -6,7 +6,7 @@ use crate::value::Value;
 
 /// Returns the board in a reply. The reply is a board's text, or a tuple of the text before, the
 /// moves, and the text after.
-pub(super) fn shown(value: &Value) -> Shown {
+pub(super) fn board_in_reply(value: &Value) -> Shown {
     match value {
         Value::Str(text) => Shown::of_state(plain(text)),
         Value::Tuple(parts) => match &parts[..] {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_tuple_tells_all() {
-        let told = shown(&Value::tuple(["[1, 0]\n[2, 3]\n", "l", "[0, 1]\n[2, 3]\n"]));
+        let told = board_in_reply(&Value::tuple(["[1, 0]\n[2, 3]\n", "l", "[0, 1]\n[2, 3]\n"]));
         assert_eq!(told.before.unwrap().parse::<Board>(), Ok(board()));
         assert_eq!(told.moves.as_deref(), Some("l"));
     }

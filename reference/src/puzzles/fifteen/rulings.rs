@@ -83,7 +83,7 @@ impl Game {
     /// a later move is refused, the assignment does not say if the earlier moves are made.
     fn is_clear(&self, moves: &str) -> bool {
         let blank = Value::from(0);
-        let Some(mut cell) = self.find(&blank).filter(|_| self.count(&blank) == 1) else {
+        let Some(mut cell) = self.find_number(&blank).filter(|_| self.count(&blank) == 1) else {
             return false;
         };
         let mut made = moves.chars().map(|letter| {

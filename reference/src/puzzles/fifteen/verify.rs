@@ -85,8 +85,8 @@ pub enum Fault {
     /// The puzzle does not show the board after the moves.
     #[error(
         "the {moves} moves put {} in row {row}, column {col}, but the puzzle has {} there",
-        named(*tile),
-        named(*found)
+        tile_name(*tile),
+        tile_name(*found)
     )]
     Update {
         /// Number of moves.
@@ -125,7 +125,7 @@ pub enum Fault {
 }
 
 /// Returns a tile in words.
-fn named(tile: usize) -> String {
+fn tile_name(tile: usize) -> String {
     match tile {
         0 => "the blank".to_owned(),
         _ => format!("tile {tile}"),
@@ -184,7 +184,7 @@ pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fa
     let made = if after == before {
         Some(0)
     } else {
-        made(before, moves, after)
+        moves_until(before, moves, after)
     };
     Err(match made {
         Some(0) => Fault::NotMade,
@@ -201,7 +201,7 @@ pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fa
 
 /// Returns the number of moves after which a board last becomes `after`, if this happens before all
 /// moves are made.
-fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
+fn moves_until(before: &Board, moves: &str, after: &Board) -> Option<usize> {
     let mut board = before.clone();
     let differences = |board: &Board, cells: [(usize, usize); 2]| {
         let differ = |&&(row, col): &&(usize, usize)| board.tile(row, col) != after.tile(row, col);

@@ -118,10 +118,10 @@ impl Module for Flow {
         let puzzle = file.map(|file| puzzle_in(file, files)).transpose()?;
         match (property, value) {
             ("solution", Value::List(_) | Value::Tuple(_)) => {
-                Pictures::read(value)?.check_solution(puzzle.as_ref())
+                Pictures::parse_pictures(value)?.check_solution(puzzle.as_ref())
             }
             ("solution", _) => check_text(puzzle.as_ref(), value),
-            ("start", _) => Pictures::read(value)?.check_start(puzzle.as_ref()),
+            ("start", _) => Pictures::parse_pictures(value)?.check_start(puzzle.as_ref()),
             _ => Err("the properties are `solution` and `start`".into()),
         }
     }

@@ -44,7 +44,7 @@ impl FromStr for Puzzle {
 
     /// Parses a grid. Ignores blank lines at its end and carriage returns.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let rows = SQUARES.read(text.lines(), 1)?;
+        let rows = SQUARES.parse_rows(text.lines(), 1)?;
         let mut places: Vec<(char, Vec<Cell>)> = Vec::new();
         for (row, letters) in rows.iter().enumerate() {
             for (column, &letter) in letters

@@ -14,7 +14,7 @@ pub(super) struct Pictures {
 
 impl Pictures {
     /// Reads rows of names. Upper and lower case, spaces, `-` and `_` do not matter.
-    pub(super) fn read(value: &Value) -> Result<Self, String> {
+    pub(super) fn parse_pictures(value: &Value) -> Result<Self, String> {
         let rows = items(value).ok_or_else(|| {
             let type_name = value.type_name();
             format!("a board is a list of rows of pictures, not a value of type {type_name}")

@@ -6,15 +6,15 @@ use super::pictures::Pictures;
 use super::verify::{Piece, Shapes};
 use super::{Count, Difficulty, Puzzle, Solution, draw};
 use crate::puzzles::{
-    self, Picture, PictureFormat, Powers, PuzzleError, Request, Shown, difficulty, read, told,
-    written,
+    self, Picture, PictureFormat, Powers, PuzzleError, Request, Shown, difficulty, fault_texts,
+    parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
 use crate::windows::Windows;
 
 impl Powers for Flow {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<puzzles::Solution>, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
         let solutions = match at_most {
             1 => puzzle.solve().into_iter().collect(),
             _ => puzzle.solutions(at_most),
@@ -28,13 +28,13 @@ impl Powers for Flow {
 
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
         let (Count::Exactly(count) | Count::AtLeast(count)) =
-            read::<Puzzle>(puzzle)?.count(bound.into());
+            parse_puzzle::<Puzzle>(puzzle)?.count(bound.into());
         Ok(u64::try_from(count).unwrap_or(bound))
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let faults = read::<Puzzle>(puzzle)?.verify_text(answer);
-        Ok(told(&faults))
+        let faults = parse_puzzle::<Puzzle>(puzzle)?.verify_text(answer);
+        Ok(fault_texts(&faults))
     }
 
     /// Returns the grades, by the number of colours that could be removed.
@@ -66,17 +66,17 @@ impl Powers for Flow {
         } = request;
         difficulty::check(self, difficulty)?;
         let grade = match difficulty {
-            None => return written(Puzzle::generate_with(rows, columns, parts, seed)),
+            None => return puzzle_text(Puzzle::generate_with(rows, columns, parts, seed)),
             Some(puzzles::Difficulty::Easy) => Difficulty::Easy,
             Some(puzzles::Difficulty::Medium) => Difficulty::Medium,
             Some(puzzles::Difficulty::Hard | puzzles::Difficulty::Extreme) => Difficulty::Hard,
         };
         let is_possible = check_size(rows, columns);
-        written(is_possible.map(|()| Puzzle::generate(rows, columns, grade, seed)))
+        puzzle_text(is_possible.map(|()| Puzzle::generate(rows, columns, grade, seed)))
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
         let (now, before) = picture.read_states(|text| state(&puzzle, text))?;
         let now = now.unwrap_or_else(|| Shapes::empty(&puzzle));
         Ok(match picture.format {
@@ -88,11 +88,11 @@ impl Powers for Flow {
 
     /// Returns the board in a reply: a board of pictures, or a text. A board has its own colours.
     /// They do not depend on the letters in the puzzle's file.
-    fn shown(&self, value: &Value) -> Shown {
+    fn board_in_reply(&self, value: &Value) -> Shown {
         if let Value::Str(text) = value {
             return Shown::of_state(text);
         }
-        let board = Pictures::read(value).and_then(|board| board.position());
+        let board = Pictures::parse_pictures(value).and_then(|board| board.position());
         board.map_or_else(
             |_| Shown::default(),
             |(puzzle, shapes)| Shown {
@@ -103,14 +103,14 @@ impl Powers for Flow {
     }
 
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
-        Ok(read::<Puzzle>(puzzle)?.explain())
+        Ok(parse_puzzle::<Puzzle>(puzzle)?.explain())
     }
 }
 
 /// Returns a state of play in shapes or in letters. With letters, equal neighbours count as joined
 /// if that makes the paths clear. This is the case in a solution that does not touch itself.
 fn state(puzzle: &Puzzle, text: &str) -> Result<Shapes, PuzzleError> {
-    let shapes = match Shapes::read(puzzle, text) {
+    let shapes = match Shapes::parse_shapes(puzzle, text) {
         Ok(shapes) => shapes,
         Err(fault) => return Err(PuzzleError::Mismatch(fault.to_string())),
     };

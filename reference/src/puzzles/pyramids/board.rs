@@ -24,7 +24,7 @@ pub struct Board {
 /// A cell that a method must fill but that already has another value: row, column and the new
 /// value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken(pub usize, pub usize, pub i64);
+pub struct ConflictingCell(pub usize, pub usize, pub i64);
 
 impl Board {
     /// Returns a table of zeros.
@@ -64,18 +64,23 @@ impl Board {
     }
 
     /// Puts a height at a place that has zero or the same height.
-    pub fn interpose(&mut self, row: usize, column: usize, height: i64) -> Result<(), Taken> {
+    pub fn interpose(
+        &mut self,
+        row: usize,
+        column: usize,
+        height: i64,
+    ) -> Result<(), ConflictingCell> {
         match &mut self.rows[row][column] {
             Element::Height(old) if *old == 0 || *old == height => {
                 *old = height;
                 Ok(())
             }
-            Element::Height(_) | Element::Options(_) => Err(Taken(row, column, height)),
+            Element::Height(_) | Element::Options(_) => Err(ConflictingCell(row, column, height)),
         }
     }
 
     /// Runs `solve_if_ONE`: puts the greatest height next to each clue of one.
-    pub fn solve_if_one(&mut self, guide: &Guide) -> Result<(), Taken> {
+    pub fn solve_if_one(&mut self, guide: &Guide) -> Result<(), ConflictingCell> {
         for (side, index) in clues(guide, 1) {
             let (row, column) = self.place(side, index, 0);
             self.interpose(row, column, self.height())?;
@@ -84,7 +89,7 @@ impl Board {
     }
 
     /// Runs `solve_if_N`: puts 1 to N in order at each clue of N.
-    pub fn solve_if_n(&mut self, guide: &Guide) -> Result<(), Taken> {
+    pub fn solve_if_n(&mut self, guide: &Guide) -> Result<(), ConflictingCell> {
         for (side, index) in clues(guide, self.size()) {
             for (rank, height) in (0..self.size()).zip(1..) {
                 let (row, column) = self.place(side, index, rank);
@@ -183,15 +188,13 @@ impl Board {
     /// clue. Zeros and lists are not visible and hide nothing.
     pub fn shows_clues(&self, guide: &Guide) -> bool {
         Side::ALL.into_iter().all(|side| {
-            guide
-                .clues(side)
-                .iter()
-                .enumerate()
-                .all(|(index, &clue)| clue == 0 || self.seen(side, index) == usize::from(clue))
+            guide.clues(side).iter().enumerate().all(|(index, &clue)| {
+                clue == 0 || self.visible_count(side, index) == usize::from(clue)
+            })
         })
     }
 
-    fn seen(&self, side: Side, index: usize) -> usize {
+    fn visible_count(&self, side: Side, index: usize) -> usize {
         let (mut seen, mut highest) = (0, 0);
         for rank in 0..self.size() {
             let (row, column) = self.place(side, index, rank);

@@ -27,13 +27,16 @@ pub fn text(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
     let frame = format!("   +{}+", "-".repeat(3 * puzzle.size() + 1));
     let mut lines = vec![edge(puzzle, Side::Top), frame.clone()];
     for (index, row) in now.rows().enumerate() {
-        let mut line = format!("{:>2} |", shown(puzzle.guide().clue(Side::Left, index), ""));
+        let mut line = format!(
+            "{:>2} |",
+            number_text(puzzle.guide().clue(Side::Left, index), "")
+        );
         for (column, &height) in row.iter().enumerate() {
             let is_changed = is_changed(now, before, index, column);
             let mark = if is_changed { "*" } else { " " };
-            line = line + mark + &format!("{:>2}", shown(height, "."));
+            line = line + mark + &format!("{:>2}", number_text(height, "."));
         }
-        let clue = shown(puzzle.guide().clue(Side::Right, index), "");
+        let clue = number_text(puzzle.guide().clue(Side::Right, index), "");
         lines.push(line + " | " + &clue);
     }
     lines.extend([frame, edge(puzzle, Side::Bottom)]);
@@ -46,11 +49,11 @@ pub fn text(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
 fn edge(puzzle: &Puzzle, side: Side) -> String {
     let clues = puzzle.guide().clues(side).iter();
     clues.fold("    ".to_owned(), |line, &clue| {
-        line + &format!("{:>3}", shown(clue, ""))
+        line + &format!("{:>3}", number_text(clue, ""))
     })
 }
 
-fn shown(number: u8, zero: &str) -> String {
+fn number_text(number: u8, zero: &str) -> String {
     if number == 0 {
         zero.to_owned()
     } else {
@@ -79,7 +82,7 @@ pub(super) fn canvas(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> Ca
     for row in 0..size {
         for column in 0..size {
             let is_given = puzzle.givens().get(row, column) != 0;
-            let height = shown(now.get(row, column), "");
+            let height = number_text(now.get(row, column), "");
             let square = canvas
                 .at(row + 1, column + 1)
                 .ground(if is_given { Ink::SHADE } else { Ink::CELL })
@@ -98,7 +101,7 @@ pub(super) fn canvas(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> Ca
                 Side::Left => (index + 1, 0),
                 Side::Right => (index + 1, size + 1),
             };
-            let clue = shown(clue, "");
+            let clue = number_text(clue, "");
             canvas.at(row, column).text(&clue, 17, Ink::ACCENT);
         }
     }

@@ -17,7 +17,7 @@ mod judge;
 mod rule;
 mod stages;
 
-use super::board::{Board, Element, Taken};
+use super::board::{Board, ConflictingCell, Element};
 use super::candidates::Candidates;
 use super::line::Heights;
 use super::{Guide, MAX_SIZE, Puzzle, Table, solve};
@@ -124,7 +124,7 @@ fn invalid_table(message: impl Into<String>) -> Exception {
     own("InvalidTableError", message)
 }
 
-fn conflict(Taken(row, column, height): Taken) -> String {
+fn conflict(ConflictingCell(row, column, height): ConflictingCell) -> String {
     format!("({row}, {column}) cannot become {height}: it has another value")
 }
 

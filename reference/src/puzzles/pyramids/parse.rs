@@ -31,7 +31,7 @@ impl FromStr for Puzzle {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut reader = Reader::new(text);
+        let mut reader = TokenReader::new(text);
         let lists = reader.guide()?;
         let puzzle = Self::new(Guide::new(&lists)?);
         if reader.peek().is_none() {
@@ -40,7 +40,7 @@ impl FromStr for Puzzle {
         let mut givens = Table::empty(puzzle.size());
         for row in 0..puzzle.size() {
             for column in 0..puzzle.size() {
-                givens.set(row, column, reader.given(puzzle.size())?);
+                givens.set(row, column, reader.parse_height(puzzle.size())?);
             }
         }
         match reader.peek() {
@@ -51,7 +51,7 @@ impl FromStr for Puzzle {
 }
 
 /// Reads tokens: numbers, and single characters that are not blank.
-struct Reader<'a> {
+struct TokenReader<'a> {
     tokens: std::iter::Peekable<std::vec::IntoIter<Token<'a>>>,
     /// Line and column after the last token.
     end: (usize, usize),
@@ -63,7 +63,7 @@ struct Token<'a> {
     column: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TokenReader<'a> {
     fn new(text: &'a str) -> Self {
         let lines = text.lines().enumerate();
         let tokens: Vec<_> = lines
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn take(&mut self, token: &str, what: &str) -> Result<(), ParseError> {
+    fn expect_token(&mut self, token: &str, what: &str) -> Result<(), ParseError> {
         match self.tokens.next_if(|next| next.text == token) {
             Some(_) => Ok(()),
             None => Err(self.unexpected(what)),
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
             if !lists.is_empty() {
                 self.tokens.next_if(|next| next.text == ",");
             }
-            self.take(
+            self.expect_token(
                 "[",
                 &format!("`[`, which begins the `{}` list", side.name()),
             )?;
@@ -126,11 +126,11 @@ impl<'a> Reader<'a> {
         let mut clues = Vec::new();
         while self.peek() != Some("]") {
             if !clues.is_empty() {
-                self.take(",", "`,` or `]`")?;
+                self.expect_token(",", "`,` or `]`")?;
             }
             clues.push(self.number(|_| true, "a clue")?);
         }
-        self.take("]", "`]`")?;
+        self.expect_token("]", "`]`")?;
         Ok(clues)
     }
 
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses a height between 1 and the length, or zero or a dot for none.
-    fn given(&mut self, size: usize) -> Result<u8, ParseError> {
+    fn parse_height(&mut self, size: usize) -> Result<u8, ParseError> {
         if self.tokens.next_if(|next| next.text == ".").is_some() {
             return Ok(0);
         }

@@ -6,13 +6,13 @@ use crate::object::Files;
 use crate::puzzles::scene::elements;
 use crate::puzzles::{
     Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Shown, Solution, difficulty,
-    fitting, read, told, written,
+    fault_texts, fitting, parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
 
 impl Powers for Pyramids {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
-        let solutions = solve::solutions(&read(puzzle)?).take(at_most);
+        let solutions = solve::solutions(&parse_puzzle(puzzle)?).take(at_most);
         let texts = solutions.map(|table| Solution {
             answer: table.to_string(),
             moves: Vec::new(),
@@ -21,12 +21,12 @@ impl Powers for Pyramids {
     }
 
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
-        Ok(solve::count(&read(puzzle)?, bound))
+        Ok(solve::count(&parse_puzzle(puzzle)?, bound))
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let faults = verify::judge_text(&read(puzzle)?, answer);
-        Ok(told(&faults))
+        let faults = verify::judge_text(&parse_puzzle(puzzle)?, answer);
+        Ok(fault_texts(&faults))
     }
 
     /// Returns the grades, by the hardest step of the explanation. Extreme puzzles are too rare to
@@ -61,7 +61,7 @@ impl Powers for Pyramids {
             clues_min: parts,
             difficulty: grade,
         };
-        written(generate::generate(shape, seed))
+        puzzle_text(generate::generate(shape, seed))
     }
 
     fn sizes(&self) -> &'static str {
@@ -69,8 +69,9 @@ impl Powers for Pyramids {
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
-        let (now, before) = picture.read_states(|text| fitting(verify::read(&puzzle, text)))?;
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
+        let (now, before) =
+            picture.read_states(|text| fitting(verify::parse_table(&puzzle, text)))?;
         let now = now.unwrap_or_else(|| puzzle.givens().clone());
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&puzzle, &now, before.as_ref()),
@@ -87,7 +88,7 @@ impl Powers for Pyramids {
     }
 
     /// Returns the table in a reply. A cell with several options has no height.
-    fn shown(&self, value: &Value) -> Shown {
+    fn board_in_reply(&self, value: &Value) -> Shown {
         let row = |row: &Value| {
             let cell = |cell: &Value| match cell {
                 Value::Int(height) => height.to_string(),
@@ -108,7 +109,7 @@ impl Powers for Pyramids {
 
     /// Returns the deductions that lead to the solution.
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
-        let explanation = explain::explain(&read(puzzle)?);
+        let explanation = explain::explain(&parse_puzzle(puzzle)?);
         let steps = explanation.steps.iter().map(ToString::to_string);
         Ok(steps.chain([explanation.conclusion()]).collect())
     }

@@ -9,7 +9,7 @@ use super::{Guide, Puzzle, Side, Table};
 /// Returns all faults of an answer as text: rows of heights separated by spaces or commas, with or
 /// without brackets around them.
 pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
-    match read(puzzle, text) {
+    match parse_table(puzzle, text) {
         Ok(table) => judge(puzzle, &table),
         Err(faults) => faults,
     }
@@ -17,7 +17,7 @@ pub fn judge_text(puzzle: &Puzzle, text: &str) -> Vec<Fault> {
 
 /// Reads a table of the puzzle's size, full or not. The faults are about the form, not about the
 /// rules. A dot or zero is a cell without height.
-pub fn read(puzzle: &Puzzle, text: &str) -> Result<Table, Vec<Fault>> {
+pub fn parse_table(puzzle: &Puzzle, text: &str) -> Result<Table, Vec<Fault>> {
     let is_separator = |letter: char| letter.is_whitespace() || "[],".contains(letter);
     let rows: Vec<Vec<&str>> = text
         .lines()

@@ -91,7 +91,8 @@ impl Module for Strips {
                 let [strip, columns, rows] =
                     parameters(name, ["strip", "num_cols", "num_rows"], arguments)?;
                 let (columns, rows) = (convert::count(columns)?, convert::count(rows)?);
-                let positions = functions::strip_positions(&convert::text(strip)?, columns, rows);
+                let positions =
+                    functions::strip_positions(&convert::expect_text(strip)?, columns, rows);
                 Value::list(positions.iter().map(convert::position))
             }
             "get_placing_outline" => {
@@ -176,7 +177,7 @@ impl Module for Strips {
             ("solve_grids", [grids, strips, per_row]) => {
                 judge::solution(grids, strips, per_row, returned)
             }
-            ("depth_first_search", _) => match rule::Search::read(arguments) {
+            ("depth_first_search", _) => match rule::DepthFirstCall::from_arguments(arguments) {
                 Some(search) => judge::found(&search, returned),
                 None => Err("these arguments are not as the assignment text has them".into()),
             },
@@ -223,7 +224,7 @@ fn search(arguments: &[Value; 6]) -> Result<Value, Exception> {
     let mut occupied = convert::sequence(occupied, convert::cell)?;
     let mut placing = convert::sequence(placing, convert::placement)?;
     // Trying all places in order takes long if no place fits.
-    if rule::Search::read(arguments).is_some_and(|search| !search.is_possible()) {
+    if rule::DepthFirstCall::from_arguments(arguments).is_some_and(|search| !search.is_possible()) {
         return Ok(false.into());
     }
     let all_cells = (0..rows)

@@ -97,7 +97,7 @@ impl FromStr for Partition {
 
     /// Reads an outline. Spaces at the end of lines may be missing.
     fn from_str(text: &str) -> Result<Self, OutlineError> {
-        let borders = Borders::read(&text.lines().collect::<Vec<_>>())?;
+        let borders = Borders::parse_lines(&text.lines().collect::<Vec<_>>())?;
         let mut strips = Vec::new();
         let mut is_taken = vec![false; borders.rows * borders.columns];
         for row in 0..borders.rows {
@@ -122,7 +122,7 @@ impl FromStr for Partition {
 }
 
 impl Borders {
-    fn read(lines: &[&str]) -> Result<Self, OutlineError> {
+    fn parse_lines(lines: &[&str]) -> Result<Self, OutlineError> {
         let Some((top, lines)) = lines.split_first().filter(|(_, rows)| !rows.is_empty()) else {
             return Err(OutlineError::Lines(lines.len()));
         };

@@ -48,7 +48,7 @@ impl FromStr for Puzzle {
             None => ASSIGNMENT_STRIPS.map(str::to_owned).to_vec(),
         };
         let line = if named.is_some() { 2 } else { 1 };
-        let rows = SQUARES.read(lines, line)?;
+        let rows = SQUARES.parse_rows(lines, line)?;
         let found = rows.iter().map(Vec::len).sum();
         let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
         let grid = Grid::from_rows(&rows).ok_or(ParseError::TooLarge { line, found })?;

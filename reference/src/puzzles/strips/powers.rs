@@ -5,14 +5,14 @@ use super::{OutlineError, Partition, Puzzle, Strips, draw, generate, solve, veri
 use crate::object::Files;
 use crate::puzzles::scene::elements;
 use crate::puzzles::{
-    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty, read,
-    told, written,
+    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty,
+    fault_texts, parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
 
 impl Powers for Strips {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
-        let solutions = solve::solutions(&read(puzzle)?, at_most);
+        let solutions = solve::solutions(&parse_puzzle(puzzle)?, at_most);
         let texts = solutions.iter().map(|partition| Solution {
             answer: partition.to_string(),
             moves: Vec::new(),
@@ -21,12 +21,12 @@ impl Powers for Strips {
     }
 
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
-        Ok(solve::count(&read(puzzle)?, bound))
+        Ok(solve::count(&parse_puzzle(puzzle)?, bound))
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let faults = verify::judge_text(&read(puzzle)?, answer);
-        Ok(told(&faults))
+        let faults = verify::judge_text(&parse_puzzle(puzzle)?, answer);
+        Ok(fault_texts(&faults))
     }
 
     /// Returns the grades, by the work to prove that a partition is the only one. See
@@ -37,7 +37,7 @@ impl Powers for Strips {
 
     /// Returns the deductions that lead to the partition.
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
-        let explanation = solve::explain(&read(puzzle)?);
+        let explanation = solve::explain(&parse_puzzle(puzzle)?);
         let steps = explanation.steps.iter().map(ToString::to_string);
         Ok(steps.chain([explanation.conclusion()]).collect())
     }
@@ -48,7 +48,7 @@ impl Powers for Strips {
 
     /// Returns the strips, which a drawing of the grid does not show.
     fn caption(&self, puzzle: &str) -> Result<Option<String>, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
         Ok(Some(format!("Strips: {}", puzzle.strips.join(" "))))
     }
 
@@ -60,11 +60,11 @@ impl Powers for Strips {
             columns: request.columns,
             difficulty: request.difficulty,
         };
-        written(generate::generate(shape, request.seed))
+        puzzle_text(generate::generate(shape, request.seed))
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
         let (now, before) = picture.read_states(|text| state(&puzzle, text))?;
         let (now, before) = (now.as_ref(), before.as_ref());
         Ok(match picture.format {

@@ -20,7 +20,7 @@ proptest! {
             prop_assert_eq!(verify::judge_moves(&puzzle, &solution.moves), []);
             let drawn = solution.placement().text(&puzzle);
             prop_assert_eq!(verify::judge_text(&puzzle, &drawn), []);
-            prop_assert_eq!(verify::read(&puzzle, &drawn), Ok(solution.placement()));
+            prop_assert_eq!(verify::parse_placement(&puzzle, &drawn), Ok(solution.placement()));
         }
     }
 

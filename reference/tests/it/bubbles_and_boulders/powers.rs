@@ -9,8 +9,8 @@ const PUZZLE: &str = "#AAB\nCDDB\nCDBB\nCD#B\n";
 
 #[test]
 fn powers_take_and_give_text() {
-    let powers = puzzles::find("bubbles-and-boulders").unwrap();
-    assert!(puzzles::find("boulders").is_none());
+    let powers = puzzles::by_name("bubbles-and-boulders").unwrap();
+    assert!(puzzles::by_name("boulders").is_none());
     let solution = powers.solve(PUZZLE, 10).unwrap().remove(0);
     assert_eq!(powers.count(PUZZLE, 10), Ok(1));
     assert_eq!(powers.verify(PUZZLE, &solution.answer), Ok(vec![]));

@@ -51,7 +51,7 @@ impl Facts {
 
     /// The puzzle itself.
     pub(crate) fn powers(&self) -> &'static dyn Powers {
-        let puzzle = puzzles::find(self.puzzle);
+        let puzzle = puzzles::by_name(self.puzzle);
         puzzle.unwrap_or_else(|| panic!("`{}` is no puzzle of the reference", self.puzzle))
     }
 }

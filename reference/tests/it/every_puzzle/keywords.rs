@@ -12,7 +12,7 @@ use crate::every_puzzle::Facts;
 
 /// The values or exceptions of operations on a puzzle of the reference.
 fn play(puzzle: &str, operations: &[&str]) -> Vec<Result<Value, String>> {
-    let module = puzzles::find(puzzle).expect("a known puzzle");
+    let module = puzzles::by_name(puzzle).expect("a known puzzle");
     let (instance, _) = Facts::of(puzzle).right[0];
     let files = BTreeMap::from([("puzzle.txt".to_owned(), instance.to_owned())]);
     let mut session = Session::new(Local::new(module, &files));

@@ -13,7 +13,7 @@ fn session(puzzle: &str, session: &str) {
 
 #[test]
 fn the_puzzle_of_the_introduction_has_the_solution_of_its_session() {
-    let puzzle = puzzles::find("bubbles-and-boulders").expect("the puzzle");
+    let puzzle = puzzles::by_name("bubbles-and-boulders").expect("the puzzle");
     let solutions = puzzle.solve(INTRODUCTION, 2).expect("a puzzle");
     let answers: Vec<_> = solutions
         .iter()

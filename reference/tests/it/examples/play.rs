@@ -9,7 +9,7 @@ use puzzlemark_reference::session::{Evaluation, Local, Session};
 
 /// Checks that each `>>>` line of a session with a puzzle shows the lines that follow it.
 pub(crate) fn holds(puzzle: &str, files: &[(&str, &str)], session: &str) {
-    let module = puzzles::find(puzzle).expect("a known puzzle");
+    let module = puzzles::by_name(puzzle).expect("a known puzzle");
     let files = files
         .iter()
         .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));

@@ -101,7 +101,7 @@ fn an_opening_of_a_text_has_its_puzzle() {
 /// Calls that the assignment text determines, and calls that it does not mention.
 #[test]
 fn calls_outside_of_the_assignment_text_are_unspecified() {
-    let puzzle = puzzles::find("bubbles-and-boulders").expect("the puzzle");
+    let puzzle = puzzles::by_name("bubbles-and-boulders").expect("the puzzle");
     let mut opening = puzzle.opening_of(BOARD).expect("a puzzle");
     let apart = b"AB\nBA\n".to_vec();
     opening.files.insert("apart.txt".to_owned(), apart);

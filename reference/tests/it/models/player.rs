@@ -33,7 +33,7 @@ pub(crate) fn sessions(
     mut play: impl FnMut(&mut Player<'_>),
     files: impl Fn() -> BTreeMap<String, String>,
 ) -> u64 {
-    let module = puzzles::find(puzzle).expect("a known puzzle");
+    let module = puzzles::by_name(puzzle).expect("a known puzzle");
     let mut played = 0;
     while played < operations {
         let files = files();

@@ -128,7 +128,7 @@ proptest! {
         let puzzle = puzzle(size, &clues, &vec![0; size * size]);
         for found in solve::solutions(&puzzle).take(20) {
             prop_assert_eq!(verify::judge(&puzzle, &found), []);
-            let read = verify::read(&puzzle, &found.to_string());
+            let read = verify::parse_table(&puzzle, &found.to_string());
             prop_assert_eq!(read, Ok(found));
         }
         prop_assert_eq!(verify::judge(&puzzle, &solution), []);

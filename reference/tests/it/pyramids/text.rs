@@ -51,7 +51,7 @@ fn bad_puzzles_are_reported_with_line_and_column() {
 
 #[test]
 fn powers_work_on_text() {
-    let puzzle = puzzles::find("pyramids").unwrap();
+    let puzzle = puzzles::by_name("pyramids").unwrap();
     let request = Request {
         rows: 5,
         columns: 5,

@@ -118,7 +118,7 @@ fn a_class_is_counted() {
         assignments: vec![assignment(4.0, 4.0)],
         students: works.map(with_work).into(),
     };
-    let tally = CourseTally::of(&course);
+    let tally = CourseTally::count_course(&course);
     let one = Tally {
         handed_in: 3,
         missing: 1,

@@ -52,7 +52,7 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     /// Reads a table with the separator `,` or `;`.
-    pub(crate) fn read(text: &[u8]) -> Result<Self, SheetError> {
+    pub(crate) fn parse_sheet(text: &[u8]) -> Result<Self, SheetError> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let first = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let count = |delimiter| first.split(|byte| *byte == delimiter).count();
@@ -165,7 +165,7 @@ impl Sheet {
     }
 
     /// Writes the table. A cell that would be a formula gets a quote in front.
-    pub(crate) fn written(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         let mut writer = csv::WriterBuilder::new()
             .delimiter(self.delimiter)
             .flexible(true)

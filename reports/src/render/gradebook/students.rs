@@ -30,7 +30,7 @@ pub(crate) struct Students {
 }
 
 /// The points of rows, and notes.
-pub(crate) struct Found {
+pub(crate) struct FoundRows {
     /// Points by row.
     pub points: BTreeMap<usize, f64>,
     /// See [`super::Filled::notes`].
@@ -55,7 +55,7 @@ impl Students {
     }
 
     /// Finds the row of every grade.
-    pub(crate) fn find(&self, grades: &Grades<'_>) -> Found {
+    pub(crate) fn find_rows(&self, grades: &Grades<'_>) -> FoundRows {
         let mut notes = Vec::new();
         let [mut unknown, mut ungraded] = [const { Vec::new() }; 2];
         let mut by_row: BTreeMap<usize, Vec<&Grade>> = BTreeMap::new();
@@ -92,7 +92,7 @@ impl Students {
         ];
         let lists = lists.iter().filter(|(_, names)| !names.is_empty());
         notes.splice(0..0, lists.map(|(what, names)| note(what, names)));
-        Found { points, notes }
+        FoundRows { points, notes }
     }
 
     /// Returns the rows that a student matches.

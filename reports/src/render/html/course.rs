@@ -22,7 +22,7 @@ struct Page<'a> {
 
 /// Renders the page of a course. It links to the reports of the assignments in the folders beside it.
 pub fn course(course: &CourseResults) -> askama::Result<String> {
-    let tally = CourseTally::of(course);
+    let tally = CourseTally::count_course(course);
     Page { course, tally }.render()
 }
 

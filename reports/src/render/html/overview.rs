@@ -68,7 +68,7 @@ struct Notice<'a> {
 
 /// Renders the overview of a class. It links each submission to its page, see [`staff_page`].
 pub fn overview(summary: &ClassSummary, beside: Surroundings) -> askama::Result<String> {
-    Page::of(summary, beside).render()
+    Page::for_class(summary, beside).render()
 }
 
 /// Writes the overview of a class while it is rendered, because it is long for a large class.
@@ -77,11 +77,11 @@ pub fn write_overview(
     beside: Surroundings,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    Page::of(summary, beside).write_into(out)
+    Page::for_class(summary, beside).write_into(out)
 }
 
 impl<'a> Page<'a> {
-    fn of(summary: &'a ClassSummary, beside: Surroundings) -> Self {
+    fn for_class(summary: &'a ClassSummary, beside: Surroundings) -> Self {
         let numbers = statistics(summary);
         let clusters = clusters(summary);
         let mut mistakes = vec![None; summary.submissions().len()];

@@ -19,7 +19,7 @@ use crate::model::{
 use crate::render::replay::{self, FrameBoard};
 use crate::render::reproduce::{self, FILE_NAME as PROGRAM};
 use crate::render::rows::{self, Cell, Row};
-use crate::render::transcript::said;
+use crate::render::transcript::dialogue_pieces;
 use crate::render::{literal, source, words};
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
@@ -205,7 +205,7 @@ struct StepMark {
 }
 
 impl StepMark {
-    fn of(outcome: Outcome) -> Self {
+    fn for_outcome(outcome: Outcome) -> Self {
         let (class, mark, words, note) = match outcome {
             Outcome::Passed => ("passed", "✓", tr!("as-expected"), String::new()),
             Outcome::Failed => ("failed", "✗", tr!("the-first-failure"), String::new()),
@@ -232,14 +232,14 @@ fn marked(result: &ScenarioResult) -> impl Iterator<Item = (StepMark, &StepResul
         Some(cause) if cause == index => StepMark {
             words: tr!("the-cause"),
             note: tr!("wrong-since-step"),
-            ..StepMark::of(Outcome::Failed)
+            ..StepMark::for_outcome(Outcome::Failed)
         },
         Some(_) if outcome == Outcome::Failed => StepMark {
             mark: "↳",
             note: tr!("seen-here"),
-            ..StepMark::of(outcome)
+            ..StepMark::for_outcome(outcome)
         },
-        _ => StepMark::of(outcome),
+        _ => StepMark::for_outcome(outcome),
     };
     let steps = result.steps.iter().enumerate();
     steps.map(move |(index, step)| (mark(index, step.outcome), step))

@@ -45,7 +45,7 @@ pub fn write_class(
     page.raw(&paint(DIM, &heading));
     for one in submissions {
         row(&mut page, one, name_width);
-        out.write_all(page.take().as_bytes())?;
+        out.write_all(page.take_lines().as_bytes())?;
     }
     page.blank();
     let ClassInfo {
@@ -110,7 +110,7 @@ fn not_settled(page: &mut Page, disputed: &[DisputedGroup<'_>]) {
 }
 
 fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
-    let name = named(one, name_width);
+    let name = name_column(one, name_width);
     let code = paint(style(one.verdict), &format!("{:<7}", one.verdict.code()));
     let points = match one.score {
         Some(score) => format!(
@@ -131,7 +131,7 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
 
 /// Returns the name and the id of a submission in `width` columns. A long name is cut before the id, because
 /// options need the id.
-fn named(one: &SubmissionSummary, width: usize) -> String {
+fn name_column(one: &SubmissionSummary, width: usize) -> String {
     /// The fewest columns of a name that are of use.
     const NAME_MIN: usize = 8;
     let id = visible::line(&one.name);

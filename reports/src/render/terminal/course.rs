@@ -15,7 +15,7 @@ const NAME_MAX: usize = 32;
 /// Renders the summary of a course for a terminal of some width, in columns.
 pub fn course(course: &CourseResults, width: usize) -> String {
     let mut page = Page::new(width);
-    let tally = CourseTally::of(course);
+    let tally = CourseTally::count_course(course);
     judge_errors(&mut page, course);
     let names = course.assignments.iter().map(name).map(|id| columns(&id));
     let name_width = names.max().unwrap_or(0).clamp(10, NAME_MAX);

@@ -28,7 +28,7 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
             lines, abridged, ..
         } => {
             page.labelled(&tr!("difference"), BOLD, &words::sentence(difference));
-            text(page, lines, *abridged);
+            show_text(page, lines, *abridged);
         }
         Difference::ExtraOutput { lines } => {
             page.labelled(&tr!("difference"), BOLD, &words::sentence(difference));
@@ -99,8 +99,8 @@ pub(super) fn draw(page: &mut Page, panels: &[Panel]) {
     }
 }
 
-fn text(page: &mut Page, lines: &[DiffLine], abridged: bool) {
-    for row in rows::text(lines) {
+fn show_text(page: &mut Page, lines: &[DiffLine], abridged: bool) {
+    for row in rows::text_rows(lines) {
         match row {
             Row::Same { count } => {
                 let text = tr!("same-lines", lines = words::count_lines(count));

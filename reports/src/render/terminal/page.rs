@@ -29,7 +29,7 @@ impl Page {
     }
 
     /// Removes and returns the lines so far.
-    pub(super) fn take(&mut self) -> String {
+    pub(super) fn take_lines(&mut self) -> String {
         std::mem::take(&mut self.text)
     }
 

@@ -122,7 +122,7 @@ pub(crate) fn boards(step: &StepResult) -> Vec<String> {
 fn text_lines(difference: &Difference) -> Option<Vec<String>> {
     match difference {
         Difference::Text { lines, .. } => {
-            let rows = rows::text(lines);
+            let rows = rows::text_rows(lines);
             Some(rows.iter().take(LINES_MAX).map(text_line).collect())
         }
         Difference::ExtraOutput { lines } => {

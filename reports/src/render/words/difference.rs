@@ -30,7 +30,7 @@ pub fn sentence(difference: &Difference) -> String {
             path,
             missing,
             extra,
-        } => at(path, elements(missing, extra)),
+        } => with_place(path, elements(missing, extra)),
         Difference::Identity { expected, got } => tr!(
             "diff-identity",
             expected = visible::line(expected),
@@ -48,7 +48,7 @@ pub fn sentence(difference: &Difference) -> String {
         Difference::Table {
             expected, cells, ..
         } => grid(expected.iter().map(Vec::len).sum(), cells),
-        Difference::Text { what, lines, .. } => text(what, lines),
+        Difference::Text { what, lines, .. } => describe_text(what, lines),
         Difference::ExtraOutput { lines } => {
             let empty = lines.iter().all(String::is_empty);
             let lines = if empty {
@@ -66,11 +66,11 @@ pub fn sentence(difference: &Difference) -> String {
 }
 
 fn mismatch(path: &str, got: &str, expected: &str) -> String {
-    at(path, tr!("diff-expected", expected = expected, got = got))
+    with_place(path, tr!("diff-expected", expected = expected, got = got))
 }
 
 /// Returns a difference with its place.
-fn at(path: &str, difference: String) -> String {
+fn with_place(path: &str, difference: String) -> String {
     if path.is_empty() {
         difference
     } else {
@@ -98,7 +98,7 @@ fn a(type_name: &str) -> String {
 fn elements(missing: &[String], extra: &[String]) -> String {
     let listed = |values: &[String]| {
         let values = values.iter().map(|value| visible::line(value));
-        (values.len() > 0).then(|| named(values))
+        (values.len() > 0).then(|| first_names(values))
     };
     let missing = listed(missing).map(|values| tr!("diff-missing", values = values));
     let extra = listed(extra).map(|values| tr!("diff-extra", values = values));
@@ -107,7 +107,7 @@ fn elements(missing: &[String], extra: &[String]) -> String {
 }
 
 /// Returns the first few names, and the number of the others.
-fn named(names: impl ExactSizeIterator<Item = String>) -> String {
+fn first_names(names: impl ExactSizeIterator<Item = String>) -> String {
     let left = names.len().saturating_sub(NAMED_MAX);
     let first = names.take(NAMED_MAX).collect::<Vec<_>>().join(", ");
     if left > 0 {
@@ -118,7 +118,7 @@ fn named(names: impl ExactSizeIterator<Item = String>) -> String {
 }
 
 fn grid(all: usize, cells: &[(usize, usize)]) -> String {
-    let places = named(
+    let places = first_names(
         cells
             .iter()
             .map(|(row, column)| format!("({row}, {column})")),
@@ -131,7 +131,7 @@ fn grid(all: usize, cells: &[(usize, usize)]) -> String {
     )
 }
 
-fn text(what: &str, lines: &[DiffLine]) -> String {
+fn describe_text(what: &str, lines: &[DiffLine]) -> String {
     let only = |side: Side| lines.iter().filter(|line| line.side == side).count();
     let (missing, extra) = (only(Side::Expected), only(Side::Got));
     let what = visible::line(what);

@@ -14,7 +14,7 @@ fn read(text: &str) -> serde_json::Result<ClassResults> {
         submissions.push(one);
         Ok(())
     };
-    let (info, submissions) = results::read(text.as_bytes(), |_| Ok(Vec::new()), take)?;
+    let (info, submissions) = results::read_results(text.as_bytes(), |_| Ok(Vec::new()), take)?;
     Ok(ClassResults { info, submissions })
 }
 
@@ -66,10 +66,11 @@ fn a_writer_may_stop_the_reader() {
         count += 1;
         Err(enough())
     };
-    let stopped = results::read(text.as_bytes(), |_| Ok(()), take);
+    let stopped = results::read_results(text.as_bytes(), |_| Ok(()), take);
     assert!(stopped.expect_err("stopped").to_string().contains("enough"));
     assert_eq!(count, 1);
-    let at_once = results::read(text.as_bytes(), |_| Err::<(), _>(enough()), |(), _| Ok(()));
+    let at_once =
+        results::read_results(text.as_bytes(), |_| Err::<(), _>(enough()), |(), _| Ok(()));
     assert!(at_once.expect_err("stopped").to_string().contains("enough"));
 }
 

@@ -14,7 +14,7 @@ pub(super) fn accepted(id: &str) -> ScenarioResult {
             step("puzzle.rows", Outcome::Passed),
         ],
         usage: usage(),
-        ..ScenarioResult::of(id, Verdict::Accepted)
+        ..ScenarioResult::with_verdict(id, Verdict::Accepted)
     }
 }
 
@@ -32,7 +32,7 @@ fn usage() -> Usage {
 fn step(operation: &str, outcome: Outcome) -> StepResult {
     StepResult {
         got: (outcome != Outcome::NotRun).then(|| "returned 4".to_owned()),
-        ..StepResult::of(operation, outcome)
+        ..StepResult::with_outcome(operation, outcome)
     }
 }
 
@@ -271,7 +271,7 @@ fn cases<const N: usize>(cases: [(&'static str, &str, &str, Difference); N]) -> 
 
 fn of_texts() -> Vec<Case> {
     let case = |name, what, expected: &str, got: &str| {
-        let difference = diff::text(what, expected, got).remove(0);
+        let difference = diff::compare_texts(what, expected, got).remove(0);
         (name, expected.to_owned(), got.to_owned(), difference)
     };
     let board = "#O..\n....\n....\n..#.\n";

@@ -75,7 +75,7 @@ pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'sta
 }
 
 fn counting(assignment: &Assignment, name: &str, cell: &mut Cell) -> anyhow::Result<Counting> {
-    let submission = Submission::at(name, fixture(Path::new(SUBMISSIONS), name));
+    let submission = Submission::from_path(name, fixture(Path::new(SUBMISSIONS), name));
     match prepare(assignment, Interface::Calls, &submission, cell)? {
         Prepared::Ready(driver) => Ok(Counting {
             driver,

@@ -102,7 +102,7 @@ impl InRepository {
 impl ProgramOptions {
     pub(super) fn program(&self) -> anyhow::Result<Program> {
         if let Some(url) = &self.url {
-            return Program::at(url, self.sha256.as_deref());
+            return Program::from_url(url, self.sha256.as_deref());
         }
         if let Some(path) = &self.file {
             return Ok(Program::File {
@@ -157,7 +157,7 @@ impl Judged {
 
 impl Program {
     /// The program at an address, with its SHA-256.
-    pub(super) fn at(url: &str, sha256: Option<&str>) -> anyhow::Result<Self> {
+    pub(super) fn from_url(url: &str, sha256: Option<&str>) -> anyhow::Result<Self> {
         anyhow::ensure!(
             url.contains("://") && !url.contains(char::is_whitespace),
             "`{url}` is not an address such as https://example.org/puzzlemark"
@@ -205,7 +205,7 @@ impl Program {
     }
 
     /// Returns the user's text in the script. It is empty if there is none.
-    pub(super) fn given(&self) -> &str {
+    pub(super) fn script_part(&self) -> &str {
         match self {
             Self::Package => "",
             Self::Url { url: text, .. } | Self::File { path: text, .. } | Self::Source(text) => {

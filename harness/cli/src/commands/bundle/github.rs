@@ -48,7 +48,7 @@ pub(super) fn files(
     ];
     let given = [&judged.assignment, &judged.submission];
     let given = given.into_iter().chain(&judged.options).map(String::as_str);
-    for text in given.chain([program.given()]) {
+    for text in given.chain([program.script_part()]) {
         anyhow::ensure!(
             !text.contains("${{"),
             "`{text}` contains `${{{{`, the start of an expression in GitHub Actions; rename it"

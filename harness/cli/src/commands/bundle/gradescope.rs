@@ -76,7 +76,7 @@ impl Gradescope {
             return Ok(Provided::Installed(Program::Package));
         }
         if let Some(url) = &self.url {
-            return Program::at(url, self.sha256.as_deref()).map(Provided::Installed);
+            return Program::from_url(url, self.sha256.as_deref()).map(Provided::Installed);
         }
         let path = match &self.program {
             Some(path) => path.clone(),

@@ -91,7 +91,7 @@ fn programs(assignment: &Assignment) -> BTreeSet<String> {
     let classes = classes.into_iter().filter(|(is_accepted, _)| *is_accepted);
     let classes = classes.flat_map(|(_, programs)| programs.iter().copied());
     let kits = subjects.binary.iter().filter_map(|binary| binary.kit);
-    let kits = kits.map(|kit| KitFiles::of(kit).program());
+    let kits = kits.map(|kit| KitFiles::for_kit(kit).program());
     let binary = subjects.binary.iter().map(|one| (&one.build, &one.run));
     let program = subjects.program.iter().map(|one| (&one.build, &one.run));
     let commands = binary

@@ -25,7 +25,7 @@ impl Places {
     ///
     /// Without arguments, the assignment is the nearest `assignment.yaml` in the current folder or above. A single
     /// argument is the assignment, otherwise the submission in or beside it.
-    pub(super) fn find(first: Option<PathBuf>, second: Option<PathBuf>) -> anyhow::Result<Self> {
+    pub(super) fn locate(first: Option<PathBuf>, second: Option<PathBuf>) -> anyhow::Result<Self> {
         let first = match (first, second) {
             (Some(assignment), Some(submission)) => {
                 return Ok(Self {

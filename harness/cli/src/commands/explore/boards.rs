@@ -27,7 +27,10 @@ pub(super) struct Board {
 }
 
 /// Returns the boards in files.
-pub(super) fn named(files: &[PathBuf], explorer: &Explorer<'_>) -> anyhow::Result<Vec<Board>> {
+pub(super) fn read_boards(
+    files: &[PathBuf],
+    explorer: &Explorer<'_>,
+) -> anyhow::Result<Vec<Board>> {
     let board = |file: &PathBuf| {
         let text = read_text(file)?;
         let opening = explorer.reference().opening_of(&text);

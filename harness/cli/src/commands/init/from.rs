@@ -24,7 +24,7 @@ pub(super) fn make(folder: &Path, solution: &Path) -> anyhow::Result<()> {
     }
     write(&folder.join(SCHEMA), schema())?;
     for note in &made.notes {
-        output::note(&visible::line(&told(note)))?;
+        output::note(&visible::line(&describe_note(note)))?;
     }
     let loaded = puzzlemark_spec::load_assignment(folder)?;
     puzzlemark_spec::write_points(&loaded.assignment)
@@ -33,7 +33,7 @@ pub(super) fn make(folder: &Path, solution: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn told(note: &Note) -> String {
+fn describe_note(note: &Note) -> String {
     let line = note
         .line
         .map_or_else(String::new, |line| format!(":{line}"));

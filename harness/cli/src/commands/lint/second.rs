@@ -42,7 +42,7 @@ pub(super) fn play_all(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Re
             let told = match solution.play(scenario, &mut cell) {
                 Ok(None) => continue,
                 Ok(Some(result)) => match &result.disputed {
-                    Some(dispute) => told(dispute),
+                    Some(dispute) => describe_dispute(dispute),
                     None if result.verdict == Verdict::Accepted => continue,
                     None => words::in_short(&result),
                 },
@@ -66,14 +66,14 @@ pub(super) fn differing_games(submission: &SubmissionResult) -> Vec<String> {
             format!(
                 "scenario `{}`: it must be accepted, but it differs from the model in a random game\n{}",
                 result.scenario,
-                told(dispute)
+                describe_dispute(dispute)
             )
         })
         .collect()
 }
 
 /// A game that differs, with the rule that settles it.
-pub(super) fn told(dispute: &Dispute) -> String {
+pub(super) fn describe_dispute(dispute: &Dispute) -> String {
     let Dispute {
         session,
         expected,

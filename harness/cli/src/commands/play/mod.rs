@@ -58,7 +58,7 @@ impl Play {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let name = self.played.to_str().filter(|_| !self.played.exists());
         if let Some(name) = name {
-            let puzzle = PuzzleReference::named(name).with_context(|| {
+            let puzzle = PuzzleReference::by_name(name).with_context(|| {
                 format!(
                     "`{name}` is neither a folder with an assignment nor a built-in puzzle ({})",
                     puzzle_list()

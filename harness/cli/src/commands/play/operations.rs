@@ -69,7 +69,7 @@ impl<'r> OperationSession<'r> {
         let variables = self.game.as_ref().map(Game::variables);
         let is_variable = |name| variables.is_some_and(|all| all.contains_key(name));
         let is_known = |name| {
-            is_variable(name) || Builtin::named(name).is_some() || self.reference.defines(name)
+            is_variable(name) || Builtin::by_name(name).is_some() || self.reference.defines(name)
         };
         expression.names().find(|name| !is_known(name))
     }

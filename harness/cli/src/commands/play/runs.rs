@@ -115,7 +115,7 @@ impl<'r> RunSession<'r> {
     }
 
     /// Runs the program with the lines as its input.
-    fn run(&mut self, arguments: &str) -> Response {
+    fn run_program(&mut self, arguments: &str) -> Response {
         let Some(arguments) = shlex::split(arguments) else {
             return Response::Refused("a quotation mark has no partner".to_owned());
         };
@@ -161,7 +161,7 @@ impl<'r> RunSession<'r> {
         let saving = Saving {
             assignment: self.assignment,
             files: self.files,
-            steps: self.played.iter().map(written).collect(),
+            steps: self.played.iter().map(run_as_step).collect(),
             opened: self.opened,
         };
         match saving.save(name) {
@@ -173,7 +173,7 @@ impl<'r> RunSession<'r> {
     fn command(&mut self, command: &Command<'_>) -> Response {
         match command {
             Command::Help => Response::Shown(help(HELP, FOR_RUNS)),
-            Command::Run(arguments) => self.run(arguments),
+            Command::Run(arguments) => self.run_program(arguments),
             Command::Undo => self.undo(),
             Command::Restart => self.restart(),
             Command::Open(name) => self.open(name),
@@ -232,7 +232,7 @@ impl Session for RunSession<'_> {
         if self.lines.is_empty() {
             return Response::Quit;
         }
-        self.run("")
+        self.run_program("")
     }
 
     fn open(&mut self, name: &str) -> Response {
@@ -290,7 +290,7 @@ fn failed(failure: &JudgeFailure) -> String {
 }
 
 /// Returns a run as a step. Where a rule judges, the reference decides.
-fn written((run, expected): &(Run, ExpectedRun)) -> WrittenStep {
+fn run_as_step((run, expected): &(Run, ExpectedRun)) -> WrittenStep {
     let is_determined = matches!(expected, ExpectedRun::Determined(_));
     let expectation = is_determined.then(|| expected.expectation(&Expectation::default()));
     WrittenStep::run(&run.arguments, &run.input, expectation)

@@ -32,7 +32,7 @@ fn refused(session: &mut dyn Session, line: &str) -> String {
 
 /// Runs a test with a session of the puzzle `fifteen` by itself.
 fn with_fifteen(test: impl FnOnce(&mut dyn Session)) {
-    let puzzle = PuzzleReference::named("fifteen").expect("a puzzle");
+    let puzzle = PuzzleReference::by_name("fifteen").expect("a puzzle");
     let files = Files::new();
     test(&mut OperationSession::new(&puzzle, None, &files, 1));
 }

@@ -22,7 +22,7 @@ fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
     };
     let grades = Difficulty::ALL.into_iter().filter(has);
     PossibleValuesParser::new(grades.map(Difficulty::name))
-        .try_map(|name| Difficulty::find(&name).ok_or("unknown grade"))
+        .try_map(|name| Difficulty::by_name(&name).ok_or("unknown grade"))
 }
 
 /// Returns the help of `--parts`, with the meaning for each puzzle.

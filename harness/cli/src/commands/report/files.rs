@@ -101,7 +101,7 @@ fn earlier_results(path: &Path) -> anyhow::Result<BTreeMap<String, Vec<EarlierRe
     let read = ResultsSource::File(path).each(
         |_| Ok(()),
         |(), one| {
-            earlier.insert(one.name.clone(), EarlierResult::all(one, &time));
+            earlier.insert(one.name.clone(), EarlierResult::with_last(one, &time));
             Ok(())
         },
     );

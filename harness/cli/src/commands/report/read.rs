@@ -91,7 +91,7 @@ fn read_one_by_one<T>(
         io::Error::other("the reader stopped")
     };
     let begin = |class: &ClassInfo| begin(class).map_err(stop);
-    let read = results::read(file, begin, |state, one| take(state, one).map_err(stop));
+    let read = results::read_results(file, begin, |state, one| take(state, one).map_err(stop));
     match (failed.take(), read) {
         (Some(error), _) => Err(error),
         (None, read) => read.with_context(|| no_results(path)),

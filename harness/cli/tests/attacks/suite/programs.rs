@@ -46,7 +46,7 @@ pub(crate) fn attack(
 /// The command of an attack, and the file that it needs.
 fn command(attack: &Attack, half: &Half) -> Result<(Vec<String>, Tree), String> {
     let source = half.base.join("hostile").join(&attack.file);
-    let read = |path: &Path| Tree::read(path).map_err(|error| error.to_string());
+    let read = |path: &Path| Tree::read_folder(path).map_err(|error| error.to_string());
     let (words, name): (&[&str], _) = match attack.file.rsplit_once('.') {
         Some((_, "py")) => (&["/usr/bin/python3", "-S", "-s", "-B"], "attack.py"),
         Some((_, "sh")) => (&["/bin/sh"], "attack.sh"),

@@ -69,7 +69,7 @@ fn driver(
         }),
         ..Subjects::default()
     };
-    let submission = Submission::at("hostile", folder);
+    let submission = Submission::from_path("hostile", folder);
     let assignment = Assignment {
         subjects,
         ..Assignment::default()

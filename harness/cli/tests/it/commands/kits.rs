@@ -286,7 +286,7 @@ fn sessions_of_scenarios_compile_with_stubs_and_solutions() {
             let source = fs::read_to_string(&path).expect("files and programs can be used");
             let file = format!("{file}.{ending}");
             desk.write(&file, &source);
-            for (name, content) in KitFiles::of(kit).beside(&file) {
+            for (name, content) in KitFiles::for_kit(kit).beside(&file) {
                 desk.write(name, &content);
             }
             let folder = root(&format!("specs/{name}"));

@@ -29,7 +29,7 @@ fn languages() -> impl Iterator<Item = (&'static str, &'static str)> {
     LANGUAGES
         .into_iter()
         .filter_map(|(name, program, fixture)| {
-            let found = toolchain::find(program).is_some();
+            let found = toolchain::find_program(program).is_some();
             if !found {
                 println!("skipped {name}: this machine has no `{program}`");
             }

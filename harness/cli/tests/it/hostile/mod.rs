@@ -45,7 +45,7 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
         python: Some(python),
         ..Subjects::default()
     };
-    let submission = Submission::at("hostile", folder.path().to_owned());
+    let submission = Submission::from_path("hostile", folder.path().to_owned());
     let assignment = Assignment {
         subjects,
         ..Assignment::default()

@@ -114,7 +114,7 @@ fn verdict(steps: &str, source: &str, options: SandboxOptions) -> Verdict {
     let folder = tempfile::tempdir().unwrap();
     let assignment = race(folder.path(), steps);
     fs::write(folder.path().join("race.py"), source).unwrap();
-    let submission = Submission::at("submission", folder.path().join("race.py"));
+    let submission = Submission::from_path("submission", folder.path().join("race.py"));
     let mut cell = Sandbox::new(options).unwrap().open_cell().unwrap();
     let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
     let Prepared::Ready(driver) = prepared else {

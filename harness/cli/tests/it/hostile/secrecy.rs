@@ -171,7 +171,7 @@ fn given(kind: &Kind, steps: &[String], script: &str) -> String {
     let assignment = assignment.assignment;
     let record = Record::default();
     let mut cell = Cell::recorded(script.as_bytes(), &record).unwrap();
-    let submission = Submission::at("ada", folder.path().join(kind.file));
+    let submission = Submission::from_path("ada", folder.path().join(kind.file));
     let prepared = prepare(&assignment, kind.interface, &submission, &mut cell);
     let Ok(Prepared::Ready(driver)) = prepared else {
         panic!("it is not ready");

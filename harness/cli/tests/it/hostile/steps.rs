@@ -48,7 +48,7 @@ fn played(source: &str) -> ScenarioResult {
         .unwrap()
         .assignment;
     write("puzzle.py", source);
-    let submission = Submission::at("submission", folder.path().join("puzzle.py"));
+    let submission = Submission::from_path("submission", folder.path().join("puzzle.py"));
     let mut cell = cell();
     let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
     let Prepared::Ready(driver) = prepared else {

@@ -12,7 +12,7 @@ fn unpacked(name: &str, bytes: &[u8]) -> Unpacked {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
-    let handed = Source::from(path).read().unwrap();
+    let handed = Source::from(path).read_files().unwrap();
     Unpacked {
         files: handed.files,
         remarks: handed.remarks,
@@ -70,7 +70,7 @@ fn the_history_of_a_repository_is_left_out() {
     for file in ["counter.py", ".git/HEAD"] {
         std::fs::write(folder.path().join(file), "x").unwrap();
     }
-    let files = Source::from(folder.path()).read().unwrap().files;
+    let files = Source::from(folder.path()).read_files().unwrap().files;
     assert_eq!(files.paths().collect::<Vec<_>>(), [Path::new("counter.py")]);
 }
 

@@ -15,7 +15,7 @@ fn near_misses_are_found_and_remarked() {
 
     let (folder, _) = submission(&[("jane_puzzle_v2.py", PYTHON)]);
     let path = folder.path().join("jane_puzzle_v2.py");
-    let single = Submission::at("jane_puzzle_v2.py", path);
+    let single = Submission::from_path("jane_puzzle_v2.py", path);
     let driver = prepared(&mut cell, &single).unwrap();
     assert!(started(&*driver, &mut cell, &quick()).is_ok());
 }
@@ -40,7 +40,7 @@ fn links_and_pipes_are_left_out() {
         "{}",
         failure.reason
     );
-    let single = Submission::at("pipe", folder.path().join("pipe"));
+    let single = Submission::from_path("pipe", folder.path().join("pipe"));
     let failure = prepared(&mut cell(), &single).err().unwrap();
     assert!(
         failure.reason.contains("neither a file nor a folder"),

@@ -190,7 +190,7 @@ fn submission(files: &[(&str, &str)]) -> (tempfile::TempDir, Submission) {
         fs::write(path, text).unwrap();
     }
     let path = folder.path().to_owned();
-    (folder, Submission::at("submission", path))
+    (folder, Submission::from_path("submission", path))
 }
 
 fn prepared(cell: &mut Cell, submission: &Submission) -> Result<Box<dyn Driver>, Box<LoadFailure>> {

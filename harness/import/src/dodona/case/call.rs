@@ -16,7 +16,7 @@ use crate::dodona::returned;
 use puzzlemark_model::pattern::Pattern;
 use puzzlemark_spec::Yaml;
 use puzzlemark_spec::session::{self, Scan};
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 const NAMESAKE: &str = "this rebinds the name of the submission";
 
@@ -46,7 +46,7 @@ impl Suite<'_> {
         level: &Level,
     ) -> Result<Case, Refusal> {
         self.check_call(fields, node)?;
-        let asked = self.asked(fields, node)?;
+        let asked = self.parse_question(fields, node)?;
         let is_statement =
             asked.assigns || (fields.get("statement").is_some() && value_of(fields).is_none());
         let mut step = Yaml::map([(asked.key, Yaml::text(&asked.text))]);
@@ -76,7 +76,7 @@ impl Suite<'_> {
     }
 
     /// Returns the tested operation, in the step language or in Python.
-    fn asked(&mut self, fields: &Mapping<'_>, node: &Node) -> Result<Question, Refusal> {
+    fn parse_question(&mut self, fields: &Mapping<'_>, node: &Node) -> Result<Question, Refusal> {
         let (text, words) = self.words(node)?;
         if words == Words::Verbatim && self.target.language == "python" {
             let text = text.trim();
@@ -88,7 +88,7 @@ impl Suite<'_> {
         }
         let is_python = words == Words::Verbatim && self.target.language == "python";
         let exact = if is_python { Words::Python } else { words };
-        let asked = asked::read(&text, exact, self.namespace);
+        let asked = asked::parse_asked(&text, exact, self.namespace);
         let Asked { operation, comment } = asked.map_err(|why| self.document.refusal(node, why))?;
         if words == Words::Verbatim && operation.target.as_deref() == Some(self.namespace) {
             return Err(self.document.refusal(node, NAMESAKE));
@@ -136,7 +136,8 @@ impl Suite<'_> {
         Ok(Question {
             key: "python",
             title: code.clone(),
-            comment: Some(Scan::of(&code).comments.join(" ")).filter(|text| !text.is_empty()),
+            comment: Some(Scan::from_code(&code).comments.join(" "))
+                .filter(|text| !text.is_empty()),
             text: if names_submission {
                 format!("import {}\n{code}", self.namespace)
             } else {
@@ -181,7 +182,7 @@ impl Suite<'_> {
             return Err(self.document.refusal(stderr, text));
         }
         if let Some(code) = fields.get("exit_code") {
-            if meaning::of(code) != Some(Meaning::Int(0.into())) {
+            if meaning::scalar_meaning(code) != Some(Meaning::Int(0.into())) {
                 let text = "a call must not end the process, so it has no exit code";
                 return Err(self.document.refusal(code, text));
             }
@@ -193,8 +194,8 @@ impl Suite<'_> {
 
     /// Returns the expression in the imported language, and the kind of that language.
     fn words(&mut self, node: &Node) -> Result<(String, Words), Refusal> {
-        let Kind::Mapping { .. } = node.kind else {
-            let text = self.document.text(node, "an expression")?;
+        let NodeKind::Mapping { .. } = node.kind else {
+            let text = self.document.text_of_scalar(node, "an expression")?;
             let words = if self.verbatim {
                 Words::Verbatim
             } else {
@@ -207,7 +208,10 @@ impl Suite<'_> {
             let text = format!("there is no expression here for {}", self.target.language);
             return Err(self.document.refusal(node, text));
         };
-        Ok((self.document.text(own, "an expression")?, Words::Verbatim))
+        Ok((
+            self.document.text_of_scalar(own, "an expression")?,
+            Words::Verbatim,
+        ))
     }
 
     /// Adds the expected value.
@@ -223,13 +227,13 @@ impl Suite<'_> {
                     return self.checked(step, &all, node, None, answer);
                 }
             }
-            let pattern = returned::read(node, self.document)?;
+            let pattern = returned::parse_returned(node, self.document)?;
             return self.written_value(step, &pattern, node);
         }
         let Some(node) = value_of(fields) else {
             return Ok(step.with("returns", Yaml::Plain("null".to_owned())));
         };
-        let text = self.document.text(node, "`return_raw`")?;
+        let text = self.document.text_of_scalar(node, "`return_raw`")?;
         let remark = "TESTed no longer has `return_raw`; write `return: !expression`";
         self.document.note(Severity::Remark, Some(node), remark);
         let pattern = returned::expression(&text);
@@ -256,8 +260,8 @@ impl Suite<'_> {
         &mut self,
         node: &Node,
     ) -> Result<(Option<String>, Option<String>), Refusal> {
-        let Kind::Mapping { .. } = node.kind else {
-            let message = self.document.text(node, "`exception`")?;
+        let NodeKind::Mapping { .. } = node.kind else {
+            let message = self.document.text_of_scalar(node, "`exception`")?;
             return Ok((None, Some(message)));
         };
         let fields = self.document.mapping(node, "`exception`")?;
@@ -266,14 +270,17 @@ impl Suite<'_> {
             return Err(self.document.refusal(key, text));
         }
         let message = match fields.get("message") {
-            Some(message) => Some(self.document.text(message, "`message`")?),
+            Some(message) => Some(self.document.text_of_scalar(message, "`message`")?),
             None => None,
         };
         let kind = match fields.get("types") {
             Some(types) => {
                 let types = self.document.mapping(types, "`types`")?;
                 match types.get(self.target.language) {
-                    Some(kind) => Some(self.document.text(kind, "the type of an exception")?),
+                    Some(kind) => Some(
+                        self.document
+                            .text_of_scalar(kind, "the type of an exception")?,
+                    ),
                     None => None,
                 }
             }

@@ -9,10 +9,10 @@ use crate::dodona::meaning::{self, Meaning};
 use crate::dodona::oracle::Oracle;
 use puzzlemark_model::pattern::{TextPattern, WholeRegex};
 use puzzlemark_spec::Yaml;
-pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+pub(super) use puzzlemark_spec::yaml::{Node, NodeKind};
 
 impl Suite<'_> {
-    pub(super) fn run(
+    pub(super) fn import_run(
         &mut self,
         node: &Node,
         fields: &Mapping<'_>,
@@ -58,12 +58,12 @@ impl Suite<'_> {
         let items = self.document.items(node, "`arguments`")?;
         let mut arguments = Vec::new();
         for item in items {
-            if let Some(Meaning::Bool(_)) = meaning::of(item) {
+            if let Some(Meaning::Bool(_)) = meaning::scalar_meaning(item) {
                 let text = "TESTed gives this argument in the words of the programming language; \
                             put it in quotes";
                 return Err(self.document.refusal(item, text));
             }
-            arguments.push(self.document.text(item, "an argument")?);
+            arguments.push(self.document.text_of_scalar(item, "an argument")?);
         }
         Ok(arguments)
     }
@@ -73,13 +73,13 @@ impl Suite<'_> {
         let Some(node) = fields.get("stdin") else {
             return Ok(None);
         };
-        let mut text = if let Kind::Mapping { .. } = node.kind {
+        let mut text = if let NodeKind::Mapping { .. } = node.kind {
             let inner = self.document.mapping(node, "`stdin`")?;
             match (inner.get("content"), inner.get("path")) {
                 (Some(content), _) => {
                     channel::content(content, "`stdin`", self.exercise, self.document)?
                 }
-                (None, Some(path)) => self.exercise.read(path, self.document)?,
+                (None, Some(path)) => self.exercise.file_text(path, self.document)?,
                 (None, None) => {
                     return Err(self.document.refusal(node, "`stdin` has no `content`"));
                 }
@@ -113,7 +113,7 @@ impl Suite<'_> {
             }
         };
         let exits = match fields.get("exit_code") {
-            Some(code) => match meaning::of(code) {
+            Some(code) => match meaning::scalar_meaning(code) {
                 Some(Meaning::Int(number)) if u8::try_from(number.clone()).is_ok() => {
                     number.to_string()
                 }
@@ -164,22 +164,22 @@ impl Suite<'_> {
         let Some(node) = fields.get("output_files") else {
             return Ok(step);
         };
-        let Kind::Mapping { .. } = node.kind else {
+        let NodeKind::Mapping { .. } = node.kind else {
             let files = self.output_files(node)?;
-            return self.written(step, node, files, options);
+            return self.with_files(step, node, files, options);
         };
         let mut options = options.clone();
         let all = self.document.mapping(node, "`output_files`")?;
         let oracle = channel::oracle(&all, self.document)?;
         if let Some(config) = all.get("config") {
-            options.read(config, self.document)?;
+            options.read_config(config, self.document)?;
         }
         let Some(data) = all.get("data") else {
             return Err(self.document.refusal(node, "`output_files` has no `data`"));
         };
         let mut files = self.output_files(data)?;
         match (oracle, files.len()) {
-            (Oracle::Builtin, _) => self.written(step, node, files, &options),
+            (Oracle::Builtin, _) => self.with_files(step, node, files, &options),
             (Oracle::Custom, 1) => {
                 let (name, text) = files.remove(0);
                 let of = Yaml::map([("writes", Yaml::Text(name))]);
@@ -217,20 +217,20 @@ impl Suite<'_> {
             return Err(self.document.refusal(node, text));
         }
         if let Some(config) = fields.get("config") {
-            options.read(config, self.document)?;
+            options.read_config(config, self.document)?;
         }
         let (Some(content), Some(location)) = (fields.get("content"), fields.get("location"))
         else {
             let text = "`file` needs `content` and `location`";
             return Err(self.document.refusal(node, text));
         };
-        let text = self.exercise.read(content, self.document)?;
+        let text = self.exercise.file_text(content, self.document)?;
         let file = (self.plain_name(location)?, text);
-        self.written(step, node, vec![file], &options)
+        self.with_files(step, node, vec![file], &options)
     }
 
     /// Adds files and their expected texts.
-    fn written(
+    fn with_files(
         &mut self,
         step: Yaml,
         node: &Node,
@@ -251,7 +251,7 @@ impl Suite<'_> {
     }
 
     fn plain_name(&mut self, node: &Node) -> Result<String, Refusal> {
-        let name = self.document.text(node, "the name of a file")?;
+        let name = self.document.text_of_scalar(node, "the name of a file")?;
         if name.contains(['/', '\\', ':']) || matches!(name.as_str(), "" | "." | "..") {
             let text = "only files at the top of the working folder are compared";
             return Err(self.document.refusal(node, text));

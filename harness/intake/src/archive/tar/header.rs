@@ -8,14 +8,14 @@ pub(super) const BLOCK: usize = 512;
 /// A header.
 pub(super) struct Header {
     pub path: Vec<u8>,
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub size: u64,
     pub executable: bool,
 }
 
 /// The kind of entry after a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     File,
     Folder,
     /// An entry to leave out, with the reason.
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 
 impl Header {
     /// Parses a header block.
-    pub(super) fn read(block: &[u8; BLOCK]) -> Result<Self, Refusal> {
+    pub(super) fn parse_header(block: &[u8; BLOCK]) -> Result<Self, Refusal> {
         let field = |from: usize, to: usize| block.get(from..to).unwrap_or_default();
         if number(field(148, 156)) != Some(checksum(block)) {
             let what = "the checksum of a header is wrong";
@@ -43,8 +43,8 @@ impl Header {
         }
         let size = number(field(124, 136))
             .ok_or_else(|| Refusal::Damaged("the size of a file is not a number".to_owned()))?;
-        let mut path = text(field(0, 100)).to_vec();
-        let prefix = text(field(345, 500));
+        let mut path = until_nul(field(0, 100)).to_vec();
+        let prefix = until_nul(field(345, 500));
         // GNU archives have another magic number, and store times in the field of the prefix.
         if field(257, 263) == b"ustar\0" && !prefix.is_empty() {
             path = [prefix, b"/", &path].concat();
@@ -59,20 +59,20 @@ impl Header {
     }
 }
 
-fn kind(flag: u8) -> Kind {
+fn kind(flag: u8) -> EntryKind {
     match flag {
-        b'0' | b'7' | 0 => Kind::File,
-        b'1' => Kind::Special("is a hard link"),
-        b'2' => Kind::Special("is a link"),
-        b'3' | b'4' => Kind::Special("is a device"),
-        b'5' => Kind::Folder,
-        b'6' => Kind::Special("is a pipe"),
-        b'L' => Kind::LongPath,
-        b'K' => Kind::LongLink,
-        b'S' => Kind::Sparse,
-        b'x' => Kind::Pax,
-        b'g' => Kind::Global,
-        _ => Kind::Other,
+        b'0' | b'7' | 0 => EntryKind::File,
+        b'1' => EntryKind::Special("is a hard link"),
+        b'2' => EntryKind::Special("is a link"),
+        b'3' | b'4' => EntryKind::Special("is a device"),
+        b'5' => EntryKind::Folder,
+        b'6' => EntryKind::Special("is a pipe"),
+        b'L' => EntryKind::LongPath,
+        b'K' => EntryKind::LongLink,
+        b'S' => EntryKind::Sparse,
+        b'x' => EntryKind::Pax,
+        b'g' => EntryKind::Global,
+        _ => EntryKind::Other,
     }
 }
 
@@ -91,7 +91,7 @@ fn checksum(block: &[u8; BLOCK]) -> u64 {
 }
 
 /// Returns the bytes before the first NUL.
-pub(super) fn text(field: &[u8]) -> &[u8] {
+pub(super) fn until_nul(field: &[u8]) -> &[u8] {
     field.split(|&byte| byte == 0).next().unwrap_or_default()
 }
 
@@ -102,7 +102,7 @@ fn number(field: &[u8]) -> Option<u64> {
         let is_small = high.iter().all(|&byte| byte == 0);
         return is_small.then(|| low.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte)));
     }
-    let digits = std::str::from_utf8(text(field)).ok()?.trim();
+    let digits = std::str::from_utf8(until_nul(field)).ok()?.trim();
     if digits.is_empty() {
         return Some(0);
     }

@@ -12,7 +12,7 @@ use puzzlemark_text::visible;
 use super::refusal::of_reading;
 use super::unpacking::{NewFile, Unpacking};
 use super::{Refusal, Unpacked};
-use header::{BLOCK, Header, Kind};
+use header::{BLOCK, EntryKind, Header};
 use puzzlemark_sandbox::{TooLarge, Tree};
 
 /// Largest size of an extension header, in bytes.
@@ -36,15 +36,15 @@ pub(super) fn unpack(archive: impl Read, packed: u64) -> Result<Unpacked, Refusa
         if block.iter().all(|&byte| byte == 0) {
             break;
         }
-        let header = Header::read(&block)?;
+        let header = Header::parse_header(&block)?;
         is_begun = true;
         match header.kind {
-            Kind::LongPath => {
+            EntryKind::LongPath => {
                 let path = blocks.extension(&header, &mut unpacking)?;
-                before.path = Some(header::text(&path).to_vec());
+                before.path = Some(header::until_nul(&path).to_vec());
             }
-            Kind::Pax => before.take_pax(&blocks.extension(&header, &mut unpacking)?),
-            Kind::LongLink | Kind::Global => {
+            EntryKind::Pax => before.take_pax(&blocks.extension(&header, &mut unpacking)?),
+            EntryKind::LongLink | EntryKind::Global => {
                 blocks.extension(&header, &mut unpacking)?;
             }
             _ => blocks.entry(&header, std::mem::take(&mut before), &mut unpacking)?,
@@ -117,12 +117,12 @@ impl<R: Read> Blocks<R> {
         let path = String::from_utf8_lossy(&before.path.unwrap_or_else(|| header.path.clone()))
             .into_owned();
         let size = before.size.unwrap_or(header.size);
-        if before.is_sparse || header.kind == Kind::Sparse {
+        if before.is_sparse || header.kind == EntryKind::Sparse {
             return Err(Refusal::Sparse(visible::line(&path)));
         }
         match header.kind {
-            Kind::File if path.ends_with('/') => {}
-            Kind::File => {
+            EntryKind::File if path.ends_with('/') => {}
+            EntryKind::File => {
                 let mut contents = Whole((&mut self.0).take(size));
                 let new = NewFile {
                     path: &path,
@@ -133,11 +133,11 @@ impl<R: Read> Blocks<R> {
                 let unread = contents.0.limit();
                 return self.skip_all(unread, size, unpacking);
             }
-            Kind::Special(what) => unpacking.leave_out(&path, what),
+            EntryKind::Special(what) => unpacking.leave_out(&path, what),
             _ => {}
         }
         // Links and folders have no contents, even if their size is not 0. Unknown kinds may have some.
-        let has_contents = !matches!(header.kind, Kind::Special(_));
+        let has_contents = !matches!(header.kind, EntryKind::Special(_));
         let unread = if has_contents { size } else { 0 };
         self.skip_all(unread, unread, unpacking)
     }

@@ -21,7 +21,7 @@ struct End {
 }
 
 /// Reads the entries and the offset of the list.
-pub(super) fn read(
+pub(super) fn read_directory(
     archive: &mut (impl Read + Seek),
     members_max: usize,
 ) -> Result<(Vec<Member>, u64), Refusal> {

@@ -68,7 +68,7 @@ impl Zip {
 
     /// Reads the list and compares it with the headers of the files.
     pub(crate) fn open(mut archive: impl Read + Seek, members_max: usize) -> Result<Self, Refusal> {
-        let (mut members, end) = directory::read(&mut archive, members_max)?;
+        let (mut members, end) = directory::read_directory(&mut archive, members_max)?;
         for member in &mut members {
             member.find_data(&mut archive, end)?;
         }

@@ -30,7 +30,9 @@ pub(super) fn difference(wanted: &str, shown: &str) -> Vec<Difference> {
     let places = lines.windows(height).map(likeness);
     let nearest = places.max_by(|(one, _), (other, _)| one.total_cmp(other));
     match nearest {
-        Some((likeness, text)) if likeness >= LIKENESS_MIN => diff::text(SHOWN, wanted, &text),
+        Some((likeness, text)) if likeness >= LIKENESS_MIN => {
+            diff::compare_texts(SHOWN, wanted, &text)
+        }
         _ => Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use super::*;
 fn solved(target: Option<&str>, moves: Reply, after: Reply) -> Checked {
     let files = FileTexts::new();
     let mut follower = Follower::new(Box::new(PuzzleGame::new(
-        puzzles::find("fifteen").unwrap(),
+        puzzles::by_name("fifteen").unwrap(),
         &files,
     )));
     follower
@@ -87,7 +87,7 @@ fn lists_stand_for_tuples_where_a_language_has_none() {
     let files = FileTexts::new();
     let strips = || {
         Follower::new(Box::new(PuzzleGame::new(
-            puzzles::find("strips").unwrap(),
+            puzzles::by_name("strips").unwrap(),
             &files,
         )))
     };
@@ -119,7 +119,7 @@ fn lists_stand_for_tuples_where_a_language_has_none() {
 fn every_reply_to_an_unspecified_call_is_right() {
     let files = FileTexts::new();
     let mut follower = Follower::new(Box::new(PuzzleGame::new(
-        puzzles::find("fifteen").unwrap(),
+        puzzles::by_name("fifteen").unwrap(),
         &files,
     )));
     let ask = follower.expect(&operation("Puzzle(-1, 'many')")).unwrap();

@@ -56,7 +56,7 @@ fn a_journal_that_is_begun_anew_says_it_anew() {
     assert_eq!(lines(&path).len(), 2);
     drop(journal);
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find(key("anew")).unwrap(), Some(record));
+    assert_eq!(journal.find_record(key("anew")).unwrap(), Some(record));
 }
 
 /// A record counts only if its isolation is known. Here the line that defines its name is missing.

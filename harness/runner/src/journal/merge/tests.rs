@@ -25,7 +25,7 @@ fn merged(journals: &[&[Record]]) -> (Vec<u8>, Vec<Conflict>) {
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("journal.jsonl");
     let paths = kept.iter().map(|(_, path)| path.clone());
-    let conflicts = Merge::of(paths).unwrap().write(&to).unwrap();
+    let conflicts = Merge::read_journals(paths).unwrap().write(&to).unwrap();
     (fs::read(to).unwrap(), conflicts)
 }
 
@@ -35,7 +35,7 @@ fn found(journal: &[u8], student: &str) -> Record {
     let path = folder.path().join("journal.jsonl");
     fs::write(&path, journal).unwrap();
     let journal = Journal::resume(&path).unwrap();
-    let record = journal.find(key(&format!("{student}'s key")));
+    let record = journal.find_record(key(&format!("{student}'s key")));
     record.unwrap().unwrap()
 }
 
@@ -66,8 +66,11 @@ fn a_merged_journal_can_be_merged_again() {
     let (_rest, rest) = journal(std::slice::from_ref(&bo));
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("journal.jsonl");
-    Merge::of([part]).unwrap().write(&to).unwrap();
-    Merge::of([to.clone(), rest]).unwrap().write(&to).unwrap();
+    Merge::read_journals([part]).unwrap().write(&to).unwrap();
+    Merge::read_journals([to.clone(), rest])
+        .unwrap()
+        .write(&to)
+        .unwrap();
     assert_eq!(fs::read(&to).unwrap(), merged(&[&[ada, bo]]).0);
 }
 
@@ -110,7 +113,7 @@ fn a_torn_line_is_passed_over_and_a_journal_in_use_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("journal.jsonl");
     let in_use = Journal::resume(&path);
-    Merge::of([path]).unwrap().write(&to).unwrap();
+    Merge::read_journals([path]).unwrap().write(&to).unwrap();
     drop(in_use);
     assert!(Journal::resume(&to).unwrap().knows(key("ada's key")));
     assert!(!Journal::resume(&to).unwrap().knows(key("bo's key")));
@@ -118,7 +121,7 @@ fn a_torn_line_is_passed_over_and_a_journal_in_use_is_read() {
 
 #[test]
 fn a_journal_that_is_not_there_is_named() {
-    let error = Merge::of([PathBuf::from("nowhere.jsonl")]).unwrap_err();
+    let error = Merge::read_journals([PathBuf::from("nowhere.jsonl")]).unwrap_err();
     assert!(error.to_string().contains("nowhere.jsonl"), "{error}");
 }
 
@@ -132,7 +135,7 @@ fn a_damaged_line_of_a_part_is_named_and_left_out() {
     fs::write(&part, text.replace("wrong_answer", "accepted")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("journal.jsonl");
-    let mut merge = Merge::of([part.clone()]).unwrap();
+    let mut merge = Merge::read_journals([part.clone()]).unwrap();
     assert_eq!(merge.damaged(), [(part, vec![2])]);
     merge.write(&to).unwrap();
     let whole = Journal::resume(&to).unwrap();
@@ -150,7 +153,7 @@ fn a_way_of_isolation_without_a_record_is_none() {
     let bytes = fs::read(&torn).unwrap();
     fs::write(&torn, &bytes[..bytes.len() - 9]).unwrap();
     let (_whole, whole) = journal(&[of("ada", Verdict::Accepted, 3)]);
-    let merge = Merge::of([torn.clone(), whole]).unwrap();
+    let merge = Merge::read_journals([torn.clone(), whole]).unwrap();
     assert_eq!(merge.isolations(), [isolation("full")]);
     assert!(Journal::resume(&torn).unwrap().levels().is_empty());
 }

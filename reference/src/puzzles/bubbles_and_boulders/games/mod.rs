@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{BubblesAndBoulders, Game, Puzzle};
 use crate::games::{Choices, Games, Opening};
 use crate::operation::{Expression, Operation};
-use crate::puzzles::{PuzzleError, read};
+use crate::puzzles::{PuzzleError, parse_puzzle};
 use crate::session::{Local, Session};
 
 /// The file of the puzzle.
@@ -50,14 +50,14 @@ impl Ends {
     ];
 
     /// Returns the text of a file.
-    fn written(self, puzzle: &Puzzle) -> String {
+    fn file_text(self, puzzle: &Puzzle) -> String {
         let text = puzzle.to_string();
         let lines: Vec<_> = text.lines().collect();
         lines.join(self.line) + self.last
     }
 
     /// Returns the line ends of a file's text.
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         let is_windows = text.contains('\r');
         let is_ended = text.ends_with('\n');
         Self::ALL[2 * usize::from(is_windows) + usize::from(!is_ended)]
@@ -77,7 +77,7 @@ impl Games for BubblesAndBoulders {
     }
 
     fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
-        Ok(opening(&read(puzzle)?, Ends::PLAIN, &["puzzle"]))
+        Ok(opening(&parse_puzzle(puzzle)?, Ends::PLAIN, &["puzzle"]))
     }
 
     /// Returns openings with fewer puzzles, rows, columns, regions and green squares, then with
@@ -99,7 +99,7 @@ impl Games for BubblesAndBoulders {
 fn opening(puzzle: &Puzzle, ends: Ends, names: &[&str]) -> Opening {
     let made = |name: &&str| Operation::assignment(name, Expression::name("Puzzle").call([FILE]));
     Opening {
-        files: BTreeMap::from([(FILE.to_owned(), ends.written(puzzle).into_bytes())]),
+        files: BTreeMap::from([(FILE.to_owned(), ends.file_text(puzzle).into_bytes())]),
         operations: names.iter().map(made).collect(),
     }
 }

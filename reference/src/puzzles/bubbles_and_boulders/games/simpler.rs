@@ -17,7 +17,7 @@ pub(super) fn openings(old: &Opening) -> Vec<Opening> {
     };
     let targets = old.operations.iter();
     let names: Vec<&str> = targets.filter_map(|own| own.target.as_deref()).collect();
-    let ends = Ends::of(text);
+    let ends = Ends::from_text(text);
     let mut simpler = Vec::new();
     if names.len() > 1 {
         simpler.extend(names.iter().map(|name| opening(&puzzle, ends, &[name])));

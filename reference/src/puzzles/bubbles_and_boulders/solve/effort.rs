@@ -1,19 +1,19 @@
 //! The effort to find a solution.
 
-use super::search::{Fill, Place, Search};
+use super::search::{Fill, Place, PlacementSearch};
 use crate::puzzles::difficulty::Deduction;
 
 /// A search, with the progress of its deductions.
 #[derive(Clone)]
 pub(super) struct Effort<'a> {
-    search: &'a Search,
+    search: &'a PlacementSearch,
     fill: Fill,
     /// The places that are left.
     places: Vec<Place>,
 }
 
 impl<'a> Effort<'a> {
-    pub(super) fn new(search: &'a Search) -> Self {
+    pub(super) fn new(search: &'a PlacementSearch) -> Self {
         Self {
             search,
             fill: search.start(),
@@ -44,7 +44,7 @@ impl Deduction for Effort<'_> {
         groups.map(<[Place]>::to_vec).collect()
     }
 
-    fn take(&mut self, place: &Place) {
+    fn use_place(&mut self, place: &Place) {
         self.fill = self.search.placing(&self.fill, *place);
     }
 }

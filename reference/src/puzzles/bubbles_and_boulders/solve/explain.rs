@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Search;
+use super::PlacementSearch;
 use super::search::{Fill, Items, Place};
 use crate::puzzles::Difficulty;
 use crate::puzzles::bubbles_and_boulders::{Move, Piece, Puzzle};
@@ -73,7 +73,7 @@ impl Explanation {
 /// );
 /// ```
 pub fn explain(puzzle: &Puzzle) -> Explanation {
-    let search = Search::new(puzzle);
+    let search = PlacementSearch::new(puzzle);
     let mut explainer = Explainer {
         search: &search,
         fill: search.start(),
@@ -91,7 +91,7 @@ pub fn explain(puzzle: &Puzzle) -> Explanation {
 
 /// The facts that are known so far.
 struct Explainer<'a> {
-    search: &'a Search,
+    search: &'a PlacementSearch,
     /// The pieces that are put.
     fill: Fill,
     /// Places that their items cannot have.

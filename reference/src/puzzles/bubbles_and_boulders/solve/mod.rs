@@ -16,7 +16,7 @@ use crate::puzzles::Difficulty;
 use crate::puzzles::difficulty::{deciding_trials, measured};
 use effort::Effort;
 pub use explain::{End, Explanation, Item, Step, explain};
-use search::Search;
+use search::PlacementSearch;
 
 /// A solution: moves that lead to it. In this order, each move is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Solution {
 
 /// Returns the first solutions, at most `at_most`, always in the same order.
 pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Solution> {
-    let search = Search::new(puzzle);
+    let search = PlacementSearch::new(puzzle);
     let fills = search.solutions(search.start(), search.items, at_most);
     fills.iter().map(|fill| search.solution(fill)).collect()
 }
@@ -49,7 +49,7 @@ pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Solution> {
 /// assert_eq!(solve::count(&puzzle, 2), 2);
 /// ```
 pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
-    let search = Search::new(puzzle);
+    let search = PlacementSearch::new(puzzle);
     search.count(search.start(), search.items, bound)
 }
 
@@ -67,13 +67,13 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
 /// assert_eq!(solve::difficulty(&puzzle), Difficulty::Easy);
 /// ```
 pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
-    measured(Effort::new(&Search::new(puzzle)))
+    measured(Effort::new(&PlacementSearch::new(puzzle)))
 }
 
 /// Returns the distance of a puzzle with one solution from a difficulty: the number of grades, and
 /// the number of trials that decide a medium puzzle alone. A hard puzzle has no such trial.
 pub(super) fn distance(puzzle: &Puzzle, wanted: Difficulty) -> (usize, usize) {
-    let trials = deciding_trials(Effort::new(&Search::new(puzzle)), usize::MAX);
+    let trials = deciding_trials(Effort::new(&PlacementSearch::new(puzzle)), usize::MAX);
     let own = Difficulty::of_trials(trials);
     let is_too_easy = wanted == Difficulty::Hard && own == Difficulty::Medium;
     let trials = trials.filter(|_| is_too_easy).unwrap_or(0);

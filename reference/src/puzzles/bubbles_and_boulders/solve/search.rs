@@ -45,12 +45,12 @@ impl Place {
     }
 }
 
-pub(super) struct Search {
+pub(super) struct PlacementSearch {
     segments: Vec<Segment>,
     pub(super) items: Items,
 }
 
-impl Search {
+impl PlacementSearch {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let mut segments: Vec<Segment> = Vec::new();
         for column in 0..puzzle.columns() {

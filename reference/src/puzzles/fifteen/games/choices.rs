@@ -108,7 +108,7 @@ impl Asker<'_> {
                 queries.push(self.call_at(method, &[row, col]));
             }
         }
-        for invariant in self.asked() {
+        for invariant in self.specified_invariants() {
             queries.push(self.call_invariant(invariant));
         }
         for method in ["get_height", "get_width"] {
@@ -127,7 +127,7 @@ impl Asker<'_> {
             return;
         }
         let at_blank = |own: &Invariant| own.blank() == self.board.blank();
-        let at_blank: Vec<_> = self.asked().filter(at_blank).collect();
+        let at_blank: Vec<_> = self.specified_invariants().filter(at_blank).collect();
         let times = operations.len() / at_blank.len().max(1);
         for invariant in at_blank {
             let asked = self.call_invariant(invariant);
@@ -136,7 +136,7 @@ impl Asker<'_> {
     }
 
     /// Returns the invariants with a result that the assignment specifies.
-    fn asked(&self) -> impl Iterator<Item = Invariant> + use<> {
+    fn specified_invariants(&self) -> impl Iterator<Item = Invariant> + use<> {
         let (height, width) = (self.board.height(), self.board.width());
         let cells = self.cells();
         let lower = cells.map(|(row, col)| Invariant::LowerRow { row, col });

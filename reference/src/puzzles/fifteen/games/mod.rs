@@ -14,7 +14,7 @@ use super::{Board, Fifteen, Game};
 use crate::Value;
 use crate::games::{Choices, Games, Opening};
 use crate::operation::{Expression, Operation};
-use crate::puzzles::{PuzzleError, read};
+use crate::puzzles::{PuzzleError, parse_puzzle};
 use crate::session::{Local, Session};
 
 /// The names of variables: the puzzle, a second puzzle, and the grid of both.
@@ -40,7 +40,7 @@ impl Games for Fifteen {
     /// Returns the opening for a board of 2 to 8 rows and columns. If the board cannot be solved,
     /// games do not call solution methods.
     fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
-        let board: Board = read(puzzle)?;
+        let board: Board = parse_puzzle(puzzle)?;
         let (height, width) = (board.height(), board.width());
         let sides = SIDE_MIN..=SOLVED_MAX;
         if !sides.contains(&height) || !sides.contains(&width) {
@@ -95,7 +95,7 @@ impl Form {
     };
 
     /// Returns the form that an opening has.
-    fn of(opening: &Opening) -> Self {
+    fn from_opening(opening: &Opening) -> Self {
         let find = |name: &str| {
             let is_it = |own: &&Operation| own.target.as_deref() == Some(name);
             opening.operations.iter().find(is_it)

@@ -15,7 +15,7 @@ pub(super) fn openings(old: &Opening) -> Vec<Opening> {
     let Some(board) = board_of(old) else {
         return Vec::new();
     };
-    let form = Form::of(old);
+    let form = Form::from_opening(old);
     let fewer = forms(form).into_iter().map(|form| form.opening(&board));
     let boards = boards(&board).into_iter();
     fewer

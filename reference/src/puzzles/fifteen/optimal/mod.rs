@@ -18,7 +18,7 @@ use thiserror::Error;
 use self::automaton::Automaton;
 pub(super) use self::grid::CELLS_MAX;
 use self::grid::Grid;
-use self::search::{Search, Waste};
+use self::search::{ShortestSearch, Waste};
 use self::tables::Tables;
 use super::board::{Board, Unsolvable};
 use super::direction::Direction;
@@ -60,7 +60,7 @@ pub struct Shortest {
 
 /// A shortest solution and the work to find it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct ShortestSolution {
     /// The moves. Empty if the board is solved already.
     pub moves: Vec<Direction>,
     /// Number of boards that were looked at.
@@ -123,11 +123,11 @@ impl Shortest {
 
     /// Returns a shortest solution. The error says if the search would have to examine more than
     /// `nodes_max` boards.
-    pub fn solve(&self, board: &Board, nodes_max: u64) -> Result<Found, OptimalError> {
+    pub fn solve(&self, board: &Board, nodes_max: u64) -> Result<ShortestSolution, OptimalError> {
         let (mut search, tiles) = self.search(board, nodes_max)?;
         let waste = deepen(&mut search, &tiles, nodes_max)?;
         let moves = waste.map(|_| search.walk.into_iter().rev().collect());
-        Ok(Found {
+        Ok(ShortestSolution {
             moves: moves.unwrap_or_default(),
             nodes: nodes_max - search.nodes_left,
         })
@@ -137,7 +137,7 @@ impl Shortest {
     ///
     /// A solved board has one shortest solution, without moves.
     pub fn count(&self, board: &Board, bound: u64, nodes_max: u64) -> Result<u64, OptimalError> {
-        Ok(self.all(board, bound, nodes_max, false)?.0)
+        Ok(self.collect_shortest(board, bound, nodes_max, false)?.0)
     }
 
     /// Returns the first shortest solutions, at most `at_most`, always in the same order.
@@ -158,12 +158,14 @@ impl Shortest {
         at_most: usize,
         nodes_max: u64,
     ) -> Result<Vec<Vec<Direction>>, OptimalError> {
-        Ok(self.all(board, at_most as u64, nodes_max, true)?.1)
+        Ok(self
+            .collect_shortest(board, at_most as u64, nodes_max, true)?
+            .1)
     }
 
     /// Returns the number of shortest solutions up to a bound, and these solutions if they are
     /// kept.
-    fn all(
+    fn collect_shortest(
         &self,
         board: &Board,
         bound: u64,
@@ -197,13 +199,13 @@ impl Shortest {
         &self,
         board: &Board,
         nodes_left: u64,
-    ) -> Result<(Search<'_>, Vec<usize>), OptimalError> {
+    ) -> Result<(ShortestSearch<'_>, Vec<usize>), OptimalError> {
         let (height, width) = (board.height(), board.width());
         if (Grid { height, width }) != self.grid {
             return Err(OptimalError::Size { height, width });
         }
         board.solvable()?;
-        let search = Search {
+        let search = ShortestSearch {
             grid: self.grid,
             tables: &self.tables,
             automaton: &self.automaton,
@@ -221,7 +223,7 @@ impl Shortest {
 /// Searches with increasing waste until a solution is found. Returns the necessary waste, or `None`
 /// if the board is solved.
 fn deepen(
-    search: &mut Search<'_>,
+    search: &mut ShortestSearch<'_>,
     tiles: &[usize],
     nodes_max: u64,
 ) -> Result<Option<Waste>, OptimalError> {
@@ -229,7 +231,7 @@ fn deepen(
     if distance == 0 {
         return Ok(None);
     }
-    let mut waste = Search::least_waste(&node);
+    let mut waste = ShortestSearch::least_waste(&node);
     while let ControlFlow::Continue(()) = search.start(&node, waste, distance + 2 * waste) {
         waste += 1;
     }

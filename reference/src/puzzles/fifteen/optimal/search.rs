@@ -24,7 +24,7 @@ pub(super) struct Node {
 }
 
 /// One search: from one board, with a bound on the work.
-pub(super) struct Search<'a> {
+pub(super) struct ShortestSearch<'a> {
     pub(super) grid: Grid,
     pub(super) tables: &'a Tables,
     pub(super) automaton: &'a Automaton,
@@ -44,7 +44,7 @@ pub(super) struct Search<'a> {
 /// Half the number of wasted moves of a search: moves away from home, as a sum over all tiles.
 pub(super) type Waste = u32;
 
-impl Search<'_> {
+impl ShortestSearch<'_> {
     /// Returns the node of a board, and the sum of its tiles' distances from home.
     pub(super) fn root(&self, tiles: &[usize]) -> (Node, u32) {
         let mut node = Node {
@@ -97,10 +97,10 @@ impl Search<'_> {
     /// has found enough solutions or examined too many nodes.
     pub(super) fn start(&mut self, node: &Node, waste: Waste, moves: u32) -> ControlFlow<()> {
         self.walk.resize(moves as usize, Direction::Up);
-        self.run(node, waste, moves)
+        self.search_from(node, waste, moves)
     }
 
-    fn run(&mut self, node: &Node, waste: Waste, moves: u32) -> ControlFlow<()> {
+    fn search_from(&mut self, node: &Node, waste: Waste, moves: u32) -> ControlFlow<()> {
         let next = self.automaton.next[node.state as usize];
         for (index, direction) in Direction::ALL.into_iter().enumerate() {
             if next[index] == NEVER {
@@ -136,7 +136,7 @@ impl Search<'_> {
             if moves == 1 {
                 self.arrive(&child)?;
             } else {
-                self.run(&child, waste, moves - 1)?;
+                self.search_from(&child, waste, moves - 1)?;
             }
         }
         Continue(())

@@ -59,7 +59,7 @@ impl Space {
         // A longer detour of the tile is never better.
         let frame = Frame::around(&[tile, goal.from, goal.to]).widened(2);
         let known = vec![None; frame.cells() * 4];
-        let mut search = Search {
+        let mut search = CarrySearch {
             space: self,
             goal,
             frame,
@@ -72,7 +72,9 @@ impl Space {
                 search.improve((tile, side), distance, Before::Approach);
             }
         }
-        let Some(last) = search.run() else { return };
+        let Some(last) = search.cheapest_pose() else {
+            return;
+        };
         let poses = search.way(last);
         let start = poses
             .first()
@@ -152,7 +154,7 @@ fn place_around(side: Direction) -> usize {
     }
 }
 
-struct Search<'a, F> {
+struct CarrySearch<'a, F> {
     space: &'a Space,
     goal: &'a Goal<F>,
     frame: Frame,
@@ -163,14 +165,14 @@ struct Search<'a, F> {
     queue: BinaryHeap<(Reverse<u32>, u32, Pose)>,
 }
 
-impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
+impl<F: Fn(Cell, Direction) -> Option<u32>> CarrySearch<'_, F> {
     fn index(&self, (cell, side): Pose) -> Option<usize> {
         self.frame
             .index(cell)
             .map(|index| index * 4 + place_around(side) / 2)
     }
 
-    fn known(&self, pose: Pose) -> Option<(u32, Before)> {
+    fn known_pose(&self, pose: Pose) -> Option<(u32, Before)> {
         self.index(pose).and_then(|index| self.known[index])
     }
 
@@ -186,13 +188,16 @@ impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
     }
 
     /// Returns the final pose with the smallest total.
-    fn run(&mut self) -> Option<Pose> {
+    fn cheapest_pose(&mut self) -> Option<Pose> {
         let mut best: Option<(u32, Pose)> = None;
         while let Some((Reverse(total), moves, pose)) = self.queue.pop() {
             if best.is_some_and(|(best, _)| best <= total) {
                 break;
             }
-            if self.known(pose).is_some_and(|(known, _)| known < moves) {
+            if self
+                .known_pose(pose)
+                .is_some_and(|(known, _)| known < moves)
+            {
                 continue;
             }
             let (cell, side) = pose;
@@ -248,7 +253,7 @@ impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
     /// Returns the poses that lead to a pose, beginning with the first.
     fn way(&self, last: Pose) -> Vec<Pose> {
         let size = (self.space.view.rows, self.space.view.cols);
-        let before = |&(cell, side): &Pose| match self.known((cell, side))?.1 {
+        let before = |&(cell, side): &Pose| match self.known_pose((cell, side))?.1 {
             Before::Approach => None,
             Before::Step => Some((side.from_cell(cell, size)?, side.opposite())),
             Before::Turn(from) => Some((cell, from)),

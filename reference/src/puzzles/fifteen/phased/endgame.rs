@@ -11,7 +11,7 @@ pub(super) const SIDE_MAX: usize = 3;
 /// Uses iterative deepening with the sum of the tiles' distances from home. The board must be
 /// solvable.
 pub(super) fn solve(board: &Board, height: usize, width: usize) -> Vec<Direction> {
-    let mut search = Search {
+    let mut search = EndgameSearch {
         size: (height, width),
         homes: Vec::new(),
         tiles: Vec::new(),
@@ -29,13 +29,13 @@ pub(super) fn solve(board: &Board, height: usize, width: usize) -> Vec<Direction
         .map(|cell| search.distance(cell))
         .sum();
     let mut bound = distance;
-    while !search.run((row, col), distance, bound) {
+    while !search.search_from((row, col), distance, bound) {
         bound += 2;
     }
     search.path
 }
 
-struct Search {
+struct EndgameSearch {
     size: (usize, usize),
     /// Row and column of each cell or tile.
     homes: Vec<(usize, usize)>,
@@ -43,7 +43,7 @@ struct Search {
     path: Vec<Direction>,
 }
 
-impl Search {
+impl EndgameSearch {
     /// Returns the distance of a cell's tile from home, or 0 for the blank.
     fn distance(&self, cell: usize) -> usize {
         let tile = self.tiles[cell];
@@ -57,7 +57,7 @@ impl Search {
 
     /// Continues from a board with this distance from home. Returns true if `bound` more moves
     /// solve it.
-    fn run(&mut self, blank: (usize, usize), distance: usize, bound: usize) -> bool {
+    fn search_from(&mut self, blank: (usize, usize), distance: usize, bound: usize) -> bool {
         if distance == 0 {
             return true;
         }
@@ -74,7 +74,7 @@ impl Search {
             self.tiles.swap(from, to);
             self.path.push(direction);
             let distance = distance - before + self.distance(from);
-            if distance < bound && self.run(next, distance, bound - 1) {
+            if distance < bound && self.search_from(next, distance, bound - 1) {
                 return true;
             }
             self.path.pop();

@@ -124,17 +124,17 @@ impl Space {
     /// Returns the position of the blank.
     pub(super) fn blank(&self) -> Cell {
         let (row, col) = self.board.blank();
-        self.seen(row, col)
+        self.turned(row, col)
     }
 
     /// Returns the position of the tile that belongs in a cell.
     pub(super) fn current(&self, home: Cell) -> Cell {
         let (row, col) = self.view.on_board(home);
-        let (row, col) = self.board.find(row * self.board.width() + col);
-        self.seen(row, col)
+        let (row, col) = self.board.find_tile(row * self.board.width() + col);
+        self.turned(row, col)
     }
 
-    fn seen(&self, row: usize, col: usize) -> Cell {
+    fn turned(&self, row: usize, col: usize) -> Cell {
         let (row, col) = if self.view.transposed {
             (col, row)
         } else {

@@ -37,7 +37,7 @@ pub enum StepKind {
 }
 
 /// The rules of a search.
-struct Search<'a> {
+struct TileSearch<'a> {
     board: &'a mut Board,
     /// True if loops are refused.
     refuse_loops: bool,
@@ -51,7 +51,7 @@ impl Board {
     /// Runs `solve` of the assignment, with loops. Visits every step until the visitor returns
     /// false. Returns true if the board was filled.
     pub fn play(&mut self, visit: &mut dyn FnMut(Step) -> bool) -> Result<bool, TooManySteps> {
-        Search {
+        TileSearch {
             board: self,
             refuse_loops: false,
             steps: 0,
@@ -71,7 +71,7 @@ impl Board {
     ) -> Option<()> {
         let mut left = tiles_max;
         let mut board = self.clone();
-        let mut search = Search {
+        let mut search = TileSearch {
             board: &mut board,
             refuse_loops: false,
             steps: 0,
@@ -101,7 +101,7 @@ impl Board {
                 return Ok(true);
             }
         }
-        Search {
+        TileSearch {
             board: self,
             refuse_loops: true,
             steps: 0,
@@ -123,7 +123,7 @@ impl Board {
             return Ok(false);
         }
         let before = self.at(cell);
-        let mut search = Search {
+        let mut search = TileSearch {
             board: self,
             refuse_loops: true,
             steps: 0,
@@ -193,7 +193,7 @@ impl Board {
     }
 }
 
-impl Search<'_> {
+impl TileSearch<'_> {
     fn solve(&mut self) -> Result<bool, TooManySteps> {
         let empty = self
             .board

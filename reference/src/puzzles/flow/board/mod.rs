@@ -41,7 +41,7 @@ impl Board {
 
     /// Returns the board after clicks on the ends of a puzzle, colour by colour. Returns `None` if
     /// the puzzle is not square or has more colours than there are pictures.
-    pub fn of(puzzle: &Puzzle) -> Option<Self> {
+    pub fn after_clicks(puzzle: &Puzzle) -> Option<Self> {
         let mut board = Self::new(puzzle.rows()).filter(|_| puzzle.rows() == puzzle.columns())?;
         for end in puzzle.colors().iter().flat_map(|color| color.ends) {
             board.click(end).ok()?;

@@ -29,7 +29,7 @@ impl Puzzle {
     /// `lines` lines, and then its result. Returns `None` if the board is not square or has more
     /// colours than the assignment has pictures.
     pub fn trace(&self, lines: usize) -> Option<Vec<String>> {
-        let mut board = Board::of(self)?;
+        let mut board = Board::after_clicks(self)?;
         let (mut told, mut tried, mut taken_back) = (Vec::new(), 0_u64, 0_u64);
         let outcome = board.play(&mut |step| {
             let cell = step.cell;

@@ -29,7 +29,7 @@ fn at(cell: Cell) -> [Value; 2] {
 }
 
 /// Returns the operations that can follow on a board.
-pub(super) fn of(board: &Board) -> Choices {
+pub(super) fn choices(board: &Board) -> Choices {
     Choices {
         moves: moves(board),
         attempts: attempts(board),

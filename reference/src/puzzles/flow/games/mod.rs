@@ -13,7 +13,7 @@ use super::board::{Board, COLORS};
 use super::{Cell, Flow, Puzzle};
 use crate::games::{Choices, Games, Opening};
 use crate::operation::{Expression, Operation};
-use crate::puzzles::{PuzzleError, read};
+use crate::puzzles::{PuzzleError, parse_puzzle};
 use crate::session::{Local, Session};
 
 /// The variable of an opening.
@@ -51,8 +51,8 @@ impl Games for Flow {
     }
 
     fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
-        let puzzle: Puzzle = read(puzzle)?;
-        if Board::of(&puzzle).is_none() {
+        let puzzle: Puzzle = parse_puzzle(puzzle)?;
+        if Board::after_clicks(&puzzle).is_none() {
             return Err(PuzzleError::Unreadable(format!(
                 "a game has a board of as many rows as columns, and {} colours at most",
                 COLORS.len()
@@ -75,7 +75,7 @@ impl Games for Flow {
     fn choices(&self, game: &Session<Local<'_>>) -> Choices {
         let mut boards = game.objects::<Board>();
         let found = boards.find(|(name, _)| *name == BOARD);
-        let choices = found.map(|(_, board)| choices::of(board));
+        let choices = found.map(|(_, board)| choices::choices(board));
         choices.unwrap_or_default()
     }
 }

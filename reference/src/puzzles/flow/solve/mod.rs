@@ -21,7 +21,7 @@ mod tests;
 use super::{Puzzle, Solution};
 use diagonal::Diagonals;
 use frontier::{Frontier, Progress};
-use search::{Search, Status};
+use search::{LinkSearch, Status};
 
 /// The number of frontier states that are counted per conflict of the search. A conflict takes as
 /// long as about 250 states, but counting ends more often.
@@ -94,7 +94,7 @@ impl Puzzle {
         if let Progress::Counted(_) = frontier.advance(FIRST_STATES) {
             return frontier.solutions(limit);
         }
-        let mut search = Search::new(self);
+        let mut search = LinkSearch::new(self);
         let mut found = Vec::new();
         let mut slice = SLICE;
         while found.len() < limit {
@@ -136,7 +136,7 @@ impl Puzzle {
                 Progress::Counting | Progress::Stuck => {}
             }
             let search = search.get_or_insert_with(|| {
-                let mut search = Search::new(self);
+                let mut search = LinkSearch::new(self);
                 // A solution that the fast method finds does not need a search.
                 let steps = (SLICE * STEPS_PER_CONFLICT) as usize;
                 if let diagonal::Progress::Found(known) = Diagonals::new().advance(self, steps) {
@@ -191,7 +191,7 @@ struct Others<'a> {
     puzzle: &'a Puzzle,
     known: Option<Solution>,
     frontier: Option<Frontier<'a>>,
-    search: Option<Search>,
+    search: Option<LinkSearch>,
 }
 
 impl<'a> Others<'a> {
@@ -223,7 +223,7 @@ impl<'a> Others<'a> {
     /// Continues the search for this number of conflicts.
     fn search(&mut self, conflicts: u64) -> Other {
         let search = self.search.get_or_insert_with(|| {
-            let mut search = Search::new(self.puzzle);
+            let mut search = LinkSearch::new(self.puzzle);
             self.known.iter().for_each(|known| search.exclude(known));
             search
         });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::{Cell, Color, Direction, Links, Puzzle};
 use super::diagonal::{self, Diagonals};
 use super::frontier::{Frontier, Progress};
-use super::search::{Search, Status};
+use super::search::{LinkSearch, Status};
 use super::{Count, Other};
 
 /// A puzzle by the places of its ends, each pair in order.
@@ -113,7 +113,7 @@ fn turns_narrowly((rows, columns): (usize, usize), links: &[Links]) -> bool {
 }
 
 fn searched(puzzle: &Puzzle) -> u128 {
-    let mut search = Search::new(puzzle);
+    let mut search = LinkSearch::new(puzzle);
     let mut found = 0;
     while let Status::Found(solution) = search.run(puzzle, u64::MAX) {
         assert_eq!(puzzle.verify(&solution), []);

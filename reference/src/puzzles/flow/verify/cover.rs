@@ -34,15 +34,15 @@ pub(super) fn has_path(puzzle: &Puzzle, color: usize, own: impl Fn(&Cell) -> boo
         let is_last = index + 1 == cells.len();
         let mut next = BTreeSet::new();
         for state in &states {
-            for cuts in take(state, cell.column, is_end, ways) {
+            for cuts in ways_to_add(state, cell.column, is_end, ways) {
                 match cuts {
-                    Taken::Open(cuts) => {
+                    ExtendedCuts::Open(cuts) => {
                         next.insert(cuts);
                     }
-                    Taken::Closed(cuts) if is_last && cuts.iter().all(|&cut| cut == 0) => {
+                    ExtendedCuts::Closed(cuts) if is_last && cuts.iter().all(|&cut| cut == 0) => {
                         return Some(true);
                     }
-                    Taken::Closed(_) => {}
+                    ExtendedCuts::Closed(_) => {}
                 }
             }
         }
@@ -54,7 +54,7 @@ pub(super) fn has_path(puzzle: &Puzzle, color: usize, own: impl Fn(&Cell) -> boo
     Some(false)
 }
 
-enum Taken {
+enum ExtendedCuts {
     /// The path has loose ends.
     Open(Cuts),
     /// The path is complete.
@@ -62,7 +62,12 @@ enum Taken {
 }
 
 /// Returns the ways to add a cell, for the cuts above it and to its left.
-fn take(state: &Cuts, column: usize, is_end: bool, [down, right]: [bool; 2]) -> Vec<Taken> {
+fn ways_to_add(
+    state: &Cuts,
+    column: usize,
+    is_end: bool,
+    [down, right]: [bool; 2],
+) -> Vec<ExtendedCuts> {
     let last = state.len() - 1;
     let (above, left) = (state[column], state[last]);
     let mut rest = state.clone();
@@ -72,7 +77,7 @@ fn take(state: &Cuts, column: usize, is_end: bool, [down, right]: [bool; 2]) -> 
         if open {
             let mut cuts = rest.clone();
             cuts[place] = cut;
-            taken.push(Taken::Open(normal(cuts)));
+            taken.push(ExtendedCuts::Open(normal(cuts)));
         }
     };
     match (is_end, above.min(left), above.max(left)) {
@@ -80,19 +85,19 @@ fn take(state: &Cuts, column: usize, is_end: bool, [down, right]: [bool; 2]) -> 
             go(column, down, END);
             go(last, right, END);
         }
-        (true, 0, END) => taken.push(Taken::Closed(rest)),
-        (true, 0, cut) => taken.push(Taken::Open(renamed(rest, cut, END))),
+        (true, 0, END) => taken.push(ExtendedCuts::Closed(rest)),
+        (true, 0, cut) => taken.push(ExtendedCuts::Open(renamed(rest, cut, END))),
         (false, 0, 0) if down && right => {
             (rest[column], rest[last]) = (END - 1, END - 1);
-            taken.push(Taken::Open(normal(rest)));
+            taken.push(ExtendedCuts::Open(normal(rest)));
         }
         (false, 0, cut) if cut > 0 => {
             go(column, down, cut);
             go(last, right, cut);
         }
-        (false, END, END) => taken.push(Taken::Closed(rest)),
+        (false, END, END) => taken.push(ExtendedCuts::Closed(rest)),
         (false, one, other) if one > 0 && one != other => {
-            taken.push(Taken::Open(renamed(rest, one, other)));
+            taken.push(ExtendedCuts::Open(renamed(rest, one, other)));
         }
         // A third link of an end, a cell without a way out, or a loop.
         _ => {}

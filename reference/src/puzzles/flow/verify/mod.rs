@@ -23,7 +23,7 @@ impl Puzzle {
             .chars()
             .any(|symbol| shapes::links_of(symbol).is_some())
         {
-            match Shapes::read(self, answer) {
+            match Shapes::parse_shapes(self, answer) {
                 Ok(shapes) => self.verify_shapes(&shapes),
                 Err(fault) => vec![fault],
             }

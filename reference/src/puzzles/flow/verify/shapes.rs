@@ -53,7 +53,7 @@ impl Shapes {
     }
 
     /// Returns the pieces of a solution.
-    pub fn of(puzzle: &Puzzle, solution: &Solution) -> Self {
+    pub fn from_solution(puzzle: &Puzzle, solution: &Solution) -> Self {
         let piece = |cell| match puzzle.end(cell) {
             Some(color) => Piece::End(puzzle.colors()[color].letter),
             None => Piece::Part(Some(solution.letter(cell)), solution.links(cell)),
@@ -62,7 +62,7 @@ impl Shapes {
     }
 
     /// Reads a grid of the puzzle's size. The colours of parts are unknown.
-    pub fn read(puzzle: &Puzzle, text: &str) -> Result<Self, Fault> {
+    pub fn parse_shapes(puzzle: &Puzzle, text: &str) -> Result<Self, Fault> {
         let grid = rows_of(text);
         if let Some(fault) = puzzle.wrong_size(&grid) {
             return Err(fault);

@@ -56,7 +56,7 @@ fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
 }
 
 /// Returns the operations that can follow for a solver with a table in a variable.
-pub(super) fn of(solver: &Solver, now: Option<&Value>) -> Choices {
+pub(super) fn choices(solver: &Solver, now: Option<&Value>) -> Choices {
     let mut choices = Choices::default();
     let solution = solution(&solver.guide, now);
     let is_quick = is_quick(solver);

@@ -22,7 +22,10 @@ pub(super) fn queries(
     now: Option<&Value>,
     solution: Option<&Table>,
 ) -> Vec<Operation> {
-    let mut tables: Vec<Board> = now.and_then(|now| solver.read(now)).into_iter().collect();
+    let mut tables: Vec<Board> = now
+        .and_then(|now| solver.parse_board(now))
+        .into_iter()
+        .collect();
     let mut asked = Vec::new();
     // Tables that do not depend on the progress of the game are needed only once in a game.
     let is_beginning = tables.contains(&Board::raw(solver.guide.size()));

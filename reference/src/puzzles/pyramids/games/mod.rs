@@ -18,7 +18,7 @@ use super::{Guide, Puzzle, Pyramids, Side, Table, generate, verify};
 use crate::Value;
 use crate::games::{Choices, Games, Opening};
 use crate::operation::{Expression, Operation};
-use crate::puzzles::{PuzzleError, read};
+use crate::puzzles::{PuzzleError, parse_puzzle};
 use crate::session::{Local, Session};
 
 /// The variables of an opening.
@@ -56,7 +56,7 @@ impl Games for Pyramids {
     }
 
     fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
-        Ok(opening(&read(puzzle)?))
+        Ok(opening(&parse_puzzle(puzzle)?))
     }
 
     /// Returns openings with shorter tables, then with fewer given heights, then with fewer clues.
@@ -69,7 +69,7 @@ impl Games for Pyramids {
     fn choices(&self, game: &Session<Local<'_>>) -> Choices {
         let mut solvers = game.objects::<Solver>();
         let found = solvers.find(|(name, _)| *name == SOLVER);
-        let choices = found.map(|(_, solver)| choices::of(solver, game.variable(TABLE)));
+        let choices = found.map(|(_, solver)| choices::choices(solver, game.variable(TABLE)));
         choices.unwrap_or_default()
     }
 }

@@ -21,7 +21,7 @@ impl Solver {
         arguments: &[Value],
         returned: &Value,
     ) -> Result<(), String> {
-        let table = arguments.first().and_then(|table| self.read(table));
+        let table = arguments.first().and_then(|table| self.parse_board(table));
         match (method, table) {
             ("guess_solution", _) => self.judge_solution(returned),
             ("sort_possible_options", Some(table)) => judge_places(&table, returned),
@@ -29,7 +29,7 @@ impl Solver {
             ("reduce_from_guide", Some(table)) => self.judge_reduction(&table, returned),
             _ => {
                 let expected = match self.call(method, arguments) {
-                    Ok(Answer::Value(expected)) => self.read(&expected),
+                    Ok(Answer::Value(expected)) => self.parse_board(&expected),
                     _ => None,
                 };
                 let expected = expected.ok_or_else(|| format!("`{method}` leaves no choice"))?;
@@ -47,7 +47,7 @@ impl Solver {
                  lists of distinct heights from 1 to {size}"
             )
         };
-        self.read(value).ok_or_else(form)
+        self.parse_board(value).ok_or_else(form)
     }
 
     fn judge_solution(&self, returned: &Value) -> Result<(), String> {

@@ -28,9 +28,11 @@ pub(super) fn satisfies(property: &str, arguments: &[Value], value: &Value) -> R
             }
             judge(&puzzle, &convert::table(puzzle.size(), value)?)
         }
-        ("shows_solution", lists) => shows_solution(&Puzzle::new(guide(lists)?), text(value)?),
-        ("shows_no_solution", [length]) => shows_no_solution(size(length)?, text(value)?),
-        ("shows_no_table", [length]) => shows_no_table(size(length)?, text(value)?),
+        ("shows_solution", lists) => {
+            shows_solution(&Puzzle::new(guide(lists)?), expect_text(value)?)
+        }
+        ("shows_no_solution", [length]) => shows_no_solution(size(length)?, expect_text(value)?),
+        ("shows_no_table", [length]) => shows_no_table(size(length)?, expect_text(value)?),
         _ => Err(USAGE.into()),
     }
 }
@@ -66,7 +68,7 @@ fn size(length: &Value) -> Result<usize, String> {
     length.ok_or_else(|| USAGE.into())
 }
 
-fn text(value: &Value) -> Result<&str, String> {
+fn expect_text(value: &Value) -> Result<&str, String> {
     let no_text = || {
         let type_name = value.type_name();
         format!("a printed text is a str, not a value of type {type_name}")

@@ -7,7 +7,7 @@
 
 use super::{Solver, convert};
 use crate::object::{Likeness, Ruling};
-use crate::puzzles::pyramids::board::{Board, Element, Taken};
+use crate::puzzles::pyramids::board::{Board, ConflictingCell, Element};
 use crate::puzzles::pyramids::line::{self, Heights, LineFilter};
 use crate::puzzles::pyramids::{Guide, MAX_SIZE, Puzzle, solve};
 use crate::value::Value;
@@ -101,7 +101,9 @@ impl Solver {
         let [table, row, column, height] = arguments else {
             return None;
         };
-        let mut table = self.read(table).filter(|table| self.is_in_range(table))?;
+        let mut table = self
+            .parse_board(table)
+            .filter(|table| self.is_in_range(table))?;
         let (row, column) = (self.number(row, 0)?, self.number(column, 0)?);
         let height = i64::try_from(self.number(height, 1)?).ok()?;
         let is_list = matches!(table.rows[row][column], Element::Options(_));
@@ -124,7 +126,7 @@ impl Solver {
         &self,
         clue: usize,
         mut table: Board,
-        put: fn(&mut Board, &Guide) -> Result<(), Taken>,
+        put: fn(&mut Board, &Guide) -> Result<(), ConflictingCell>,
     ) -> Option<Ruling> {
         // A list is neither another height nor a zero.
         let meets_list = table.places_at(&self.guide, clue).any(|(row, column)| {
@@ -194,13 +196,13 @@ impl Solver {
         );
         match arguments {
             [] | [Value::None] if is_optional => Some(Board::raw(self.size())),
-            [table] => self.read(table),
+            [table] => self.parse_board(table),
             _ => None,
         }
     }
 
     /// Returns the table for a list of N lists of N elements: ints, and lists of different heights.
-    pub(in crate::puzzles::pyramids) fn read(&self, value: &Value) -> Option<Board> {
+    pub(in crate::puzzles::pyramids) fn parse_board(&self, value: &Value) -> Option<Board> {
         let board = convert::board(self.size(), value).ok()?;
         let fits =
             |height: &i64| (1..=board.size()).contains(&usize::try_from(*height).unwrap_or(0));

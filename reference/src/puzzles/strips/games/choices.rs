@@ -44,7 +44,7 @@ struct Position<'a> {
 }
 
 /// Returns the choices, or `None` if this is not a game of the puzzle.
-pub(super) fn of(game: &Session<Local<'_>>) -> Option<Choices> {
+pub(super) fn choices(game: &Session<Local<'_>>) -> Option<Choices> {
     let puzzle = puzzle(game.variable(GRIDS)?, game.variable(STRIPS)?)?;
     // The variables may have other values now.
     let is_so = |variable, value: Value| game.variable(variable) == Some(&value);

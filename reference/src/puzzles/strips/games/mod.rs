@@ -12,7 +12,7 @@ use super::{Cell, Grid, Puzzle, Strips};
 use crate::Value;
 use crate::games::{Choices, Games, Opening};
 use crate::operation::Operation;
-use crate::puzzles::{PuzzleError, read};
+use crate::puzzles::{PuzzleError, parse_puzzle};
 use crate::session::{Local, Session};
 
 /// The variables of an opening: the grid for `depth_first_search` and its size, the grid for
@@ -30,7 +30,7 @@ impl Games for Strips {
     }
 
     fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
-        let puzzle = read(puzzle)?;
+        let puzzle = parse_puzzle(puzzle)?;
         if is_specified(&puzzle) {
             Ok(opening(&puzzle))
         } else {
@@ -48,7 +48,7 @@ impl Games for Strips {
     }
 
     fn choices(&self, game: &Session<Local<'_>>) -> Choices {
-        choices::of(game).unwrap_or_default()
+        choices::choices(game).unwrap_or_default()
     }
 }
 

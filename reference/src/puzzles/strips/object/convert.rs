@@ -23,7 +23,7 @@ pub(super) fn sequence<T>(
     }
 }
 
-pub(super) fn text(value: &Value) -> Result<String, Exception> {
+pub(super) fn expect_text(value: &Value) -> Result<String, Exception> {
     value
         .as_str()
         .map(str::to_owned)
@@ -31,7 +31,7 @@ pub(super) fn text(value: &Value) -> Result<String, Exception> {
 }
 
 pub(super) fn texts(value: &Value) -> Result<Vec<String>, Exception> {
-    sequence(value, text)
+    sequence(value, expect_text)
 }
 
 /// Returns a number of rows, columns, cells or outlines. A number below zero counts as zero, as in

@@ -1,7 +1,7 @@
 //! Judges answers with several right forms by the rules, with a reason for every refusal.
 
 use super::convert;
-use super::rule::{OCCUPIED, Search};
+use super::rule::{DepthFirstCall, OCCUPIED};
 use crate::exception::Exception;
 use crate::puzzles::strips::{
     Cell, Grid, Orientation, OutlineError, Partition, Placement, Puzzle, functions, split_output,
@@ -142,7 +142,7 @@ pub(super) fn placing(grid_rows: &Value, strips: &Value, value: &Value) -> Resul
 }
 
 /// Judges the returned value of `depth_first_search` when all strips can be laid.
-pub(super) fn found(search: &Search, value: &Value) -> Result<(), String> {
+pub(super) fn found(search: &DepthFirstCall, value: &Value) -> Result<(), String> {
     if *value == Value::from(false) {
         return Err("there is a place for every strip, but the answer is False".into());
     }

@@ -38,7 +38,7 @@ fn specified(function: &str, arguments: &[Value]) -> Option<Ruling> {
             let outlines = tuple(outlines)?.iter().map(outline);
             is_one_size(outlines.collect::<Option<Vec<_>>>()?).then_some(Ruling::EXACT)
         }
-        ("depth_first_search", _) => Some(Search::read(arguments)?.ruling()),
+        ("depth_first_search", _) => Some(DepthFirstCall::from_arguments(arguments)?.ruling()),
         ("solve_grids", [grids, strips, per_row]) => {
             natural(per_row)?;
             let strips = self::strips(strips)?;
@@ -66,16 +66,16 @@ fn is_cut(grid: Grid, strips: &[String]) -> bool {
 }
 
 /// A call of `depth_first_search` in the form that the text describes.
-pub(super) struct Search {
+pub(super) struct DepthFirstCall {
     /// The grid. Occupied cells have a colour that no strip has.
     pub(super) grid: Grid,
     pub(super) strips: Vec<String>,
     pub(super) placing: Vec<Placement>,
 }
 
-impl Search {
+impl DepthFirstCall {
     /// Returns the ruling, or `None` if the text says nothing about such arguments.
-    pub(super) fn read(arguments: &[Value]) -> Option<Self> {
+    pub(super) fn from_arguments(arguments: &[Value]) -> Option<Self> {
         let [grid, columns, rows, strips, occupied, placing] = arguments else {
             return None;
         };

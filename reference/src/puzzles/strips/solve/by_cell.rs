@@ -29,7 +29,7 @@ pub(super) fn search<C: CellSet>(
         let index = |fit: &Fit<C>| fit.placement.first.row * columns + fit.placement.first.column;
         fits.partition_point(|fit| index(fit) < cell)
     });
-    let mut search = Search {
+    let mut search = CellwiseSearch {
         colours,
         fits,
         starts: starts.collect(),
@@ -41,7 +41,7 @@ pub(super) fn search<C: CellSet>(
     search.cover(C::EMPTY)
 }
 
-struct Search<'a, C, V> {
+struct CellwiseSearch<'a, C, V> {
     colours: &'a [Option<usize>],
     fits: &'a [Fit<C>],
     /// The start of the fits of each cell.
@@ -54,7 +54,7 @@ struct Search<'a, C, V> {
     visit: V,
 }
 
-impl<C: CellSet, V: FnMut(&[Placement]) -> ControlFlow<()>> Search<'_, C, V> {
+impl<C: CellSet, V: FnMut(&[Placement]) -> ControlFlow<()>> CellwiseSearch<'_, C, V> {
     fn cover(&mut self, covered: C) -> ControlFlow<()> {
         let cell = covered.first_missing();
         let Some(&colour) = self.colours.get(cell) else {

@@ -15,7 +15,7 @@ pub(super) fn search<C: CellSet>(
     for (index, fit) in fits.iter().enumerate() {
         places[fit.kind].push((fit.cells, index));
     }
-    let mut search = Search {
+    let mut search = StripwiseSearch {
         fits,
         places,
         unused: (0..kinds).collect(),
@@ -25,7 +25,7 @@ pub(super) fn search<C: CellSet>(
     search.lay(C::EMPTY)
 }
 
-struct Search<'a, C, V> {
+struct StripwiseSearch<'a, C, V> {
     fits: &'a [Fit<C>],
     /// The places of each kind of strip, with the indices of their fits.
     places: Vec<Vec<(C, usize)>>,
@@ -35,7 +35,7 @@ struct Search<'a, C, V> {
     visit: V,
 }
 
-impl<C: CellSet, V: FnMut(&[Placement]) -> ControlFlow<()>> Search<'_, C, V> {
+impl<C: CellSet, V: FnMut(&[Placement]) -> ControlFlow<()>> StripwiseSearch<'_, C, V> {
     fn lay(&mut self, covered: C) -> ControlFlow<()> {
         let Some(narrowest) = self.narrowest(covered) else {
             return (self.visit)(&self.placed);

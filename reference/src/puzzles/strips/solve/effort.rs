@@ -32,6 +32,7 @@ pub(super) enum Finding {
 }
 
 /// The strips or cells that a deduction is about, by number.
+#[derive(Clone, Copy)]
 pub(super) enum Cause {
     /// The strips of a kind.
     Kind(usize),
@@ -60,7 +61,7 @@ impl<'a> Effort<'a> {
     }
 
     /// Returns the fits that are left, by number.
-    pub(super) fn left(&self) -> impl Iterator<Item = (usize, &'a Fit<Cells>)> {
+    pub(super) fn open_fits(&self) -> impl Iterator<Item = (usize, &'a Fit<Cells>)> {
         let fits = self.fits.iter().enumerate();
         let fits = fits.filter(|(index, _)| !self.excluded.contains(index));
         fits.filter(|(_, fit)| self.unused[fit.kind] > 0 && !self.covered.overlaps(fit.cells))
@@ -74,8 +75,8 @@ impl<'a> Effort<'a> {
     /// Deduces as far as possible. Returns the cause if that shows that there is no partition.
     pub(super) fn dead_end(&mut self) -> Option<Cause> {
         loop {
-            match self.find() {
-                Finding::Forced(fit, _) => self.take(&fit),
+            match self.next_finding() {
+                Finding::Forced(fit, _) => self.use_place(&fit),
                 Finding::Impossible(cause) => return Some(cause),
                 Finding::Nothing => return None,
             }
@@ -83,7 +84,7 @@ impl<'a> Effort<'a> {
     }
 
     /// Returns true if there is a partition.
-    pub(super) fn is_possible(mut self) -> bool {
+    pub(super) fn has_partition(mut self) -> bool {
         if self.dead_end().is_some() {
             return false;
         }
@@ -92,21 +93,21 @@ impl<'a> Effort<'a> {
         }
         let groups = self.alternatives().into_iter();
         let fewest = groups.min_by_key(Vec::len);
-        let any = || self.left().next().map(|(fit, _)| fit);
+        let any = || self.open_fits().next().map(|(fit, _)| fit);
         let Some(fit) = fewest.and_then(|group| group.first().copied()).or_else(any) else {
             return false;
         };
         let mut with = self.clone();
-        with.take(&fit);
+        with.use_place(&fit);
         self.exclude(fit);
-        with.is_possible() || self.is_possible()
+        with.has_partition() || self.has_partition()
     }
 
     /// Returns the fits that are left, by kind and by cell.
     fn by_kind_and_cell(&self) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
         let mut by_kind = vec![Vec::new(); self.unused.len()];
         let mut by_cell = vec![Vec::new(); self.colours.len()];
-        for (index, fit) in self.left() {
+        for (index, fit) in self.open_fits() {
             by_kind[fit.kind].push(index);
             let cells = (0..self.colours.len()).filter(|&cell| fit.cells.has(cell));
             cells.for_each(|cell| by_cell[cell].push(index));
@@ -131,7 +132,7 @@ impl<'a> Effort<'a> {
     }
 
     /// Makes the simplest deduction.
-    pub(super) fn find(&self) -> Finding {
+    pub(super) fn next_finding(&self) -> Finding {
         let (by_kind, by_cell) = self.by_kind_and_cell();
         for (kind, (fits, &unused)) in by_kind.iter().zip(&self.unused).enumerate() {
             match fits.len().cmp(&(unused as usize)) {
@@ -178,7 +179,7 @@ impl Deduction for Effort<'_> {
         kinds.chain(cells).collect()
     }
 
-    fn take(&mut self, fit: &usize) {
+    fn use_place(&mut self, fit: &usize) {
         let Fit { cells, kind, .. } = self.fits[*fit];
         self.covered = self.covered.union(cells);
         self.unused[kind] -= 1;

@@ -130,9 +130,9 @@ impl Explainer<'_> {
         if self.effort.is_solved() {
             return Err(End::Solved);
         }
-        match self.effort.find() {
+        match self.effort.next_finding() {
             Finding::Forced(fit, cause) => {
-                self.effort.take(&fit);
+                self.effort.use_place(&fit);
                 let laid = self.laid(fit);
                 return Ok(match cause {
                     Cause::Cell(cell) => {
@@ -146,10 +146,10 @@ impl Explainer<'_> {
             Finding::Impossible(cause) => return Err(End::Contradiction(self.dead(cause))),
             Finding::Nothing => {}
         }
-        let places: Vec<usize> = self.effort.left().map(|(fit, _)| fit).collect();
+        let places: Vec<usize> = self.effort.open_fits().map(|(fit, _)| fit).collect();
         for &fit in &places {
             let mut trial = self.effort.clone();
-            trial.take(&fit);
+            trial.use_place(&fit);
             if let Some(cause) = trial.dead_end() {
                 self.effort.exclude(fit);
                 return Ok(Step::Trial(self.laid(fit), self.dead(cause)));
@@ -157,8 +157,8 @@ impl Explainer<'_> {
         }
         for &fit in &places {
             let mut trial = self.effort.clone();
-            trial.take(&fit);
-            if !trial.is_possible() {
+            trial.use_place(&fit);
+            if !trial.has_partition() {
                 self.effort.exclude(fit);
                 return Ok(Step::Search(self.laid(fit)));
             }

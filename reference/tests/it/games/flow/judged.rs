@@ -236,7 +236,7 @@ fn searches_are_judged_only_on_clear_boards() {
 fn a_puzzle_without_a_solution_does_not_change() {
     let puzzle: Puzzle = "AA.\n...\n...\n".parse().expect("a puzzle");
     assert!(puzzle.solve().is_none());
-    let mut board = Board::of(&puzzle).expect("a board");
+    let mut board = Board::after_clicks(&puzzle).expect("a board");
     let before = board.clone();
     for cell in before
         .cells()

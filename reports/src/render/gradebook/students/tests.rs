@@ -34,8 +34,8 @@ fn students(rows: &[&[&str]]) -> Students {
     students
 }
 
-fn found(students: &Students, grades: &[Grade]) -> Found {
-    students.find(&Grades {
+fn found(students: &Students, grades: &[Grade]) -> FoundRows {
+    students.find_rows(&Grades {
         title: "",
         column: None,
         max: 1.0,

@@ -13,7 +13,7 @@ const PLAIN: u16 = u16::MAX;
 const WALL: u16 = u16::MAX - 1;
 
 /// A search from one corner, which can continue from its last position.
-pub(super) struct Search {
+pub(super) struct CoverSearch {
     /// The number of cells in a row, with walls.
     width: usize,
     /// The cells in the order in which they are settled.
@@ -59,7 +59,7 @@ fn turned(puzzle: &Puzzle, corner: u8, row: usize, column: usize) -> Cell {
     }
 }
 
-impl Search {
+impl CoverSearch {
     pub(super) fn new(puzzle: &Puzzle, corner: u8) -> Self {
         let (mut rows, mut columns) = (puzzle.rows(), puzzle.columns());
         if corner & 4 != 0 {
@@ -105,7 +105,7 @@ impl Search {
 
     /// Returns true if there is a cover, or `None` if the limit of steps is reached first.
     /// Continues from its last position.
-    pub(super) fn run(&mut self, limit: usize) -> Option<bool> {
+    pub(super) fn find_cover(&mut self, limit: usize) -> Option<bool> {
         for _ in 0..limit {
             if self.depth == self.order.len() {
                 return Some(true);

@@ -12,11 +12,11 @@
 mod cover;
 
 use super::super::{Puzzle, Solution};
-use cover::Search;
+use cover::CoverSearch;
 
 /// The search from all corners.
 pub(super) struct Diagonals {
-    corners: Vec<Search>,
+    corners: Vec<CoverSearch>,
     /// The next corner.
     turn: usize,
     /// The number of cells that a corner settles before the next corner continues.
@@ -49,14 +49,15 @@ impl Diagonals {
         while spent < steps {
             if self.turn == self.corners.len() {
                 if self.turn < CORNERS.len() {
-                    self.corners.push(Search::new(puzzle, CORNERS[self.turn]));
+                    self.corners
+                        .push(CoverSearch::new(puzzle, CORNERS[self.turn]));
                 } else {
                     self.turn = 0;
                     self.limit *= 16;
                 }
             }
             let search = &mut self.corners[self.turn];
-            match search.run(self.limit) {
+            match search.find_cover(self.limit) {
                 Some(true) => return Progress::Found(search.solution(puzzle)),
                 // The corners search the same covers. If one finds none, there are none.
                 Some(false) => return Progress::Exhausted,

@@ -70,7 +70,7 @@ impl<'a> Frontier<'a> {
             let Some(axis) = self.axes.first_mut() else {
                 return Progress::Stuck;
             };
-            if axis.left() == 0 {
+            if axis.unsettled_cells() == 0 {
                 return Progress::Counted(axis.join());
             }
             spent += axis.advance();
@@ -84,7 +84,7 @@ impl<'a> Frontier<'a> {
 
     /// Returns up to `limit` solutions after the count has ended and found some.
     pub(super) fn solutions(&self, limit: usize) -> Vec<Solution> {
-        let axis = self.axes.first().filter(|axis| axis.left() == 0);
+        let axis = self.axes.first().filter(|axis| axis.unsettled_cells() == 0);
         axis.map_or(Vec::new(), |axis| {
             trace::solutions(self.puzzle, axis, limit)
         })
@@ -107,7 +107,7 @@ impl<'a> Axis<'a> {
     }
 
     /// Returns the number of cells that are not settled.
-    fn left(&self) -> usize {
+    fn unsettled_cells(&self) -> usize {
         let sweep = &self.sides[0].sweep;
         sweep.rows * sweep.columns - self.sides[0].settled - self.sides[1].settled
     }
@@ -126,7 +126,7 @@ impl<'a> Axis<'a> {
 
     /// Returns the expected total number of states, if their present number does not change.
     fn expected(&self) -> usize {
-        self.spent + self.left() * self.sides[self.fewer()].now.len()
+        self.spent + self.unsettled_cells() * self.sides[self.fewer()].now.len()
     }
 
     /// Settles a cell. Returns the number of new states.

@@ -2,7 +2,7 @@
 
 use super::grid::Literal;
 use super::trail::Reason;
-use super::{Conflict, Search};
+use super::{Conflict, LinkSearch};
 
 /// A clause: at least one of its literals holds.
 pub(super) struct Clause {
@@ -20,7 +20,7 @@ pub(super) struct Watch {
     blocker: Literal,
 }
 
-impl Search {
+impl LinkSearch {
     /// Adds a clause of at least two literals and watches the first two.
     pub(super) fn add_clause(&mut self, literals: Vec<Literal>, glue: u32) -> u32 {
         let clause = self.clauses.len() as u32;

@@ -42,7 +42,7 @@ pub(super) enum Status {
 }
 
 /// The search. It can continue from its last position.
-pub(super) struct Search {
+pub(super) struct LinkSearch {
     grid: Grid,
     trail: Trail,
     /// The other loose end of the path that ends at a cell (the cell itself if unjoined).
@@ -71,7 +71,7 @@ pub(super) struct Search {
     solvable: bool,
 }
 
-impl Search {
+impl LinkSearch {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let grid = Grid::new(puzzle);
         let count = grid.propositions();

@@ -4,7 +4,7 @@
 use super::blocks::{Blocks, PITCH, cell, place};
 use super::grid::{Grid, NO_CELL, NO_EDGE};
 use super::trail::Reason;
-use super::{Conflict, Literal, Search};
+use super::{Conflict, LinkSearch, Literal};
 
 /// Bit sets with a word per row, which are kept equal to the trail.
 pub(super) struct Reach {
@@ -93,7 +93,7 @@ impl Reach {
     }
 }
 
-impl Search {
+impl LinkSearch {
     /// Computes the ways of each colour from one end to the other that visit no cell twice. A cell
     /// that no way uses does not have the colour. A cell that all ways use has it. A colour without
     /// any way is a conflict.

@@ -2,9 +2,9 @@
 
 use super::grid::{Grid, Literal, Meaning, NO_EDGE};
 use super::trail::Reason;
-use super::{Conflict, Search};
+use super::{Conflict, LinkSearch};
 
-impl Search {
+impl LinkSearch {
     /// Applies the rules of the puzzle to a literal.
     pub(super) fn apply_rules(&mut self, literal: Literal) -> Result<(), Conflict> {
         self.note(literal);

@@ -1,7 +1,7 @@
 //! The assumed literals and their consequences, in order, with reasons.
 
 use super::grid::{Literal, Meaning, NO_EDGE};
-use super::{Conflict, Grid, Search};
+use super::{Conflict, Grid, LinkSearch};
 
 /// The reason why a literal is true.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +108,7 @@ impl Trail {
     }
 }
 
-impl Search {
+impl LinkSearch {
     /// Makes a literal true. Returns a conflict if it is false.
     pub(super) fn imply(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
         if self.trail.is_open(literal) {
