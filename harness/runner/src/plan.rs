@@ -59,8 +59,8 @@ pub struct SubmissionPlan {
     known: usize,
     /// The digest of its files, or of the reason why they cannot be read.
     files: Half,
-    /// The settings that all results depend on, as text. All submissions share them.
-    setting: Arc<str>,
+    /// The digest of the settings, of its name when it was planned, and of its files.
+    own: Half,
     /// The digests of the assignment's scenarios, in order. All submissions share them.
     scenarios: Arc<[Half]>,
 }
@@ -90,10 +90,7 @@ impl SubmissionPlan {
     /// Returns the keys of the results that a build of Puzzlemark finds.
     fn keys_for(&self, build: impl AsRef<[u8]>) -> impl Iterator<Item = Key> {
         let mut own = Digest::default();
-        own.part(build)
-            .part(self.setting.as_bytes())
-            .part(&self.submission.name)
-            .part(self.files);
+        own.part(build).part(self.own);
         let own = own.first_half();
         let scenarios = self.scenarios.iter();
         scenarios.map(move |scenario| Key::from_halves(own, *scenario))
@@ -250,7 +247,7 @@ struct Planner<'a> {
     /// The digest of each scenario, that is, of everything in it that its results depend on.
     scenarios: Arc<[Half]>,
     /// The settings that all results depend on, as text.
-    setting: Arc<str>,
+    setting: String,
 }
 
 impl<'a> Planner<'a> {
@@ -282,7 +279,7 @@ impl<'a> Planner<'a> {
                 .scenarios()
                 .map(|one| digests::of_scenario(one))
                 .collect(),
-            setting: setting.into(),
+            setting,
         }
     }
 
@@ -292,8 +289,10 @@ impl<'a> Planner<'a> {
         let normal_forms = read.as_ref().map_or_else(|_| Vec::new(), normal_forms);
         // An unreadable submission is graded too, and the driver says what is wrong with it.
         let is_readable = !read.is_err_and(|error| error.is_unreadable());
+        let mut own = Digest::default();
+        own.part(&self.setting).part(&submission.name).part(files);
         let mut plan = SubmissionPlan {
-            setting: Arc::clone(&self.setting),
+            own: own.first_half(),
             submission,
             adjustments: Vec::new(),
             hand_in: None,
