@@ -8,7 +8,7 @@ import ast
 import builtins
 import collections
 import copy
-import datetime
+from datetime import date, datetime, time, timedelta, timezone
 import decimal
 import fractions
 import itertools
@@ -33,8 +33,8 @@ PURE = {
         "Counter": collections.Counter, "OrderedDict": collections.OrderedDict, "deque": collections.deque,
     },
     "datetime": {
-        "date": datetime.date, "datetime": datetime.datetime, "time": datetime.time, "timedelta": datetime.timedelta,
-        "timezone": datetime.timezone,
+        "date": date, "datetime": datetime, "time": time, "timedelta": timedelta,
+        "timezone": timezone,
     },
     "decimal": {"Decimal": decimal.Decimal},
     "fractions": {"Fraction": fractions.Fraction},
@@ -248,11 +248,11 @@ def in_plain_form(node, value):
         return method_call(node, "as_integer_ratio"), value.as_integer_ratio()
     if isinstance(value, bytes):
         return method_call(node, "decode", "latin-1"), value.decode("latin-1")
-    if isinstance(value, datetime.timedelta):
+    if isinstance(value, timedelta):
         return method_call(node, "total_seconds"), value.total_seconds()
-    if isinstance(value, datetime.datetime) and value.tzinfo is not None:
+    if isinstance(value, datetime) and value.tzinfo is not None:
         return method_call(node, "timestamp"), value.timestamp()
-    if isinstance(value, (datetime.date, datetime.time)):
+    if isinstance(value, (date, time)):
         return method_call(node, "isoformat"), value.isoformat()
     if is_shown_alike(value):
         return ast.Call(ast.Name("repr", ast.Load()), [node], []), repr(value)
@@ -263,6 +263,6 @@ def is_shown_alike(value):
     """Returns True if all values that equal this one have the same `repr`."""
     if isinstance(value, (list, tuple, collections.deque)):
         return all(map(is_shown_alike, value))
-    if isinstance(value, datetime.datetime):
+    if isinstance(value, datetime):
         return value.tzinfo is None
-    return value is None or isinstance(value, (str, bytes, datetime.date, datetime.timedelta))
+    return value is None or isinstance(value, (str, bytes, date, timedelta))
