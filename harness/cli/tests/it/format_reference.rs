@@ -97,7 +97,7 @@ fn the_examples_of_steps_and_sessions_make_an_assignment() {
         .map(page)
         .concat();
     let examples = blocks(&pages, "yaml");
-    let [assignment, steps, python, session] = examples.as_slice() else {
+    let [assignment, steps, languages, python, session] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
     let folder = tempfile::tempdir().unwrap();
@@ -118,6 +118,7 @@ fn the_examples_of_steps_and_sessions_make_an_assignment() {
     write("assignment.yaml", assignment);
     write("puzzles/large.txt", "#AAB\nCDDB\nCDBB\nCD#B\n");
     write("scenarios/examples/steps.yaml", steps);
+    write("scenarios/examples/languages.yaml", languages);
     write("scenarios/examples/session.yaml", session);
     write(
         "scenarios/hidden/one.yaml",
@@ -125,10 +126,10 @@ fn the_examples_of_steps_and_sessions_make_an_assignment() {
     );
     let assignment = load(folder.path());
     let scenarios = |group: usize| assignment.groups[group].scenarios.as_slice();
-    assert_eq!(scenarios(0).len(), 2);
-    assert_eq!(scenarios(0)[0].id, "session");
-    assert_eq!(scenarios(0)[0].steps.len(), 5);
-    assert_eq!(scenarios(0)[1].points.to_string(), "2");
+    let ids: Vec<_> = scenarios(0).iter().map(|one| one.id.as_str()).collect();
+    assert_eq!(ids, ["languages", "session", "steps"]);
+    assert_eq!(scenarios(0)[1].steps.len(), 5);
+    assert_eq!(scenarios(0)[2].points.to_string(), "2");
     assert_eq!(scenarios(1).len(), 1);
 }
 
