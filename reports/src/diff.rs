@@ -1,6 +1,6 @@
 //! Differences between an expected and a got value, as reports show them.
 //!
-//! The types describe differences of any two replies. [`text`] compares two texts. The harness compares all
+//! The types describe differences of any two replies. [`compare_texts`] compares two texts. The harness compares all
 //! other values.
 
 mod extra;

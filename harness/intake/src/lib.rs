@@ -1,6 +1,6 @@
 //! Finds the submissions of a class: files, folders, archives, and downloads of platforms.
 //!
-//! [`Intake::find`] lists and names them:
+//! [`Intake::find_submissions`] lists and names them:
 //!
 //! * `listing` reads the top of a folder or zip;
 //! * `platform` recognises the download of a platform and reads its file names: who handed in what,

@@ -151,7 +151,7 @@ mod tests {
         Some((meant.surety, ids.collect()))
     }
 
-    /// Returns the expected result of `find` for these ids.
+    /// Returns the expected result of `matching_ids` for these ids.
     #[expect(clippy::unnecessary_wraps, reason = "to be held against an option")]
     fn meant(surety: Certainty, ids: &[&str]) -> Option<(Certainty, Vec<String>)> {
         Some((surety, ids.iter().map(|&id| id.to_owned()).collect()))

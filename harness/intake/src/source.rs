@@ -12,7 +12,7 @@ use super::archive::{Refusal, Unpacked, Unpacking, Zip, names, only_archive, unp
 use super::fixture::{PatchError, is_fixture_patch, name_of_patch, read_patched};
 use puzzlemark_sandbox::{TooLarge, Tree, TreeError};
 
-/// The source of the files of a submission. Each call of `read` reads them again.
+/// The source of the files of a submission. Each call of `read_files` reads them again.
 #[derive(Debug, Clone)]
 pub struct Source(Origin);
 

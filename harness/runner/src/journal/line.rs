@@ -72,7 +72,7 @@ impl Isolations {
         }
     }
 
-    /// Returns the record of a line. Earlier lines, read by [`Self::take`], define the name of its
+    /// Returns the record of a line. Earlier lines, read by [`Self::parse_line`], define the name of its
     /// isolation.
     pub(super) fn record(&self, line: &[u8]) -> serde_json::Result<Record> {
         let content = content(line);

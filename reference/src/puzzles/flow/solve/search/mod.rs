@@ -28,7 +28,7 @@ const REACH_LEVELS: u32 = 3;
 /// The number of conflicts of a short round. After it the search restarts with the learned clauses.
 const ROUND: u64 = 30;
 
-/// A contradiction. [`Search::conflict`] has the clause.
+/// A contradiction. [`LinkSearch::conflict`] has the clause.
 struct Conflict;
 
 /// The result of a run of the search.
