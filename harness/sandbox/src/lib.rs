@@ -265,7 +265,7 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// Those of [`Sandbox::open_cell`].
+    /// The same as for [`Sandbox::open_cell`].
     pub fn cell_for_submissions(&self) -> Result<Cell, SandboxError> {
         let given_back = self.given_back.lock();
         let last = given_back.unwrap_or_else(PoisonError::into_inner).pop();

@@ -125,7 +125,7 @@ pub struct Reproduction {
     /// The right answers, as comments behind the lines of the session. A line without a comment has an empty text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
-    /// What a program needs that plays the session without Puzzlemark.
+    /// Data of a program that plays the session without Puzzlemark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trial: Option<Trial>,
     /// Files that the session reads: name and contents.

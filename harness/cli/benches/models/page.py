@@ -8,7 +8,7 @@ import subprocess
 PREFACE = '''\
 # Models
 
-What the assignments of `fixtures/models` show: right solutions of instructors as references. `just model-figures` measures
+Figures of the assignments in `fixtures/models`, whose references are right solutions of instructors. `just model-figures` measures
 again and writes this page. `just model-figures --only PART` measures one part, and keeps the others.
 '''
 TITLES = {
