@@ -248,11 +248,12 @@ def costs(program, options):
     """CPU seconds of a class whose scenarios ask the model, and of the same class with literals."""
     meter.check()
     results = {}
-    for kind in 'determined', 'open':
-        for form in 'model', 'literals':
+    for kind, answers in ('determined', 'same'), ('open', 'same'), ('open', 'own'):
+        # One literal cannot allow answers that differ.
+        for form in ('model', 'literals') if answers == 'same' else ('model',):
             with tempfile.TemporaryDirectory() as folder:
                 folder = pathlib.Path(folder)
-                class_of_copies(folder, options.students)
+                class_of_copies(folder, options.students, answers)
                 scenarios(folder, kind)
                 if form == 'literals':
                     literals(program, folder, kind)
@@ -262,22 +263,31 @@ def costs(program, options):
                         said = used.run([program.path, 'grade', 'spec', 'class', '--out', f'out-{number}'], folder)
                     assert f'{options.students} accepted' in said, said[-800:]
                     times.append(used.cpu)
-                results[f'{kind}, {form}'] = min(times)
-                tell(f'{kind}, {form}: {min(times):.2f} s')
+                results[f'{kind}, {answers} answers, {form}'] = min(times)
+                tell(f'{kind}, {answers} answers, {form}: {min(times):.2f} s')
     return {'students': options.students, 'rounds': options.rounds, 'cpu': results}
 
 
-def class_of_copies(folder, students):
+def class_of_copies(folder, students, answers):
+    """Makes a class of right submissions. With own answers, each `solve` adds other presses, which undo each other."""
     shutil.copytree(MODELS / 'lights-out' / 'model', folder / 'spec' / 'model')
     source = (MODELS / 'lights-out/submissions/accepted-python/lights_out.py').read_text()
     for number in range(students):
         own = folder / 'class' / f'student-{number:03}' / 'lights_out.py'
         own.parent.mkdir(parents=True)
-        own.write_text(f'{source}\n# {number}\n')
+        own.write_text(f'{answering(source, number) if answers == "own" else source}\n# {number}\n')
     (folder / 'spec' / 'assignment.yaml').write_text(
         'assignment: Lights Out\nreference: {model: model/lights_out.py, rules: model/rules.py}\n'
         'subjects: {python: {file: lights_out.py, requires: [LightsOut]}}\n'
         'groups: [{group: all, visibility: public, scenarios: scenarios/*.yaml}]\n')
+
+
+def answering(source, number):
+    """Returns a submission whose answers are those of no other number."""
+    line = 'return presses\n'
+    assert line in source, 'the answer has no place'
+    light, times = number % 9, 1 + number // 9
+    return source.replace(line, f'return presses + {[divmod(light, 3)]} * {2 * times}\n')
 
 
 def scenarios(folder, kind):

@@ -154,12 +154,13 @@ def start(result, how):
 
 def costs(result, how):
     cpu, rows = result['cpu'], []
-    for kind, worst in ('determined', WORST_DETERMINED), ('open', WORST_OPEN):
-        model, literals = cpu[f'{kind}, model'], cpu[f'{kind}, literals']
+    for kind, answers, worst in [('determined', 'same', WORST_DETERMINED), ('open', 'same', WORST_OPEN), ('open', 'own', WORST_OPEN)]:
+        model, literals = cpu[f'{kind}, {answers} answers, model'], cpu[f'{kind}, same answers, literals']
         ratio = model / literals
-        rows.append([f'{kind} calls', f'{literals:.2f} s', f'{model:.2f} s', f'{ratio:.2f}', worst, 'yes' if ratio <= worst else '**no**'])
+        rows.append([f'{kind} calls, {answers} answers', f'{literals:.2f} s', f'{model:.2f} s', f'{ratio:.2f}', worst, 'yes' if ratio <= worst else '**no**'])
     return (f'A class of {result["students"]} different submissions to Lights Out, ten scenarios of 13 steps; with open calls, three '
-            f'of them are `solve`. CPU time of all processes, the best of {result["rounds"]} runs.\n\n'
+            f'of them are `solve`. All submissions give the same answers, or each gives its own. CPU time of all processes, the best '
+            f'of {result["rounds"]} runs.\n\n'
             + table(['scenarios', 'literals', 'model', 'ratio', 'at most', 'met'], rows))
 
 

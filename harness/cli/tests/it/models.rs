@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 use crate::desk::{self, text};
 
+mod again;
 mod disputes;
 mod hostile;
 mod languages;

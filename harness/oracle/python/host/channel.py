@@ -7,8 +7,7 @@ import struct
 
 from .clock import STUCK
 
-ENDED = 0  # exit codes of a game
-BACK = 85  # the game continues in the process that started the trial
+ENDED = 0  # the exit code of a game
 
 
 def write_all(descriptor, content):
@@ -71,43 +70,9 @@ class Channel:
         self.replies = replies
         self.arrived = bytearray()
         self.busy = Busy()
-        self.depth = 0  # the number of trials in progress
-        self.can_try = False
 
     def receive(self):
-        """Returns the next request, or `None` if there are no more. Handles the start and end of trials,
-        anywhere in the game.
-        """
-        while True:
-            request = self.next_line()
-            if request is None or not self.can_try or not ("try" in request or "back" in request):
-                return request
-            if "back" in request:
-                self.go_back()
-            else:
-                self.try_from_here()
-
-    def go_back(self):
-        if self.depth:
-            os._exit(BACK)
-        self.reply('{"error":"nothing is tried"}')
-
-    def try_from_here(self):
-        """Continues in a copy of this process. This process waits until the copy ends."""
-        child = os.fork()
-        if child == 0:
-            self.depth += 1
-            self.reply('{"trying":null}')
-            return
-        _, status = os.waitpid(child, 0)
-        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == ENDED:
-            os._exit(ENDED)
-        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == BACK:
-            self.reply('{"back":null}')
-        else:
-            self.reply(json.dumps({"died": cause(status)}))
-
-    def next_line(self):
+        """Returns the next request, or `None` if there are no more."""
         while True:
             end = self.arrived.find(b"\n")
             if end >= 0:

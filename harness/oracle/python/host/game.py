@@ -55,6 +55,7 @@ class Game(Adopting, Law, Freedom):
     def __init__(self, loaded, channel, clock, output):
         self.loaded = loaded
         self.files = loaded.files
+        self.folder = os.getcwd()
         self.rulebook = loaded.rulebook
         self.seconds = loaded.seconds
         self.clock = clock
@@ -68,6 +69,7 @@ class Game(Adopting, Law, Freedom):
         self.lost = None
         self.work = None
         self.is_adopting = False
+        self.new_probes = {}  # those that the parent process does not know yet
         self.evaluate = loaded.evaluation(self.codec.decode, self.look_up, self.invoke)
         self.available = dict(loaded.available)
         names = self.rulebook.special_names() if self.rulebook else set()

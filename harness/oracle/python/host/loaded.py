@@ -42,6 +42,7 @@ class Loaded:
         self.available = {name: getattr(builtins, name) for name in AVAILABLE}
         self.request = request
         self.looks = {}
+        self.probes = {}  # what the model itself did with open calls, in all games so far
         self.rulebook = None
         self.is_called = request.get("called", True)
         make_room(self.files)

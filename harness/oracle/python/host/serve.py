@@ -20,6 +20,7 @@ from .output import Output
 from .worlds import ASK, read_to_end
 
 POLL = 0.5  # the time in seconds between two checks of a game
+PROBES_MAX = 10_000  # the largest number of stored probes; when it is reached, all are deleted
 HANGS_AFTER = 60  # the limit on wall time in seconds, for a model that waits without using CPU time
 
 
@@ -110,7 +111,9 @@ class Host:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         if left.startswith(b"!"):
-            self.channel.arrived[:] = left[1:]
+            probes, _, arrived = left[1:].partition(b"\n")
+            self.remember(json.loads(probes))
+            self.channel.arrived[:] = arrived
             return '{"ended":null}' if self.channel.busy.is_busy() else None
         del self.channel.arrived[:]
         return None
@@ -120,7 +123,6 @@ class Host:
         try:
             os.setpgid(0, 0)
             os.chdir(folder)
-            self.channel.can_try = True
             self.game = Game(self.loaded, self.channel, self.clock, self.output)
             self.game.leave = lambda: self.leave(pipe)
             if content.get("chooses"):
@@ -134,9 +136,16 @@ class Host:
         finally:
             os._exit(1)
 
+    def remember(self, probes):
+        """Keeps the probes of a game for later games."""
+        if len(self.loaded.probes) > PROBES_MAX:
+            self.loaded.probes.clear()
+        self.loaded.probes.update(probes)
+
     def leave(self, pipe):
-        """Ends a game normally. Gives the requests that have already arrived to the parent."""
-        write_all(pipe, b"!" + bytes(self.channel.arrived))
+        """Ends a game normally. Gives its probes and the requests that have already arrived to the parent."""
+        probes = json.dumps(self.game.new_probes).encode("ascii")
+        write_all(pipe, b"!" + probes + b"\n" + bytes(self.channel.arrived))
         os._exit(ENDED)
 
     def watch(self, child, pipe):

@@ -6,6 +6,7 @@ different addresses. The code follows references without recursion, so a long ch
 
 import enum
 import hashlib
+import os
 import types
 
 ATOMS = frozenset([type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented)])
@@ -24,6 +25,7 @@ NAMED = (
 )
 
 
+FILES_MAX = 64 * 1024  # the largest number of bytes in the files of a state
 GLOBAL_MAX = 1000  # the largest number of elements of a global in a state; a larger global counts as a constant table
 DATA = (list, dict, set, tuple, frozenset, str, bytes)
 
@@ -196,3 +198,20 @@ class Writer:
 def digest_of(text):
     """Returns a short form of the text of a state."""
     return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
+
+
+def contents_of(folder):
+    """Returns the names and contents of all files in a folder. Returns `None` if they are large or cannot be read."""
+    found, size = [], 0
+    for place, _, names in os.walk(folder):
+        for name in sorted(names):
+            path = os.path.join(place, name)
+            try:
+                size += os.stat(path).st_size
+                if size > FILES_MAX or not os.path.isfile(path):
+                    return None
+                with open(path, "rb") as file:
+                    found.append([os.path.relpath(path, folder), file.read(FILES_MAX).hex()])
+            except OSError:
+                return None
+    return sorted(found)

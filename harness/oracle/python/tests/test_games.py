@@ -259,43 +259,6 @@ class OddModelsTest(HostTest):
             self.assertIn(b'"error"', self.process.stdout.readline())
 
 
-class TrialsTest(HostTest):
-    def setUp(self):
-        super().setUp()
-        self.loaded(ACCOUNTS, requires=["Account"])
-        self.begin()
-        self.value("a = Account('Ada')")
-
-    def test_a_trial_is_forgotten(self):
-        self.assertEqual(self.ask({"try": None}), {"trying": None})
-        self.value("a.deposit(5)")
-        self.assertEqual(self.ask({"try": None}), {"trying": None})
-        self.value("a.deposit(5)")
-        self.assertEqual(self.value("a.balance"), 10)
-        self.assertEqual(self.ask({"back": None}), {"back": None})
-        self.assertEqual(self.value("a.balance"), 5)
-        self.assertEqual(self.ask({"back": None}), {"back": None})
-        self.assertEqual(self.value("a.balance"), 0)
-
-    def test_a_game_can_end_in_a_trial(self):
-        self.ask({"try": None})
-        self.value("a.deposit(5)")
-        self.end()
-        self.begin()
-        self.assertEqual(self.value("Account.opened"), 0)
-
-    def test_after_a_crash_in_a_trial_the_game_goes_on(self):
-        self.end()
-        self.stop(self.process)
-        self.process = None
-        self.loaded(ODD)
-        self.begin()
-        self.value("x = 5")
-        self.ask({"try": None})
-        self.assertIn("exit code 7", self.ask({"expect": request_of("crash()")})["died"])
-        self.assertEqual(self.value("x"), 5)
-
-
 class CostTest(HostTest):
     def test_games_are_cheap(self):
         self.loaded(ACCOUNTS, requires=["Account"])

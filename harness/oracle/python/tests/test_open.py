@@ -1,6 +1,8 @@
 """Tests of open calls, which have several right answers."""
 
-from .driving import HostTest
+import os
+
+from .driving import HostTest, request_of
 
 LIGHTS_OUT = '''
     class LightsOut:
@@ -144,3 +146,66 @@ class LightsOutTest(HostTest):
         reply = self.unspecified("game.press(101, 0)")
         self.assertEqual((reply["kind"], reply["lost"]), ("rule", False))
         self.assertIn("raised", self.determined("game.press(99, 0)"))
+
+
+PAD = """
+    class Pad:
+        def __init__(self):
+            self.count = 0
+
+        def pick(self):
+            with open(LOG, "a") as log:
+                log.write("played\\n")
+            with open("allowed.txt") as file:
+                if file.read() == "no":
+                    raise ValueError("not allowed")
+            return self.count
+"""
+PAD_RULES = """
+    from puzzlemark import open_call
+
+    @open_call("Pad.pick", wanted="a number")
+    def any_number(pad, returned):
+        pad.count = returned
+"""
+
+
+class ProbesTest(HostTest):
+    """The model's own answer to an open call is played once for equal states."""
+
+    def setUp(self):
+        super().setUp()
+        self.log = os.path.join(self.folder, "log.txt")
+        model = PAD.replace("LOG", repr(self.log))
+        self.loaded(model, PAD_RULES, requires=["Pad", "Pad.pick"])
+
+    def played(self):
+        with open(self.log) as log:
+            return len(log.readlines())
+
+    def reply_in_game(self, allowed, *picked):
+        """Plays a game with a file and earlier picks. Returns the reply to the last pick."""
+        self.begin(files={"allowed.txt": allowed})
+        self.value("pad = Pad()")
+        for number in picked:
+            self.open("pad.pick()")
+            self.accepts(number)
+        reply = self.ask({"expect": request_of("pad.pick()")})
+        self.end()
+        return next(iter(reply))
+
+    def test_equal_states_are_played_once(self):
+        self.assertEqual([self.reply_in_game("yes") for _ in range(3)], ["open"] * 3)
+        self.assertEqual(self.played(), 1)
+
+    def test_other_states_are_played_again(self):
+        self.reply_in_game("yes")
+        self.reply_in_game("yes", 3)
+        self.assertEqual(self.played(), 2)
+        self.reply_in_game("yes", 3, 4)
+        self.assertEqual(self.played(), 3)
+
+    def test_files_belong_to_the_state(self):
+        self.assertEqual(self.reply_in_game("yes"), "open")
+        self.assertEqual(self.reply_in_game("no"), "determined")
+        self.assertEqual(self.reply_in_game("yes"), "open")

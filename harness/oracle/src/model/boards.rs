@@ -67,8 +67,7 @@ pub(super) fn mistakes(reference: &ModelReference<'_>) -> Result<Vec<Mistake>, J
         description,
         reference.guesses.sources(),
     ) {
-        let host = reference.take_host()?;
-        let mut game = ModelGame::begin(reference, host, &example.files, Chance::Model)?;
+        let mut game = ModelGame::begin(reference, &example.files, Chance::Model);
         for operation in &example.operations {
             // Playing the scenario reports a failure of the model.
             let Ok(Expected::Determined { evaluation, .. }) = game.expect(operation) else {

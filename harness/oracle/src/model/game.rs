@@ -9,7 +9,8 @@ use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::session::Evaluation;
 use serde_json::{Value as Json, json};
 
-use super::host::{Host, failed, unexpected};
+use super::conversation::Conversation;
+use super::host::{failed, unexpected};
 use super::message::{
     encode_choice, exception, grid, likeness, open_call, pairs, parse, small, state_of, texts,
 };
@@ -30,11 +31,10 @@ pub(super) enum Chance {
     Model,
 }
 
-/// A game. When it is dropped, other games can use its host.
+/// A game of a model.
 pub(super) struct ModelGame<'g, 'r> {
     reference: &'g ModelReference<'r>,
-    /// The host. `None` after a failure.
-    host: Option<Host>,
+    conversation: Conversation<'g, 'r>,
     /// The operations so far, with the values of assigned variables, for guesses.
     played: Vec<(Operation, Option<Value>)>,
     /// The seed of the first choices, which is the seed of the whole game.
@@ -48,55 +48,30 @@ pub(super) struct ModelGame<'g, 'r> {
 }
 
 impl<'g, 'r> ModelGame<'g, 'r> {
-    pub(super) fn begin(
-        reference: &'g ModelReference<'r>,
-        mut host: Host,
-        files: &Files,
-        chance: Chance,
-    ) -> Result<Self, JudgeFailure> {
+    /// Begins a game. Starts no process yet.
+    pub(super) fn begin(reference: &'g ModelReference<'r>, files: &Files, chance: Chance) -> Self {
         let files: BTreeMap<_, _> = files
             .iter()
             .map(|(name, contents)| (name, BASE64.encode(contents)))
             .collect();
-        host.begin_game();
-        let reply = host.ask(&json!({ "begin": {
+        let begin = json!({ "begin": {
             "files": files,
             "chooses": chance == Chance::Model,
-        }}))?;
-        if reply.get("begun").is_none() {
-            return Err(unexpected(&reply));
-        }
-        Ok(Self {
+        }});
+        Self {
             reference,
-            host: Some(host),
+            conversation: Conversation::begin(reference, &begin),
             played: Vec::new(),
             seed: None,
             arguments: Vec::new(),
             state: None,
             is_over: false,
-        })
+        }
     }
 
     /// Asks the host. If the reply reports a mistake of the instructor or a crash, returns a failure.
     pub(super) fn ask(&mut self, request: &Json) -> Result<Json, JudgeFailure> {
-        let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
-        let reply = host.ask(request);
-        self.sound(reply)
-    }
-
-    /// Checks a reply. If it reports a mistake of the instructor or a crash, ends the game and returns a
-    /// failure.
-    fn sound(&mut self, reply: Result<Json, JudgeFailure>) -> Result<Json, JudgeFailure> {
-        let is_sound = reply.as_ref().is_ok_and(|reply| {
-            ["fault", "died", "error"]
-                .iter()
-                .all(|key| reply.get(key).is_none())
-        });
-        if is_sound {
-            return reply;
-        }
-        self.host = None;
-        Err(unexpected(&reply?))
+        self.conversation.ask(request)
     }
 
     /// Returns the board of the object in a variable, or the mistake in the rule that draws it. After such
@@ -105,12 +80,11 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         &mut self,
         variable: &str,
     ) -> Result<Result<Option<Grid>, Mistake>, JudgeFailure> {
-        let host = self.host.as_mut().ok_or_else(|| failed("it has ended"))?;
-        let reply = host.ask(&json!({ "draw": { "variable": variable } }));
-        if let Ok(Some(fault)) = reply.as_ref().map(|reply| reply.get("fault")) {
+        let request = json!({ "draw": { "variable": variable } });
+        let reply = self.conversation.ask_with_fault(&request)?;
+        if let Some(fault) = reply.get("fault") {
             return Ok(Err(Mistake::parse(fault, self.reference.model)));
         }
-        let reply = self.sound(reply)?;
         let rows = reply.get("draw").ok_or_else(|| unexpected(&reply))?;
         let Some(rows) = rows.as_array() else {
             return Ok(Ok(None));
@@ -357,20 +331,5 @@ impl Oracle for ModelGame<'_, '_> {
         }
         let reply = self.ask(&json!({ "state": null }))?;
         Ok(self.state.insert(state_of(&reply)).clone())
-    }
-}
-
-impl Drop for ModelGame<'_, '_> {
-    fn drop(&mut self) {
-        let Some(mut host) = self.host.take() else {
-            return;
-        };
-        // A host is not used again if it does not end a game.
-        if host
-            .ask(&json!({ "end": null }))
-            .is_ok_and(|reply| reply.get("ended").is_some())
-        {
-            self.reference.keep(host);
-        }
     }
 }

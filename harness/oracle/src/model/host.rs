@@ -75,7 +75,7 @@ impl Host {
             started.map_err(|error| failed(&error.to_string()))
         })?;
         let mut host = Self { running, games: 0 };
-        let reply = host.ask(&load_request(assignment, model))?;
+        let reply = parse_reply(&host.ask(&load_request(assignment, model).to_string())?)?;
         if let Some(Json::Array(faults)) = reply.get("faults") {
             return Ok(Err(faults
                 .iter()
@@ -86,8 +86,8 @@ impl Host {
         Ok(Ok((host, Description::parse(described)?)))
     }
 
-    /// Sends a request and waits for its reply.
-    pub(super) fn ask(&mut self, request: &Json) -> Result<Json, JudgeFailure> {
+    /// Sends a request, one line of JSON, and waits for its reply.
+    pub(super) fn ask(&mut self, request: &str) -> Result<String, JudgeFailure> {
         let line = format!("{request}\n");
         self.running.with_dependent_mut(|_, process| {
             let doing = |error| failed(&format!("{error}"));
@@ -96,7 +96,7 @@ impl Host {
             loop {
                 match process.receive().map_err(doing)? {
                     Event::Reply(line) => {
-                        return serde_json::from_slice(&line)
+                        return String::from_utf8(line)
                             .map_err(|error| failed(&error.to_string()));
                     }
                     Event::Complained(bytes) => complained.extend(bytes),
@@ -200,6 +200,11 @@ fn limits(assignment: &Assignment) -> Limits {
         processes: assignment.limits.processes.max(64),
         ..assignment.limits
     }
+}
+
+/// Parses a reply of a host.
+pub(super) fn parse_reply(reply: &str) -> Result<Json, JudgeFailure> {
+    serde_json::from_str(reply).map_err(|error| failed(&error.to_string()))
 }
 
 /// Creates a failure of the model, with its cause.

@@ -5,6 +5,7 @@
 //! communicates with the host (`python/PROTOCOL.md`).
 
 pub(crate) mod boards;
+mod conversation;
 mod description;
 mod game;
 mod host;
@@ -20,6 +21,7 @@ use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
+use self::conversation::KnownReplies;
 use self::game::{Chance, ModelGame};
 use self::host::{HAS_FORK, Host, Loaded};
 use self::program::Programs;
@@ -46,6 +48,7 @@ pub struct ModelReference<'r> {
     sandbox: &'r Sandbox,
     /// The hosts that no game uses now.
     idle: Idle<Host>,
+    known_replies: KnownReplies,
     /// The description of the model's classes and rules.
     description: OnceLock<Description>,
     guesses: LearnedGuesses,
@@ -104,6 +107,7 @@ impl<'r> ModelReference<'r> {
             model,
             sandbox,
             idle: Idle::default(),
+            known_replies: KnownReplies::default(),
             description: OnceLock::new(),
             guesses: LearnedGuesses::default(),
             programs: Programs::new(assignment, model, sandbox),
@@ -154,8 +158,7 @@ impl<'r> ModelReference<'r> {
     fn guesses(&self) -> Result<&Guesses, JudgeFailure> {
         let description = self.description()?;
         self.guesses.learn(self.assignment, description, |files| {
-            let game = ModelGame::begin(self, self.take_host()?, files, Chance::Model)?;
-            Ok(Box::new(game))
+            Ok(Box::new(ModelGame::begin(self, files, Chance::Model)))
         })
     }
 
@@ -186,15 +189,15 @@ impl<'r> ModelReference<'r> {
         })
     }
 
-    /// Begins a game.
-    fn game<'g>(&'g self, files: &Files) -> Result<ModelGame<'g, 'r>, JudgeFailure> {
-        ModelGame::begin(self, self.take_host()?, files, Chance::Submission)
+    /// Begins a game. Starts no process yet.
+    fn game<'g>(&'g self, files: &Files) -> ModelGame<'g, 'r> {
+        ModelGame::begin(self, files, Chance::Submission)
     }
 }
 
 impl Reference for ModelReference<'_> {
     fn begin<'g>(&'g self, files: &'g Files) -> Result<Box<dyn Oracle + 'g>, JudgeFailure> {
-        Ok(Box::new(self.game(files)?))
+        Ok(Box::new(self.game(files)))
     }
 
     fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure> {
@@ -203,7 +206,7 @@ impl Reference for ModelReference<'_> {
             return Ok(guesses.opening(random));
         }
         let files = Files::new();
-        let mut game = self.game(&files)?;
+        let mut game = self.game(&files);
         let seed = random.next_u32();
         let reply = game.ask(&json!({ "opening": { "seed": seed } }))?;
         description::parse_opening(&reply)
@@ -253,7 +256,7 @@ impl Reference for ModelReference<'_> {
         value: &Value,
         files: &Files,
     ) -> Result<Result<(), String>, JudgeFailure> {
-        let mut game = self.game(files)?;
+        let mut game = self.game(files);
         let reply = game.ask(&json!({ "satisfies": {
             "property": property,
             "arguments": arguments.iter().map(encode).collect::<Vec<_>>(),

@@ -82,7 +82,7 @@ impl ReferenceProgram for ModelReference<'_> {
         };
         let texts = reference.files.iter();
         let files = texts.map(|(name, text)| (name.clone(), text.clone().into_bytes()));
-        let mut game = self.game(&Files::new())?;
+        let mut game = self.game(&Files::new());
         let judged = game.ask(&json!({ "run": {
             "run": run_json(run, &reply.printed, &ran.files, code),
             "model": run_json(run, reference.printed.as_bytes(), &files.collect(), reference.exit.into()),
@@ -98,7 +98,7 @@ impl ReferenceProgram for ModelReference<'_> {
         if self.model.rules.is_none() || !self.description()?.has("inputs") {
             return Ok(None);
         }
-        let mut game = self.game(&Files::new())?;
+        let mut game = self.game(&Files::new());
         let reply = game.ask(&json!({ "inputs": { "seed": seed } }))?;
         let drawn = reply.get("inputs").ok_or_else(|| unexpected(&reply))?;
         let input = drawn.get("input").and_then(Json::as_str);
