@@ -19,13 +19,14 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 
 pub use self::oracle::{
-    Adopted, Cell, Expected, Grid, OpenCall, OpenReply, Oracle, Outline, Reading, Silence,
+    Adopted, Adoption, Cell, Expected, GameState, Grid, OpenCall, OpenReply, Oracle, Outline,
+    Reading, Silence,
 };
 pub use self::puzzle::PuzzleGame;
 
 use self::due::Known;
 use self::pairs::Pairs;
-use crate::check::{self, Checked, Context};
+use crate::check::{self, Checked, Context, Ruling};
 use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply};
 use puzzlemark_model::{Expectation, JudgeFailure};
 
@@ -204,8 +205,7 @@ impl<'a> Follower<'a> {
         Ok(checked)
     }
 
-    /// Makes the oracle adopt the choice of the subject. Tries all readings of its values. The inner
-    /// error is the reason why the first reading is wrong.
+    /// Makes the oracle adopt the choice of the subject. Tries all readings of its values.
     fn adopt(
         &mut self,
         call: &OpenCall,
@@ -213,7 +213,7 @@ impl<'a> Follower<'a> {
         raised: Option<&Exception>,
         seen: &[&Value],
         facts: LanguageFacts,
-    ) -> Result<Result<(), String>, JudgeFailure> {
+    ) -> Result<Ruling, JudgeFailure> {
         let returned = match &reply.answer {
             Answer::Returned(value) if call.operation.target.is_none() => Some(value),
             _ => None,
@@ -239,13 +239,15 @@ impl<'a> Follower<'a> {
             printed: &reply.printed,
             readings,
         };
-        let adopted = self.oracle.adopt(call, &reply)?;
-        Ok(adopted.map(|adopted| {
-            for (own, got) in adopted.pairs {
-                self.replay.pairs.join(own, got);
-            }
-            self.pair_assigned(call, &adopted.value, seen);
-        }))
+        let adopted = match self.oracle.adopt(call, &reply)? {
+            Adoption::Adopted(adopted) => adopted,
+            Adoption::Refused(reason) => return Ok(Err(reason)),
+        };
+        for (own, got) in adopted.pairs {
+            self.replay.pairs.join(own, got);
+        }
+        self.pair_assigned(call, &adopted.value, seen);
+        Ok(Ok(()))
     }
 
     /// Pairs the object that an open call assigned to a variable with the oracle's.

@@ -12,7 +12,7 @@ use puzzlemark_model::{
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 
-use crate::check::Checked;
+use crate::check::{Checked, Ruling};
 use crate::follow::Silence;
 
 /// The expectation of the reference for a run.
@@ -177,9 +177,8 @@ impl ExpectedRun {
     }
 }
 
-/// Adds the ruling of a rule to a run that meets all other expectations. The error is the reason for
-/// the student.
-pub fn add_ruling(checked: &mut Checked, ruling: Result<(), String>) {
+/// Adds the ruling of a rule to a run that meets all other expectations.
+pub fn add_ruling(checked: &mut Checked, ruling: Ruling) {
     checked.expected = Some("one of the right results".to_owned());
     if let Err(reason) = ruling {
         checked.verdict = Verdict::WrongAnswer;

@@ -33,7 +33,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Boards;
 use rand_chacha::ChaCha8Rng;
 
-use puzzlemark_judge::check::Checked;
+use puzzlemark_judge::check::{Checked, Ruling};
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun, add_ruling};
 use puzzlemark_model::reply::Reply;
@@ -95,14 +95,14 @@ pub trait Reference: Send + Sync {
         Ok(Arc::default())
     }
 
-    /// Judges if a value has a property. The error is the reason for the student.
+    /// Judges if a value has a property.
     fn satisfies(
         &self,
         property: &str,
         arguments: &[Value],
         value: &Value,
         files: &Files,
-    ) -> Result<Result<(), String>, JudgeFailure>;
+    ) -> Result<Ruling, JudgeFailure>;
 
     /// Describes a value with a property for the student. Returns `None` if the name says enough.
     fn describe(&self, property: &str, arguments: &[Value]) -> Option<String>;
@@ -168,14 +168,13 @@ pub trait ReferenceProgram {
         limits: &Limits,
     ) -> Result<Vec<ExpectedRun>, JudgeFailure>;
 
-    /// Judges a run with several right results. `reference` is the reference's own result. The inner error is
-    /// the reason for the student.
+    /// Judges a run with several right results. `reference` is the reference's own result.
     fn judge(
         &self,
         run: &ProgramAction,
         reply: &Reply,
         reference: &ReferenceRun,
-    ) -> Result<Result<(), String>, JudgeFailure>;
+    ) -> Result<Ruling, JudgeFailure>;
 
     /// Lets a rule judge a run with several right results, unless the run is wrong already.
     fn rule(

@@ -12,6 +12,7 @@ use puzzlemark_text::visible;
 use rand_chacha::ChaCha8Rng;
 
 use super::{FailedStep, Files, Reference};
+use puzzlemark_judge::check::Ruling;
 use puzzlemark_judge::follow::{Oracle, PuzzleGame};
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Scenario};
 use puzzlemark_sandbox::Cell;
@@ -72,7 +73,7 @@ impl Reference for PuzzleReference {
         arguments: &[Value],
         value: &Value,
         files: &Files,
-    ) -> Result<Result<(), String>, JudgeFailure> {
+    ) -> Result<Ruling, JudgeFailure> {
         Ok(self.0.satisfies(property, arguments, value, files))
     }
 

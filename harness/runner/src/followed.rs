@@ -195,7 +195,7 @@ impl<'a> Game<'a> {
 
     /// Returns a text for the state of the reference, or `None` if states cannot be compared.
     pub(super) fn state(&mut self) -> Result<Option<String>, JudgeFailure> {
-        Ok(self.follower.oracle().state()?.ok())
+        Ok(self.follower.oracle().state()?.text())
     }
 
     /// Returns the objects of the subject that its variables hold.

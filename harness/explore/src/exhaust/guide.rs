@@ -4,7 +4,7 @@ use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::operation::Operation;
 
 use super::state_map::{FIRST, StateMap};
-use puzzlemark_judge::follow::{Adopted, Expected, Grid, OpenCall, OpenReply, Oracle};
+use puzzlemark_judge::follow::{Adoption, Expected, GameState, Grid, OpenCall, OpenReply, Oracle};
 use puzzlemark_model::JudgeFailure;
 
 /// An oracle that asks the reference only for results that the map does not have. A model needs
@@ -91,11 +91,7 @@ impl Oracle for Guide<'_, '_> {
         }
     }
 
-    fn adopt(
-        &mut self,
-        call: &OpenCall,
-        reply: &OpenReply<'_>,
-    ) -> Result<Result<Adopted, String>, JudgeFailure> {
+    fn adopt(&mut self, call: &OpenCall, reply: &OpenReply<'_>) -> Result<Adoption, JudgeFailure> {
         self.game()?.adopt(call, reply)
     }
 
@@ -126,7 +122,7 @@ impl Oracle for Guide<'_, '_> {
         self.game()?.alternatives(operation)
     }
 
-    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure> {
+    fn state(&mut self) -> Result<GameState, JudgeFailure> {
         self.game()?.state()
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use puzzlemark_reference::games::{Choices, Opening};
 use puzzlemark_reference::operation::Operation;
 
-use puzzlemark_judge::follow::{Expected, Oracle};
+use puzzlemark_judge::follow::{Expected, GameState, Oracle};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_oracle::Reference;
 
@@ -123,8 +123,8 @@ impl<'r> StateMap<'r> {
             map.opened.push(oracle.expect(operation)?);
         }
         match oracle.state()? {
-            Ok(key) => map.add(key, 0, oracle.all_choices()?),
-            Err(why) => map.incomparable = Some(why),
+            GameState::Comparable(key) => map.add(key, 0, oracle.all_choices()?),
+            GameState::Incomparable(why) => map.incomparable = Some(why),
         }
         Ok(map)
     }
@@ -333,8 +333,8 @@ impl<'r> StateMap<'r> {
             return Ok(Arrived::Nowhere);
         };
         let key = match scout.oracle.state()? {
-            Ok(key) => key,
-            Err(why) => {
+            GameState::Comparable(key) => key,
+            GameState::Incomparable(why) => {
                 self.incomparable = Some(why);
                 return Ok(Arrived::Nowhere);
             }

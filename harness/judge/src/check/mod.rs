@@ -37,9 +37,12 @@ pub use seen::add_unseen;
 use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply, python_2_hint};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
+/// The judgement of a rule or of a built-in property. The error is the reason for the student.
+pub type Ruling = Result<(), String>;
+
 /// A function that tests a property of a value. It gets the name of the property, its arguments and
 /// the value. The error says why the value does not have the property.
-pub type Satisfies<'a> = dyn Fn(&str, &[Value], &Value) -> Result<(), String> + 'a;
+pub type Satisfies<'a> = dyn Fn(&str, &[Value], &Value) -> Ruling + 'a;
 
 /// The data that a comparison needs besides the reply.
 pub struct Context<'a> {

@@ -34,12 +34,7 @@ pub trait Oracle {
     /// Judges the reply to the open call that [`expect`](Self::expect) returned last, and continues the
     /// game from there. The first right reading counts.
     ///
-    /// The inner error tells the student why the first reading is wrong. After it, the game is over.
-    fn adopt(
-        &mut self,
-        call: &OpenCall,
-        reply: &OpenReply<'_>,
-    ) -> Result<Result<Adopted, String>, JudgeFailure>;
+    fn adopt(&mut self, call: &OpenCall, reply: &OpenReply<'_>) -> Result<Adoption, JudgeFailure>;
 
     /// Plays the open call that [`expect`](Self::expect) returned last, with one of the reference's own
     /// right answers. Equal seeds give equal answers. The result is never open.
@@ -63,9 +58,8 @@ pub trait Oracle {
         Ok(None)
     }
 
-    /// Returns a text for the state of the game. Two games have equal texts exactly if all their later
-    /// replies are equal. The inner error says why the state cannot be compared.
-    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure>;
+    /// Returns the state of the game.
+    fn state(&mut self) -> Result<GameState, JudgeFailure>;
 }
 
 /// An operation without its variables and arguments.
@@ -193,6 +187,34 @@ pub struct Reading {
     pub returned: Option<Value>,
     /// The values of the looks, without the value of the variable.
     pub seen: Vec<Value>,
+}
+
+/// The judgement of a reply to an open call.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Adoption {
+    /// The reply is right, and the game continues from there.
+    Adopted(Adopted),
+    /// The first reading is wrong for this reason, which is for the student. The game is over.
+    Refused(String),
+}
+
+/// The state of a game, for comparison.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameState {
+    /// Two games have equal texts exactly if all their later replies are equal.
+    Comparable(String),
+    /// The state cannot be compared for this reason, which is for the instructor.
+    Incomparable(String),
+}
+
+impl GameState {
+    /// Returns the text of the state, if states can be compared.
+    pub fn text(self) -> Option<String> {
+        match self {
+            Self::Comparable(text) => Some(text),
+            Self::Incomparable(_) => None,
+        }
+    }
 }
 
 /// The continuation of a game after an open call.

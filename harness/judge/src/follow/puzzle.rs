@@ -11,7 +11,9 @@ use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::referee::{self, Referee};
 use puzzlemark_reference::session::{Local, Session};
 
-use super::oracle::{Adopted, Expected, Grid, OpenCall, OpenReply, Oracle, Silence};
+use super::oracle::{
+    Adopted, Adoption, Expected, GameState, Grid, OpenCall, OpenReply, Oracle, Silence,
+};
 
 /// A game of a built-in puzzle, in this process. It never fails.
 pub struct PuzzleGame<'a> {
@@ -62,11 +64,7 @@ impl Oracle for PuzzleGame<'_> {
         })
     }
 
-    fn adopt(
-        &mut self,
-        _call: &OpenCall,
-        reply: &OpenReply<'_>,
-    ) -> Result<Result<Adopted, String>, JudgeFailure> {
+    fn adopt(&mut self, _call: &OpenCall, reply: &OpenReply<'_>) -> Result<Adoption, JudgeFailure> {
         let call = self.open.take().expect("an open call waits for its reply");
         let mut reason = None;
         for reading in &reply.readings {
@@ -77,14 +75,13 @@ impl Oracle for PuzzleGame<'_> {
                 Ok(()) => {
                     let value = returned.clone();
                     let pairs = Vec::new();
-                    return Ok(Ok(Adopted { value, pairs }));
+                    return Ok(Adoption::Adopted(Adopted { value, pairs }));
                 }
                 Err(why) => drop(reason.get_or_insert(why)),
             }
         }
-        Ok(Err(reason.unwrap_or_else(|| {
-            "the value of the variable is not known".to_owned()
-        })))
+        let unknown = || "the value of the variable is not known".to_owned();
+        Ok(Adoption::Refused(reason.unwrap_or_else(unknown)))
     }
 
     fn choose(&mut self, call: &OpenCall, _seed: u64) -> Result<Expected, JudgeFailure> {
@@ -124,8 +121,8 @@ impl Oracle for PuzzleGame<'_> {
         Ok(moves.into_iter().chain(attempts).chain(queries).collect())
     }
 
-    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure> {
-        Ok(Ok(state(self.referee.game())))
+    fn state(&mut self) -> Result<GameState, JudgeFailure> {
+        Ok(GameState::Comparable(state(self.referee.game())))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::guess::{self, DrawnValues};
 use crate::model::boards::text_grid;
 use crate::model::{allowed, callees, failed, likeness};
 use puzzlemark_judge::follow::{
-    Adopted, Expected, Grid, OpenCall, OpenReply, Oracle, Outline, Silence,
+    Adoption, Expected, GameState, Grid, OpenCall, OpenReply, Oracle, Outline, Silence,
 };
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_model::reply::{Answer, LanguageFacts, Reply};
@@ -226,11 +226,7 @@ impl Oracle for DrivenGame<'_, '_> {
         self.run.as_ref().map(Run::facts).unwrap_or_default()
     }
 
-    fn adopt(
-        &mut self,
-        call: &OpenCall,
-        _reply: &OpenReply<'_>,
-    ) -> Result<Result<Adopted, String>, JudgeFailure> {
+    fn adopt(&mut self, call: &OpenCall, _reply: &OpenReply<'_>) -> Result<Adoption, JudgeFailure> {
         Err(no_open_calls(call))
     }
 
@@ -267,9 +263,9 @@ impl Oracle for DrivenGame<'_, '_> {
         Ok(Some(guess::outline(operation, &self.played(), description)))
     }
 
-    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure> {
+    fn state(&mut self) -> Result<GameState, JudgeFailure> {
         let why = "only the objects of a model in Python can be compared";
-        Ok(Err(why.to_owned()))
+        Ok(GameState::Incomparable(why.to_owned()))
     }
 }
 

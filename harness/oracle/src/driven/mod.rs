@@ -21,6 +21,7 @@ use crate::model::{self, Description, Mistake, failed};
 use crate::second::{Opinion, SecondSolutions};
 use crate::solution::{SolutionPool, build_solution};
 use crate::{FailedStep, Files, PlayGame, Reference, SharedReference};
+use puzzlemark_judge::check::Ruling;
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
 use puzzlemark_sandbox::{Cell, Sandbox};
@@ -98,7 +99,7 @@ impl Reference for DrivenReference<'_> {
         _arguments: &[Value],
         _value: &Value,
         _files: &Files,
-    ) -> Result<Result<(), String>, JudgeFailure> {
+    ) -> Result<Ruling, JudgeFailure> {
         Err(failed(&format!(
             "no rule judges the property `{property}`; only a model in Python has rules"
         )))

@@ -54,12 +54,12 @@ struct PlayedOperation {
 /// Plays an example, up to a call that a rule judges.
 fn play(game: &mut dyn Oracle, example: &Example) -> Result<Vec<PlayedOperation>, JudgeFailure> {
     let mut played = Vec::new();
-    let mut before = game.state()?.ok();
+    let mut before = game.state()?.text();
     for operation in &example.operations {
         let Expected::Determined { evaluation, .. } = game.expect(operation)? else {
             break;
         };
-        let after = game.state()?.ok();
+        let after = game.state()?.text();
         played.push(PlayedOperation {
             operation: operation.clone(),
             value: evaluation.result.ok(),

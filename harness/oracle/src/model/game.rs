@@ -17,7 +17,8 @@ use super::message::{
 use super::{Files, Mistake, ModelReference};
 use crate::guess::{self, Guesses, Source};
 use puzzlemark_judge::follow::{
-    Adopted, Expected, Grid, OpenCall, OpenReply, Oracle, Outline, Reading, Silence,
+    Adopted, Adoption, Expected, GameState, Grid, OpenCall, OpenReply, Oracle, Outline, Reading,
+    Silence,
 };
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_subject::{decode, operation_request};
@@ -42,7 +43,7 @@ pub(super) struct ModelGame<'g, 'r> {
     /// The variables that are arguments of the current open call.
     arguments: Vec<String>,
     /// The current state, if it was asked and nothing has changed since.
-    state: Option<Result<String, String>>,
+    state: Option<GameState>,
     /// True if nothing more can be asked.
     is_over: bool,
 }
@@ -237,11 +238,7 @@ impl Oracle for ModelGame<'_, '_> {
         Ok(results)
     }
 
-    fn adopt(
-        &mut self,
-        call: &OpenCall,
-        reply: &OpenReply<'_>,
-    ) -> Result<Result<Adopted, String>, JudgeFailure> {
+    fn adopt(&mut self, call: &OpenCall, reply: &OpenReply<'_>) -> Result<Adoption, JudgeFailure> {
         let readings = reply.readings.iter();
         let readings: Vec<_> = readings
             .map(|reading| self.reading(call, reply, reading))
@@ -249,7 +246,7 @@ impl Oracle for ModelGame<'_, '_> {
         let answer = self.ask(&json!({ "adopt": { "readings": readings } }))?;
         if let Some(Json::String(reason)) = answer.get("refused") {
             self.is_over = true;
-            return Ok(Err(reason.clone()));
+            return Ok(Adoption::Refused(reason.clone()));
         }
         let first = reply.readings.first();
         let first = first.and_then(|reading| reading.returned.clone());
@@ -258,7 +255,7 @@ impl Oracle for ModelGame<'_, '_> {
             self.is_over = true;
             let value = first.unwrap_or(Value::None);
             let pairs = Vec::new();
-            return Ok(Ok(Adopted { value, pairs }));
+            return Ok(Adoption::Adopted(Adopted { value, pairs }));
         }
         let Some(adopted) = answer.get("adopted") else {
             return Err(unexpected(&answer));
@@ -273,7 +270,7 @@ impl Oracle for ModelGame<'_, '_> {
             *kept = Some(value.clone());
         }
         let pairs = pairs(adopted.get("pairs"));
-        Ok(Ok(Adopted { value, pairs }))
+        Ok(Adoption::Adopted(Adopted { value, pairs }))
     }
 
     fn choose(&mut self, _call: &OpenCall, seed: u64) -> Result<Expected, JudgeFailure> {
@@ -325,7 +322,7 @@ impl Oracle for ModelGame<'_, '_> {
         Ok(Some(guess::outline(operation, &self.played, description)))
     }
 
-    fn state(&mut self) -> Result<Result<String, String>, JudgeFailure> {
+    fn state(&mut self) -> Result<GameState, JudgeFailure> {
         if let Some(state) = &self.state {
             return Ok(state.clone());
         }

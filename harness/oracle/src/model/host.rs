@@ -96,8 +96,7 @@ impl Host {
             loop {
                 match process.receive().map_err(doing)? {
                     Event::Reply(line) => {
-                        return String::from_utf8(line)
-                            .map_err(|error| failed(&error.to_string()));
+                        return String::from_utf8(line).map_err(|error| failed(&error.to_string()));
                     }
                     Event::Complained(bytes) => complained.extend(bytes),
                     Event::Printed(_) => {}

@@ -7,7 +7,7 @@ use puzzlemark_reference::{Exception, Value};
 use serde_json::{Value as Json, json};
 
 use super::host::failed;
-use puzzlemark_judge::follow::{Cell, Grid, OpenCall};
+use puzzlemark_judge::follow::{Cell, GameState, Grid, OpenCall};
 use puzzlemark_model::JudgeFailure;
 use puzzlemark_subject::encode;
 
@@ -15,9 +15,12 @@ use puzzlemark_subject::encode;
 const FOREIGN: u32 = 1 << 31;
 
 /// Returns the state in a reply, or the reason why it cannot be compared.
-pub(super) fn state_of(reply: &Json) -> Result<String, String> {
+pub(super) fn state_of(reply: &Json) -> GameState {
     let text = |key: &str| reply.get(key).and_then(Json::as_str).map(str::to_owned);
-    text("state").ok_or_else(|| text("why").unwrap_or_default())
+    match text("state") {
+        Some(state) => GameState::Comparable(state),
+        None => GameState::Incomparable(text("why").unwrap_or_default()),
+    }
 }
 
 /// Returns a seed that is small enough for a number in JSON.

@@ -31,6 +31,7 @@ use super::{FailedStep, Files, PlayGame, Reference, ReferenceProgram, SharedRefe
 use crate::guess::{
     DrawnValues, Guesses, LearnedGuesses, Source, Sources, opening_in, written_opening,
 };
+use puzzlemark_judge::check::Ruling;
 use puzzlemark_judge::follow::Oracle;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Model, Scenario};
 use puzzlemark_sandbox::{Cell, Sandbox};
@@ -255,7 +256,7 @@ impl Reference for ModelReference<'_> {
         arguments: &[Value],
         value: &Value,
         files: &Files,
-    ) -> Result<Result<(), String>, JudgeFailure> {
+    ) -> Result<Ruling, JudgeFailure> {
         let mut game = self.game(files);
         let reply = game.ask(&json!({ "satisfies": {
             "property": property,

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use data_encoding::BASE64;
+use puzzlemark_judge::check::Ruling;
 use puzzlemark_judge::follow::Silence;
 use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun};
 use puzzlemark_model::digest::Digest;
@@ -73,7 +74,7 @@ impl ReferenceProgram for ModelReference<'_> {
         run: &ProgramAction,
         reply: &Reply,
         reference: &ReferenceRun,
-    ) -> Result<Result<(), String>, JudgeFailure> {
+    ) -> Result<Ruling, JudgeFailure> {
         let Answer::Ran(ran) = &reply.answer else {
             return Ok(Err("the program did not run to its end".to_owned()));
         };

@@ -159,10 +159,10 @@ impl<'g> Known<'g> {
 
     /// Returns true if the answer to an operation is determined, and the operation changes nothing.
     fn only_looks(&mut self, operation: &Operation) -> Result<bool, JudgeFailure> {
-        let before = self.game.state()?;
+        let before = self.game.state()?.text();
         let expected = self.game.expect(operation)?;
         let is_determined = matches!(expected, Expected::Determined { .. });
-        Ok(is_determined && before.is_ok() && self.game.state()? == before)
+        Ok(is_determined && before.is_some() && self.game.state()?.text() == before)
     }
 
     /// Returns the question for the text of the first object in an expression, if it only looks.

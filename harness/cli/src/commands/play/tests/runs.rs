@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use puzzlemark_judge::check::Ruling;
 use puzzlemark_judge::follow::Silence;
 use puzzlemark_judge::runs::{ExpectedRun, ReferenceRun};
 use puzzlemark_model::reply::Reply;
@@ -64,7 +65,7 @@ impl ReferenceProgram for Sorter {
         _run: &ProgramAction,
         _reply: &Reply,
         _reference: &ReferenceRun,
-    ) -> Result<Result<(), String>, JudgeFailure> {
+    ) -> Result<Ruling, JudgeFailure> {
         Ok(Ok(()))
     }
 
