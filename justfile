@@ -112,6 +112,10 @@ deny:
 models:
     PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test it models:: -- --nocapture
 
+# Two million random answers of Strips and Fifteen, judged by brute force; the claim of each named fault is looked up.
+verdicts:
+    PUZZLEMARK_COMPARISONS=2000000 cargo test --release -p puzzlemark-reference --test it verdicts:: -- --nocapture
+
 # Odd inputs for a target (operations, replies, specs, submissions, or all one after the other), for this number of seconds each.
 fuzz target="all" seconds="600":
     bash harness/fuzz/run {{target}} {{seconds}}
