@@ -92,6 +92,10 @@ model-figures *OPTIONS="--write":
 table:
     cargo bench -p puzzlemark-reference --bench table -- --peers --write
 
+# The time to generate puzzles, by size and grade; rewrites reference/GENERATION.md.
+generation:
+    cargo bench -p puzzlemark-reference --bench generate -- --write
+
 # Every attack at every level of isolation that this machine offers, and the reason why one succeeds. Root plays both users.
 attacks:
     cargo test -q -p puzzlemark --test attacks -- --table
