@@ -92,6 +92,10 @@ model-figures *OPTIONS="--write":
 table:
     cargo bench -p puzzlemark-reference --bench table -- --peers --write
 
+# The time to generate puzzles, by size and grade; rewrites reference/GENERATION.md.
+generation:
+    cargo bench -p puzzlemark-reference --bench generate -- --write
+
 # Every attack at every level of isolation that this machine offers, and the reason why one succeeds. Root plays both users.
 attacks:
     cargo test -q -p puzzlemark --test attacks -- --table
@@ -111,6 +115,10 @@ deny:
 # Two million random operations on the puzzles against models, with the count per puzzle.
 models:
     PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test it models:: -- --nocapture
+
+# Two million random answers of Strips and Fifteen, judged by brute force; the claim of each named fault is looked up.
+verdicts:
+    PUZZLEMARK_COMPARISONS=2000000 cargo test --release -p puzzlemark-reference --test it verdicts:: -- --nocapture
 
 # Odd inputs for a target (operations, replies, specs, submissions, or all one after the other), for this number of seconds each.
 fuzz target="all" seconds="600":

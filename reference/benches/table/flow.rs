@@ -54,6 +54,7 @@ fn sets() -> Vec<Set> {
         .at_most(Figure::AnswersBut("found"), 0.0, "all right"),
     ];
     sets.extend(unique());
+    sets.extend(dense());
     sets.extend([
         count(8, 20),
         count(10, 20),
@@ -124,6 +125,29 @@ fn unique() -> [Set; 6] {
             .given(SAT, ["", "", "more than 40,000"], "")
             .at_most(Figure::Max, 10_000.0, "10 s"),
     ]
+}
+
+/// Puzzles with as few colours as those of published collections, made by `Puzzle::generate_with`. Four of them
+/// were made with fifty times as many conflicts for a proof, so that puzzles with hard proofs are among them.
+fn dense() -> impl Iterator<Item = Set> {
+    let puzzles = grids(include_str!("flow_dense.txt"));
+    ["12 x 12", "14 x 14", "17 x 14", "18 x 15"]
+        .into_iter()
+        .map(move |size| {
+            let is_so = |text: &&String| {
+                let columns = text.lines().next().map_or(0, str::len);
+                format!("{} x {columns}", text.lines().count()) == size
+            };
+            let texts: Vec<_> = puzzles.iter().filter(is_so).cloned().collect();
+            Set::new(
+                format!("unique, few colours, {size}"),
+                "unique",
+                instances(move || texts),
+            )
+            .peer(&FLOW_SAT)
+            .part_of(1.2, Figure::Max, &FLOW_SAT)
+            .part_of(0.2, Figure::Median, &FLOW_SAT)
+        })
 }
 
 fn count(side: usize, number: u64) -> Set {

@@ -122,10 +122,15 @@ impl Set {
     }
 
     /// Adds a target: half of a peer's figure in the same run.
-    pub(crate) fn half_of(mut self, figure: Figure, peer: &'static Peer) -> Self {
-        let bound = Bound::PartOf(0.5, peer);
+    pub(crate) fn half_of(self, figure: Figure, peer: &'static Peer) -> Self {
+        self.peer(peer).part_of(0.5, figure, peer)
+    }
+
+    /// Adds a target: this part of a peer's figure in the same run.
+    pub(crate) fn part_of(mut self, part: f64, figure: Figure, peer: &'static Peer) -> Self {
+        let bound = Bound::PartOf(part, peer);
         self.targets.push(Target { figure, bound });
-        self.peer(peer)
+        self
     }
 }
 

@@ -91,7 +91,7 @@ fn generated_puzzles_have_one_solution_and_depend_on_the_seed_alone() {
     }
     let wanted = Puzzle::generate_with(7, 7, 9, 5).expect("a puzzle");
     assert_eq!((wanted.colors().len(), wanted.is_unique()), (9, true));
-    for (rows, columns, colors) in [(8, 8, 6), (5, 9, 5)] {
+    for (rows, columns, colors) in [(8, 8, 6), (5, 9, 5), (12, 12, 10), (14, 14, 16)] {
         let wanted = Puzzle::generate_with(rows, columns, colors, 1).expect("a puzzle");
         assert_eq!((wanted.colors().len(), wanted.is_unique()), (colors, true));
     }

@@ -129,6 +129,6 @@ fn a_refusal_names_the_possible_values() {
     );
     assert_eq!(
         refused("bubbles-and-boulders", 3, 2, Some(Difficulty::Hard)),
-        "no hard puzzle was found in 200 tries; use another seed, more regions or another difficulty"
+        "no hard puzzle of 6 squares is known; use 20 squares or more"
     );
 }

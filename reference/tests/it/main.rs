@@ -23,3 +23,4 @@ mod pyramids;
 mod scenes;
 mod session;
 mod strips;
+mod verdicts;

@@ -19,6 +19,9 @@ const SIDE_MAX: usize = 20;
 const PARTITIONS_MAX: usize = 20;
 /// The number of random partitions to try for a hard puzzle. Small grids rarely have one.
 const HARD_PARTITIONS_MAX: usize = 200;
+/// The smallest number of squares of a hard puzzle. Among 6,000 random puzzles of 4 x 4 squares none
+/// was hard.
+const HARD_SQUARES_MIN: usize = 20;
 /// The number of changes to try on each.
 const CHANGES_MAX: usize = 10_000;
 /// The number of changes to try on the way to a difficulty.
@@ -57,6 +60,9 @@ pub enum GenerateError {
     /// There are no regions, or more regions than letters, or too many for the squares.
     #[error("{0} regions cannot be made here; use 1 to {1}")]
     Regions(usize, usize),
+    /// The grid is too small for a hard puzzle.
+    #[error("no hard puzzle of {0} squares is known; use {HARD_SQUARES_MIN} squares or more")]
+    TooSmallForHard(usize),
     /// No random partition led to a puzzle.
     #[error("no puzzle with one solution was found in {0} tries; use another seed or size")]
     NotFound(usize),
@@ -90,6 +96,9 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
     let most = (rows * columns / 2).min(Puzzle::REGIONS_MAX);
     if !(1..=most).contains(&regions) {
         return Err(GenerateError::Regions(regions, most));
+    }
+    if difficulty == Some(Difficulty::Hard) && rows * columns < HARD_SQUARES_MIN {
+        return Err(GenerateError::TooSmallForHard(rows * columns));
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let tries = match difficulty {

@@ -68,7 +68,7 @@ impl Powers for BubblesAndBoulders {
     }
 
     fn sizes(&self) -> &'static str {
-        "2 x 1 to 20 x 20 squares; hard ones are rare below 6 x 6; above 12 x 12 a puzzle can take minutes"
+        "2 x 1 to 20 x 20 squares; hard ones from 20 squares, and rare below 25; above 12 x 12 a puzzle can take minutes"
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {

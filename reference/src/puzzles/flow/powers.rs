@@ -52,7 +52,7 @@ impl Powers for Flow {
     }
 
     fn sizes(&self) -> &'static str {
-        "4 cells to 64 x 64; above 20 x 20 an easy puzzle takes seconds to minutes, and a hard one does above 14 x 14; with few colours, --parts may find none above 10 x 10"
+        "4 cells to 64 x 64, at most 5 seconds up to 25 x 25; --parts from a colour per 15 cells, for more than 200 cells from one per 11, and fewer colours may not be found"
     }
 
     /// Returns a puzzle. Its parts are its colours. A difficulty decides their number.

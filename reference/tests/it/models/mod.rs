@@ -14,7 +14,7 @@
 //! `just models` does the same. It prints the number of operations per puzzle.
 
 mod bubbles_and_boulders;
-mod dice;
+pub(crate) mod dice;
 mod fifteen;
 mod flow;
 mod oracle;

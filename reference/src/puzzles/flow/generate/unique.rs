@@ -9,8 +9,24 @@ use super::{Cell, Puzzle, Solution};
 
 /// The number of conflicts that a proof of uniqueness may have, so that the check stays fast.
 const EFFORT: u64 = 400;
-/// The number of changes to try on the way to fewer paths.
-const CHANGES: usize = 4_000;
+/// The number of proofs for a puzzle, times its cells.
+const PROOF_CELLS: usize = 31_000;
+/// The number of proofs of uniqueness that are left. It bounds the time that a puzzle takes.
+pub(super) struct Proofs(usize);
+
+impl Proofs {
+    /// Returns the proofs that take some seconds. The time of a proof grows with the cells.
+    pub(super) fn of(cells: usize) -> Self {
+        Self(PROOF_CELLS / cells)
+    }
+
+    /// Takes one proof. Returns false if none is left.
+    pub(super) fn spend(&mut self) -> bool {
+        let is_left = self.0 > 0;
+        self.0 = self.0.saturating_sub(1);
+        is_left
+    }
+}
 
 impl Weave {
     /// Returns random paths. Their ends make a puzzle with one solution.
@@ -60,36 +76,29 @@ impl Weave {
         best.inspect(|&(_, from, to)| self.cut(from, to)).is_some()
     }
 
-    /// Changes paths at random places while the puzzle stays unique, until there are at most this
-    /// number of paths. Gives up after a number of changes.
-    pub(super) fn spare_down_to(&mut self, colors: usize, random: &mut ChaCha8Rng) {
-        for _ in 0..CHANGES {
-            if self.count() <= colors {
-                return;
-            }
-            let changed = self.changed(&[], colors, random);
-            if changed.links != self.links && changed.is_unique() {
-                *self = changed;
-            }
-        }
-    }
-
-    /// Joins paths end to end while the puzzle stays unique and has more colours than the given
-    /// number. If ends may also be moved, more ends become neighbours.
-    pub(super) fn spare_colors(&mut self, colors: usize, may_shift: bool, random: &mut ChaCha8Rng) {
+    /// Joins paths end to end while the puzzle stays unique and has more than one colour. If ends may also be moved, more ends become neighbours.
+    pub(super) fn spare_colors(
+        &mut self,
+        may_shift: bool,
+        proofs: &mut Proofs,
+        random: &mut ChaCha8Rng,
+    ) {
         let mut steps = self.steps_both_ways();
         steps.shuffle(random);
         for &(from, to) in &steps {
-            if self.count() <= colors {
-                return;
-            }
             let mut changed = self.clone();
             if self.can_join(from, to) {
                 changed.join(from, to);
             } else if may_shift {
                 changed.shift(from, to);
             }
-            if changed.links != self.links && changed.is_unique() {
+            if changed.links == self.links {
+                continue;
+            }
+            if !proofs.spend() {
+                return;
+            }
+            if changed.is_unique() {
                 *self = changed;
             }
         }
@@ -110,7 +119,7 @@ impl Weave {
         may_cut
     }
 
-    fn is_unique(&self) -> bool {
+    pub(super) fn is_unique(&self) -> bool {
         let puzzle = self.puzzle();
         let own = Solution::from_links(&puzzle, self.links.clone());
         matches!(puzzle.another(&own, EFFORT), Other::Missing)

@@ -90,7 +90,7 @@ impl Puzzle {
     /// Returns up to `limit` solutions, in no particular order. If it returns fewer, these are all
     /// solutions. Keeps all of them in memory.
     pub fn solutions(&self, limit: usize) -> Vec<Solution> {
-        let mut frontier = Frontier::new(self);
+        let mut frontier = Frontier::new(self, 1);
         if let Progress::Counted(_) = frontier.advance(FIRST_STATES) {
             return frontier.solutions(limit);
         }
@@ -116,8 +116,8 @@ impl Puzzle {
 
     /// Counts the solutions, up to the bound.
     ///
-    /// Exact counts are fast for grids with up to about 14 rows or 14 columns, and use up to 100
-    /// MB. On wider grids solutions are found one by one, so a large bound takes long.
+    /// Exact counts are fast for grids with up to about 14 rows or 14 columns. They use up to 100
+    /// MB, and up to 30 MB if the bound is small. On wider grids solutions are found one by one, so a large bound takes long.
     pub fn count(&self, bound: u128) -> Count {
         let capped = |count| {
             if count < bound {
@@ -126,7 +126,7 @@ impl Puzzle {
                 Count::AtLeast(bound)
             }
         };
-        let mut frontier = Frontier::new(self);
+        let mut frontier = Frontier::new(self, bound);
         let mut search = None;
         let (mut found, mut slice) = (0, SLICE);
         while found < bound {
@@ -199,7 +199,7 @@ impl<'a> Others<'a> {
         Self {
             puzzle,
             known,
-            frontier: Some(Frontier::new(puzzle)),
+            frontier: Some(Frontier::new(puzzle, 1)),
             search: None,
         }
     }

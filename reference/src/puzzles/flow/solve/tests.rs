@@ -124,7 +124,7 @@ fn searched(puzzle: &Puzzle) -> u128 {
 }
 
 fn swept(puzzle: &Puzzle) -> u128 {
-    let mut frontier = Frontier::new(puzzle);
+    let mut frontier = Frontier::new(puzzle, u128::MAX);
     let Progress::Counted(count) = frontier.advance(usize::MAX) else {
         panic!("stuck")
     };
@@ -188,6 +188,33 @@ fn all_solvers_agree_with_some_covers_of_larger_grids() {
     for (size, step) in [((3, 4), 7), ((4, 3), 11), ((4, 4), 397)] {
         for (ends, covers) in covers(size.0, size.1).iter().step_by(step) {
             check(size, ends, covers);
+        }
+    }
+}
+
+/// The frontier keeps states in 64 bits if they fit, and counts in 8 bits up to small bounds. The
+/// last grids need 128 bits.
+#[test]
+fn small_and_large_states_and_counts_agree_with_the_search() {
+    for (rows, columns) in [(6, 6), (8, 8), (12, 12)] {
+        for seed in 0..6 {
+            let puzzle = Puzzle::generate_loose(rows, columns, seed);
+            let counted = |bound| match Frontier::new(&puzzle, bound).advance(usize::MAX) {
+                Progress::Counted(count) => count,
+                Progress::Counting | Progress::Stuck => panic!("stuck:\n{puzzle}"),
+            };
+            let all = counted(u128::MAX);
+            if all <= 300 {
+                assert_eq!(searched(&puzzle), all, "\n{puzzle}");
+            }
+            for bound in [1, 2, 255, 256] {
+                assert_eq!(counted(bound).min(bound), all.min(bound), "\n{puzzle}");
+                let bounded = match puzzle.count(bound) {
+                    Count::Exactly(count) => count,
+                    Count::AtLeast(count) => count.min(all),
+                };
+                assert_eq!(bounded, all.min(bound), "\n{puzzle}");
+            }
         }
     }
 }

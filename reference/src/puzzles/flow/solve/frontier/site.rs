@@ -1,6 +1,7 @@
 //! The ways to settle a cell, for a state of the frontier.
 
 use super::sweep::{CLOSES, COLOR, NONE, OPENS, Sweep};
+use super::word::Word;
 
 /// A cell to be settled, and the known facts about the cells after it.
 pub(super) struct Site<'a> {
@@ -21,7 +22,7 @@ impl Site<'_> {
     /// `column`) and from above (at the next place). Afterwards, place `column` has the path that
     /// goes down, and the next place has the path that goes right. States that obviously lead
     /// nowhere are left out.
-    pub(super) fn settle(&self, state: u128, mut add: impl FnMut(u128)) {
+    pub(super) fn settle<S: Word>(&self, state: S, mut add: impl FnMut(S)) {
         let (sweep, column) = (self.sweep, self.column);
         let (left, above) = (sweep.at(state, column), sweep.at(state, column + 1));
         let rest = sweep.put(sweep.put(state, column, NONE), column + 1, NONE);
@@ -66,13 +67,13 @@ impl Site<'_> {
     }
 
     /// Returns true if a path can go down.
-    fn goes_down(&self, rest: u128, what: u32) -> bool {
+    fn goes_down<S: Word>(&self, rest: S, what: u32) -> bool {
         let fits = self.end_below.is_none_or(|end| what < COLOR || what == end);
         self.has_below && fits && self.leaves_right(rest)
     }
 
     /// Returns true if a path can go right and join the path that comes from above there.
-    fn goes_right(&self, state: u128, what: u32) -> bool {
+    fn goes_right<S: Word>(&self, state: S, what: u32) -> bool {
         if !self.has_right {
             return false;
         }
@@ -85,7 +86,7 @@ impl Site<'_> {
     }
 
     /// Returns true if the path from above can continue into the cell to the right, alone.
-    fn leaves_right(&self, state: u128) -> bool {
+    fn leaves_right<S: Word>(&self, state: S) -> bool {
         let Some(end) = self.end_right else {
             return true;
         };
@@ -94,7 +95,7 @@ impl Site<'_> {
     }
 
     /// Joins the paths from the left and from above.
-    fn merge(&self, state: u128, rest: u128, left: u32, above: u32) -> Option<u128> {
+    fn merge<S: Word>(&self, state: S, rest: S, left: u32, above: u32) -> Option<S> {
         let sweep = self.sweep;
         let from_left = || sweep.partner(state, self.column);
         let from_above = || sweep.partner(state, self.column + 1);

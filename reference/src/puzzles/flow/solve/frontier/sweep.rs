@@ -2,6 +2,7 @@
 
 use super::super::super::{Cell, Direction, Puzzle};
 use super::site::Site;
+use super::word::Word;
 
 /// Nothing crosses the frontier here.
 pub(super) const NONE: u32 = 0;
@@ -28,24 +29,26 @@ pub(super) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// Returns the sweeps from both corners, or `None` if the frontier is too long for a state.
-    pub(super) fn both(puzzle: &'a Puzzle, swapped: bool) -> Option<[Self; 2]> {
+    /// Returns the sweeps from both corners.
+    pub(super) fn both(puzzle: &'a Puzzle, swapped: bool) -> [Self; 2] {
         let (mut rows, mut columns) = (puzzle.rows(), puzzle.columns());
         if swapped {
             (rows, columns) = (columns, rows);
         }
         let bits = (puzzle.colors().len() as u32 + COLOR - 1).ilog2() + 1;
-        let fits = bits as usize * (columns + 1) < 128 && puzzle.colors().len() <= 60;
-        fits.then(|| {
-            [false, true].map(|backwards| Self {
-                puzzle,
-                rows,
-                columns,
-                swapped,
-                backwards,
-                bits,
-            })
+        [false, true].map(|backwards| Self {
+            puzzle,
+            rows,
+            columns,
+            swapped,
+            backwards,
+            bits,
         })
+    }
+
+    /// Returns true if the frontier fits in a state of this type.
+    pub(super) fn fits<S: Word>(&self) -> bool {
+        self.bits as usize * (self.columns + 1) < S::BITS && self.puzzle.colors().len() <= 60
     }
 
     /// Returns the cell at a place of the sweep.
@@ -118,17 +121,17 @@ impl<'a> Sweep<'a> {
         color.map(|color| color as u32 + COLOR)
     }
 
-    pub(super) fn at(&self, state: u128, place: usize) -> u32 {
-        (state >> (self.bits as usize * place)) as u32 & ((1 << self.bits) - 1)
+    pub(super) fn at<S: Word>(&self, state: S, place: usize) -> u32 {
+        (state >> (self.bits * place as u32)).low() & ((1 << self.bits) - 1)
     }
 
-    pub(super) fn put(&self, state: u128, place: usize, what: u32) -> u128 {
-        let shift = self.bits as usize * place;
-        state & !(u128::from((1_u32 << self.bits) - 1) << shift) | u128::from(what) << shift
+    pub(super) fn put<S: Word>(&self, state: S, place: usize, what: u32) -> S {
+        let shift = self.bits * place as u32;
+        state & !(S::from((1 << self.bits) - 1) << shift) | S::from(what) << shift
     }
 
     /// Returns the place where the other end of a path without a colour crosses the frontier.
-    pub(super) fn partner(&self, state: u128, mut place: usize) -> usize {
+    pub(super) fn partner<S: Word>(&self, state: S, mut place: usize) -> usize {
         let own = self.at(state, place);
         let mut depth = 0_usize;
         loop {
@@ -147,7 +150,7 @@ impl<'a> Sweep<'a> {
     /// Returns true if no two colours that must still be connected obstruct each other. Two colours
     /// with both ends settled obstruct each other if they cross the frontier in the order a, b, a,
     /// b, inside the same paths without colours.
-    pub(super) fn is_planar(&self, state: u128, paired: u64) -> bool {
+    pub(super) fn is_planar<S: Word>(&self, state: S, paired: u64) -> bool {
         if paired.count_ones() < 2 {
             return true;
         }
@@ -182,7 +185,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Returns true if the colours of a set nest. Each of them crosses the frontier twice.
-    fn nest(&self, state: u128, colors: u64) -> bool {
+    fn nest<S: Word>(&self, state: S, colors: u64) -> bool {
         let mut opened = [0_u32; 64];
         let (mut depth, mut seen) = (0, 0_u64);
         for place in 0..=self.columns {

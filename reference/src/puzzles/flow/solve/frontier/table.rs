@@ -1,24 +1,32 @@
 //! States with their numbers of solutions: a hash table with open addresses.
 
-/// The table.
-pub(super) struct Table {
-    /// States plus 1 (0 for no state), each with the number of ways to reach it.
-    entries: Vec<(u128, u128)>,
+use super::word::{Tally, Word};
+
+/// The smallest number of slots. All numbers of slots are powers of two.
+const SLOTS_MIN: usize = 64;
+
+/// The table. States and tallies are in arrays of their own, so that no slot has padding.
+pub(super) struct Table<S, T> {
+    /// States plus 1, or 0 for an empty slot.
+    keys: Vec<S>,
+    /// For each slot: the number of ways to reach the state.
+    tallies: Vec<T>,
     len: usize,
 }
 
-impl Table {
+impl<S: Word, T: Tally> Table<S, T> {
     /// Returns a table with one state, reached in one way.
-    pub(super) fn with(state: u128) -> Self {
+    pub(super) fn with(state: S) -> Self {
         let mut table = Self::empty();
-        table.add(state, 1);
+        table.add(state, T::ONE);
         table
     }
 
     /// Returns a table without states.
     pub(super) fn empty() -> Self {
         Self {
-            entries: vec![(0, 0); 64],
+            keys: vec![S::ZERO; SLOTS_MIN],
+            tallies: vec![T::ONE; SLOTS_MIN],
             len: 0,
         }
     }
@@ -29,53 +37,56 @@ impl Table {
     }
 
     /// Adds ways to reach a state. The sum stops at the largest number.
-    pub(super) fn add(&mut self, state: u128, count: u128) {
-        if 2 * self.len >= self.entries.len() {
-            self.grow();
-        }
-        let key = state + 1;
-        let mask = self.entries.len() - 1;
-        let mut place = hash(key) & mask;
-        while self.entries[place].0 != key {
-            if self.entries[place].0 == 0 {
-                self.entries[place] = (key, count);
+    pub(super) fn add(&mut self, state: S, tally: T) {
+        let key = state.next();
+        let mask = self.keys.len() - 1;
+        let mut slot = key.hash() & mask;
+        while self.keys[slot] != key {
+            if self.keys[slot] == S::ZERO {
+                self.keys[slot] = key;
+                self.tallies[slot] = tally;
                 self.len += 1;
+                if 4 * self.len >= 3 * self.keys.len() {
+                    self.grow();
+                }
                 return;
             }
-            place = (place + 1) & mask;
+            slot = (slot + 1) & mask;
         }
-        let known = &mut self.entries[place].1;
-        *known = known.saturating_add(count);
+        self.tallies[slot] = self.tallies[slot].plus(tally);
     }
 
     fn grow(&mut self) {
-        let mut wider = Self {
-            entries: vec![(0, 0); 4 * self.entries.len()],
+        let slots = 2 * self.keys.len();
+        let wider = Self {
+            keys: vec![S::ZERO; slots],
+            tallies: vec![T::ONE; slots],
             len: 0,
         };
-        for (state, count) in self.states() {
-            wider.add(state, count);
+        let narrow = std::mem::replace(self, wider);
+        for (state, tally) in narrow.states() {
+            self.add(state, tally);
         }
-        *self = wider;
     }
 
     /// Returns the states, each with the number of ways to reach it.
-    pub(super) fn states(&self) -> impl Iterator<Item = (u128, u128)> + '_ {
-        let held = self.entries.iter().filter(|(key, _)| *key != 0);
-        held.map(|&(key, count)| (key - 1, count))
+    pub(super) fn states(&self) -> impl Iterator<Item = (S, T)> + '_ {
+        let slots = self.keys.iter().zip(&self.tallies);
+        let held = slots.filter(|&(&key, _)| key != S::ZERO);
+        held.map(|(key, &tally)| (key.previous(), tally))
     }
 
     /// Removes all states, and makes room for about this number.
     pub(super) fn reset(&mut self, states: usize) {
-        self.entries.clear();
-        self.entries
-            .resize((3 * states).next_power_of_two().max(64), (0, 0));
+        let slots = (3 * states / 2).next_power_of_two().max(SLOTS_MIN);
+        self.keys.clear();
+        self.keys.resize(slots, S::ZERO);
+        self.tallies.resize(slots, T::ONE);
         self.len = 0;
     }
-}
 
-fn hash(key: u128) -> usize {
-    let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = folded.wrapping_mul(0xd6e8_feb8_6659_fd93);
-    (mixed ^ mixed >> 32) as usize
+    /// Removes all states and gives their memory back.
+    pub(super) fn release(&mut self) {
+        *self = Self::empty();
+    }
 }

@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 
 use super::super::super::{Cell, Direction, Links, Puzzle, Solution};
 use super::sweep::{NONE, Sweep};
+use super::word::{Tally, Word};
 use super::{Axis, Side, join};
 
 /// Returns up to `limit` solutions of a board after its sweeps have met.
-pub(super) fn solutions(puzzle: &Puzzle, axis: &Axis<'_>, limit: usize) -> Vec<Solution> {
+pub(super) fn solutions<S: Word, T: Tally>(
+    puzzle: &Puzzle,
+    axis: &Axis<'_, S, T>,
+    limit: usize,
+) -> Vec<Solution> {
     let [above, below] = &axis.sides;
     let pairs = join::pairs(
         &above.sweep,
-        &above.now,
-        &below.now,
+        [&above.now, &below.now],
         above.is_at_row_end(),
         limit,
     );
@@ -38,25 +42,25 @@ pub(super) fn solutions(puzzle: &Puzzle, axis: &Axis<'_>, limit: usize) -> Vec<S
 type Filling = Vec<(Cell, Links)>;
 
 /// The histories of the states of one side.
-struct Histories<'a> {
+struct Histories<'a, S> {
     sweep: Sweep<'a>,
     /// For each settled cell: the earlier states from which each important state was reached.
-    origins: Vec<BTreeMap<u128, Vec<u128>>>,
+    origins: Vec<BTreeMap<S, Vec<S>>>,
 }
 
-impl<'a> Histories<'a> {
+impl<'a, S: Word> Histories<'a, S> {
     /// Repeats the sweep of a side, and goes back from the important states.
-    fn new(side: &Side<'a>, mut states: Vec<u128>) -> Self {
+    fn new<T: Tally>(side: &Side<'a, S, T>, mut states: Vec<S>) -> Self {
         let sweep = side.sweep;
-        let mut again = Side::new(sweep);
-        let mut layers: Vec<Vec<u128>> = Vec::new();
+        let mut again = Side::<S, T>::new(sweep);
+        let mut layers: Vec<Vec<S>> = Vec::new();
         for _ in 0..side.settled {
             layers.push(again.now.states().map(|(state, _)| state).collect());
             again.advance();
         }
         let mut origins = Vec::new();
         for (place, layer) in layers.iter().enumerate().rev() {
-            let mut known: BTreeMap<u128, Vec<u128>> =
+            let mut known: BTreeMap<S, Vec<S>> =
                 states.iter().map(|&state| (state, Vec::new())).collect();
             let (row, column) = (place / sweep.columns, place % sweep.columns);
             let shift = sweep.shift(column);
@@ -78,7 +82,7 @@ impl<'a> Histories<'a> {
     }
 
     /// Returns up to `limit` ways to reach a state.
-    fn fillings(&self, state: u128, limit: usize) -> Vec<Filling> {
+    fn fillings(&self, state: S, limit: usize) -> Vec<Filling> {
         let mut found = Vec::new();
         self.go_back(
             state,
@@ -92,7 +96,7 @@ impl<'a> Histories<'a> {
 
     fn go_back(
         &self,
-        state: u128,
+        state: S,
         settled: usize,
         filling: &mut Filling,
         limit: usize,
@@ -112,7 +116,7 @@ impl<'a> Histories<'a> {
     }
 
     /// Returns the links of a cell that turn one state into the other.
-    fn links(&self, place: usize, before: u128, after: u128) -> (Cell, Links) {
+    fn links(&self, place: usize, before: S, after: S) -> (Cell, Links) {
         let sweep = &self.sweep;
         let (row, column) = (place / sweep.columns, place % sweep.columns);
         let after = after >> sweep.shift(column);
