@@ -108,6 +108,14 @@ release *TARGETS:
 release-check *PYTHONS:
     bash .ci/release-check {{PYTHONS}}
 
+# The program for Windows under Wine, with Python and Node.js for Windows: its verdicts beside those of Linux.
+release-wine *OPTIONS:
+    .ci/try-wine {{OPTIONS}}
+
+# The container image: the isolation and the verdicts with each set of options of podman.
+release-container:
+    bash .ci/try-container
+
 # Licences, advisories and sources of dependencies.
 deny:
     cargo deny check

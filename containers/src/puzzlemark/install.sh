@@ -21,7 +21,13 @@ if [ -n "${URL:-}" ]; then
   if [ -n "${SHA256:-}" ]; then
     printf '%s  %s\n' "$SHA256" "$new" | sha256sum --check --quiet
   fi
-  install -m 755 "$new" "$prefix/bin/puzzlemark"
+  case $URL in
+  *.tar.xz)
+    need "command -v xz" xz-utils
+    tar -xJf "$new" -C "$prefix/bin" --strip-components 1 --no-same-owner --wildcards '*/puzzlemark'
+    ;;
+  *) install -m 755 "$new" "$prefix/bin/puzzlemark" ;;
+  esac
 else
   need "python3 -c 'import ensurepip'" python3 python3-venv
   python3 -m venv "$prefix/lib/puzzlemark"

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -198,13 +198,15 @@ fn find_interpreter(command: &[&OsStr]) -> Result<Interpreter, String> {
 const PRINT_PLACES: &str = "import marshal, os, site, sys; v = sys.version_info; \
     print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
     print(os.pathsep.join(site.getsitepackages()))";
-/// A statement that prints the bytecode of each argument.
+/// A statement that prints the bytecode of each source on standard input. A zero byte ends each.
 const PRINT_BYTECODE: &str = "[print(marshal.dumps(compile(driver, 'driver.py', 'exec', \
-    optimize=2)).hex()) for driver in sys.argv[1:]]";
+    optimize=2)).hex()) for driver in sys.stdin.buffer.read().split(b'\\0')[:-1]]";
 /// The reason why an interpreter cannot be used, if its bytecode cannot be read.
 const NOT_COMPILED: &str = "cannot compile its driver";
 
-/// Runs statements in an interpreter, with these arguments, and returns the output.
+/// Runs statements in an interpreter, with these sources on standard input, and returns the output.
+///
+/// The sources are no arguments, because a command line on Windows has at most 32,767 characters.
 fn ask_interpreter(words: &[&OsStr], question: &str, sources: &[&str]) -> Result<String, String> {
     let mut command = Command::new(words[0]);
     command.args(&words[1..]);
@@ -214,19 +216,27 @@ fn ask_interpreter(words: &[&OsStr], question: &str, sources: &[&str]) -> Result
     }
     let mut child = command
         .args(["-s", "-c", question])
-        .args(sources)
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| error.to_string())?;
+    let input: Vec<u8> = sources
+        .iter()
+        .flat_map(|source| [source.as_bytes(), b"\0"].concat())
+        .collect();
+    let writer = child.stdin.take().map(|mut pipe| {
+        // An interpreter that does not read it ends or does not answer in time.
+        thread::Builder::new().spawn(move || pipe.write_all(&input))
+    });
     let reader = child.stdout.take().map(|mut pipe| {
         thread::Builder::new().spawn(move || {
             let mut answer = String::new();
             pipe.read_to_string(&mut answer).map(|_| answer)
         })
     });
-    let reader = reader.transpose().map_err(|error| {
+    let threads = writer.transpose().and(reader.transpose());
+    let reader = threads.map_err(|error| {
         let _ = child.kill();
         let _ = child.wait();
         error.to_string()
@@ -316,6 +326,16 @@ fn parse_hex(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sources_may_be_longer_than_a_command_line() {
+        let source = format!("text = '{}'", "x".repeat(200_000));
+        let question = format!("import marshal, sys; {PRINT_BYTECODE}");
+        let python = python().unwrap().as_os_str();
+        let answer = ask_interpreter(&[python], &question, &[&source, "1"]).unwrap();
+        assert_eq!(answer.lines().count(), 2);
+        assert!(parse_hex(answer.lines().next().unwrap()).unwrap().len() > 200_000);
+    }
 
     #[test]
     fn the_first_command_that_answers_is_taken() {

@@ -6,6 +6,7 @@ Compare ratios, not times.
 import argparse
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import statistics
@@ -24,6 +25,7 @@ DATA = pathlib.Path(os.environ.get('XDG_DATA_HOME') or pathlib.Path.home() / '.l
 ORIGINALS = DATA / 'puzzlemark' / 'originals' / 'bin' / 'python'
 WITHOUT = 'scenarios/robustness/random-games.yaml'
 WAITING = b'watching for changes'
+COLD = ', cold'
 LEVELS = 'full', 'pid-only', 'confined', 'limits-only'
 
 
@@ -44,13 +46,24 @@ class Desk:
     def check(self, *more):
         return [self.options.puzzlemark, 'check', 'assignment', 'submission', *more]
 
-    def cpu_of(self, command):
-        """Returns the CPU seconds of a command."""
+    def cost_of(self, command):
+        """Returns the CPU seconds and the wall seconds of a command."""
         with meter.Meter() as used:
             said = used.run(command, self.folder, PUZZLEMARK_PYTHON=self.options.interpreter)
-        if command[1] == 'check' and f'{self.scenarios}/{self.scenarios}' not in said and 'accepted' not in said:
+        if 'check' in command and f'{self.scenarios}/{self.scenarios}' not in said and 'accepted' not in said:
             sys.exit(f'the submission is not accepted:\n{said}')
-        return used.cpu
+        return used.cpu, used.wall
+
+    def cool(self):
+        """Removes the program and the interpreter from the memory of the system, but for what others use now."""
+        interpreter = pathlib.Path(self.options.interpreter)
+        libraries = interpreter.parent.parent / 'lib' / interpreter.name
+        programs = [pathlib.Path(word) for command in self.options.also.values() for word in command]
+        for file in [self.options.puzzlemark, interpreter, *libraries.rglob('*'), *programs]:
+            if os.path.isfile(file):
+                descriptor = os.open(file, os.O_RDONLY)
+                os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+                os.close(descriptor)
 
     def round_of_watch(self, rounds):
         """Returns the CPU seconds of each round of `check --watch` after the first."""
@@ -96,18 +109,26 @@ def rows(desk):
     }
     for level in LEVELS[1:]:
         commands[f'`check --isolation {level}`'] = desk.check('--isolation', level)
+    for name, command in desk.options.also.items():
+        commands[f'`check`, {name}'] = [*command, *desk.check()[1:]]
+    if desk.options.cold:
+        colds = {name: command for name, command in commands.items() if name.startswith(('`check`', 'pytest', '`python3'))}
+        commands |= {f'{name}{COLD}': command for name, command in colds.items()}
     return commands
 
 
 def measure(desk):
-    """Returns the CPU seconds of each row, in turns."""
+    """Returns the CPU seconds and the wall seconds of each row, in turns."""
     commands = rows(desk)
     starting = meter.starting()
     used = {name: [] for name in commands}
     for _ in range(desk.options.rounds):
         for name, command in commands.items():
-            used[name].append(desk.cpu_of(command) - starting)
-    used['a round of `check --watch`'] = desk.round_of_watch(desk.options.rounds)
+            if name.endswith(COLD):
+                desk.cool()
+            cpu, wall = desk.cost_of(command)
+            used[name].append((cpu - starting, wall))
+    used['a round of `check --watch`'] = [(cpu, None) for cpu in desk.round_of_watch(desk.options.rounds)]
     return used
 
 
@@ -115,12 +136,24 @@ def table(desk, used):
     first = next(iter(used.values()))
     yield f'{desk.scenarios} scenarios, {len(first)} rounds, load {os.getloadavg()[0]:.1f} at the end.'
     yield ''
-    yield '| what | CPU to pytest | least | most | median CPU ms |'
-    yield '|---|--:|--:|--:|--:|'
-    for name, times in used.items():
-        ratios = [time / beside for time, beside in zip(times, first)]
+    yield '| what | CPU to pytest | least | most | median CPU ms | median wall ms |'
+    yield '|---|--:|--:|--:|--:|--:|'
+    for name, costs in used.items():
+        times = [cpu for cpu, _ in costs]
+        ratios = [time / beside for time, (beside, _) in zip(times, first)]
         ratio, median = statistics.median(ratios), statistics.median(times) * 1000
-        yield f'| {name} | {ratio:.2f} | {min(ratios):.2f} | {max(ratios):.2f} | {median:.0f} |'
+        walls = [wall for _, wall in costs if wall is not None]
+        wall = f'{statistics.median(walls) * 1000:.0f}' if walls else ''
+        yield f'| {name} | {ratio:.2f} | {min(ratios):.2f} | {max(ratios):.2f} | {median:.0f} | {wall} |'
+
+
+def named(text):
+    """Returns the name and the words of a command."""
+    name, equals, command = text.partition('=')
+    if not equals:
+        raise argparse.ArgumentTypeError(f'`{text}` is not NAME=COMMAND')
+    words = shlex.split(command)
+    return name, [os.path.abspath(word) if os.path.exists(word) else word for word in words]
 
 
 def arguments():
@@ -129,7 +162,12 @@ def arguments():
     parser.add_argument('--puzzlemark', default=ROOT / 'target' / 'release' / 'puzzlemark')
     parser.add_argument('--python', default=ORIGINALS if ORIGINALS.exists() else sys.executable,
                         help='that has pytest and PyYAML, as `.ci/install` installs them [%(default)s]')
+    parser.add_argument('--also', action='append', default=[], metavar='NAME=COMMAND', type=named,
+                        help='another command that takes the arguments of `check`, such as "wheel=venv/bin/puzzlemark"')
+    parser.add_argument('--cold', action='store_true',
+                        help='measures some rows once more, after the files left the memory of the system')
     options = parser.parse_args()
+    options.also = dict(options.also)
     if options.rounds < 1:
         parser.error('there must be at least one round')
     options.puzzlemark = os.path.abspath(options.puzzlemark)

@@ -42,7 +42,8 @@
     defineProperty(list, index, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   const append = (list, value) => place(list, list.length, value);
   const leave = process.exit.bind(process);
-  const folder = process.cwd() + "/";
+  // Stacks of errors have the separator of the system.
+  const folder = process.cwd() + require("path").sep;
 
   const DEPTH_MAX = 40;
   const REPLY_MAX = 768 * 1024;
@@ -263,6 +264,12 @@
     }
     return kept + rest;
   };
+  // A path in the submission has slashes on all systems.
+  const withSlashes = (path) => {
+    let text = "";
+    for (let index = 0; index < path.length; index++) text += path[index] === "\\" ? "/" : path[index];
+    return text;
+  };
   const shortened = (text) => {
     // For a module that does not exist, Node.js also lists the files that need it, and the last one
     // is the driver.
@@ -289,8 +296,9 @@
     }
     if (typeof stack !== "string") return "null";
     for (let from = indexOf(stack, folder); from >= 0; from = indexOf(stack, folder, from + 1)) {
-      const colon = indexOf(stack, ":", from);
-      const file = slice(stack, from + folder.length, colon);
+      // The name of a drive has a colon too.
+      const colon = indexOf(stack, ":", from + folder.length);
+      const file = withSlashes(slice(stack, from + folder.length, colon));
       let end = colon + 1;
       let line = 0;
       for (; stack[end] >= "0" && stack[end] <= "9"; end++) line = 10 * line + +stack[end];

@@ -47,3 +47,6 @@ fn command(limits: &Limits) -> Vec<OsString> {
         .map(OsString::from)
         .to_vec()
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,7 +33,7 @@ pub(super) struct InRepository {
 /// The options about the source of this program in a job. Without any, it is the package of this version on PyPI.
 #[derive(Debug, Args)]
 pub(super) struct ProgramOptions {
-    /// The address from which jobs download `puzzlemark`, in place of PyPI; you must upload it there.
+    /// The address from which jobs download `puzzlemark`, or a release's archive (.tar.xz), in place of PyPI.
     #[arg(long = "program-url", value_name = "URL", conflicts_with_all = ["file", "source"])]
     url: Option<String>,
     /// The SHA-256 of the file at `--program-url`, as in `SHA256SUMS` of a release; jobs stop if it differs.
@@ -128,6 +128,11 @@ fn checksum(text: &str) -> anyhow::Result<String> {
     Ok(text.to_ascii_lowercase())
 }
 
+/// Returns true if the address is that of a release's archive for Linux, and not that of the program itself.
+fn is_archive(url: &str) -> bool {
+    url.ends_with(".tar.xz")
+}
+
 fn sha256(bytes: &[u8]) -> String {
     HEXLOWER.encode(&Sha256::digest(bytes))
 }
@@ -172,28 +177,35 @@ impl Program {
     pub(super) fn script(&self, folder: &str) -> String {
         let version = env!("CARGO_PKG_VERSION");
         let own = format!("{folder}/bin/puzzlemark");
-        let check = |sha256: &str| {
-            format!(
-                "printf '%s  %s\\n' {sha256} {own} | sha256sum --check --quiet\nchmod +x {own}\n"
-            )
+        let check = |sha256: &str, file: &str| {
+            format!("printf '%s  %s\\n' {sha256} {file} | sha256sum --check --quiet\n")
         };
         match self {
             Self::Package => format!(
                 "python3 -m venv {folder}\n\
                  {folder}/bin/pip install --quiet --no-deps --only-binary :all: puzzlemark=={version}\n"
             ),
-            Self::Url { url, sha256 } => format!(
-                "mkdir -p {folder}/bin\n\
-                 curl --fail --silent --show-error --location --output {own} {}\n{}",
-                shell::word(url),
-                sha256
-                    .as_deref()
-                    .map_or_else(|| format!("chmod +x {own}\n"), check),
-            ),
+            Self::Url { url, sha256 } => {
+                let file = format!("{folder}/bin/download");
+                let check = sha256.as_deref().map(|sha256| check(sha256, &file));
+                let install = if is_archive(url) {
+                    format!(
+                        "tar -xJf {file} -C {folder}/bin --strip-components 1 --wildcards '*/puzzlemark'\n"
+                    )
+                } else {
+                    format!("mv {file} {own}\nchmod +x {own}\n")
+                };
+                format!(
+                    "mkdir -p {folder}/bin\n\
+                     curl --fail --silent --show-error --location --output {file} {}\n{}{install}",
+                    shell::word(url),
+                    check.unwrap_or_default(),
+                )
+            }
             Self::File { path, sha256 } => format!(
-                "mkdir -p {folder}/bin\ncp {} {own}\n{}",
+                "mkdir -p {folder}/bin\ncp {} {own}\n{}chmod +x {own}\n",
                 shell::word(path),
-                check(sha256),
+                check(sha256, &own),
             ),
             // The target folder is not in the source's folder, because that may be part of the submission.
             Self::Source(source) => format!(
@@ -221,7 +233,15 @@ impl Program {
                 "python3 -c 'import ensurepip' 2>/dev/null",
                 "python3 python3-venv",
             )],
-            Self::Url { .. } => &[("command -v curl >/dev/null", "curl ca-certificates")],
+            Self::Url { url, .. } => {
+                const CURL: (&str, &str) = ("command -v curl >/dev/null", "curl ca-certificates");
+                const XZ: (&str, &str) = ("command -v xz >/dev/null", "xz-utils");
+                if is_archive(url) {
+                    &[CURL, XZ]
+                } else {
+                    &[CURL]
+                }
+            }
             Self::File { .. } | Self::Source(_) => &[],
         }
     }

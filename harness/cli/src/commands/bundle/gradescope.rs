@@ -32,7 +32,8 @@ pub(super) struct Gradescope {
     /// Install the package of this version from PyPI when Gradescope builds the machine, and include no program.
     #[arg(long = "program-package", conflicts_with = "url")]
     package: bool,
-    /// The address from which Gradescope downloads `puzzlemark` when it builds the machine; includes no program.
+    /// The address from which Gradescope downloads `puzzlemark`, or a release's archive (.tar.xz), when it builds the
+    /// machine; includes no program.
     #[arg(long = "program-url", value_name = "URL")]
     url: Option<String>,
     /// The SHA-256 of the file at `--program-url`, as in `SHA256SUMS` of a release; the build stops if it differs.

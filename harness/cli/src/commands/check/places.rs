@@ -81,10 +81,10 @@ impl Places {
 
 fn nothing_found(kit: &Path, files: &[String]) -> anyhow::Error {
     anyhow::anyhow!(
-        "no submission in `{}`: no file is named {}\nhelp: put your file into a folder there; \
-         `puzzlemark starter` writes one to begin with\n{HELP}",
-        kit.display(),
-        files.join(" or ")
+        "no submission in `{folder}`: no file is named {}\nhelp: put your file into a folder there; \
+         `puzzlemark starter {folder} LANGUAGE --out mine` writes one to begin with\n{HELP}",
+        files.join(" or "),
+        folder = kit.display(),
     )
 }
 

@@ -117,6 +117,31 @@ fn the_program_is_installed_by_its_checksum_or_its_version() {
 }
 
 #[test]
+fn the_program_is_taken_from_the_archive_of_a_release() {
+    if checker("curl").is_none() || checker("xz").is_none() {
+        return;
+    }
+    let release = Desk::new();
+    let folder = release.path("puzzlemark-0.0.0-x");
+    fs::create_dir_all(folder.join("man")).unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_puzzlemark"), folder.join("puzzlemark")).unwrap();
+    fs::write(folder.join("man/puzzlemark.1"), "").unwrap();
+    let archive = release.path("puzzlemark-0.0.0-x.tar.xz");
+    let mut tar = Command::new("tar");
+    let tar = tar.env("XZ_OPT", "-0").current_dir(release.path("."));
+    let tar = tar
+        .arg("-cJf")
+        .args([&archive, Path::new("puzzlemark-0.0.0-x")]);
+    succeeded(&tar.output().unwrap());
+    let sum = succeeded(&Command::new("sha256sum").arg(&archive).output().unwrap());
+    let url = format!("file://{}", archive.display());
+    let desk = unpacked(&["--program-url", &url, "--program-sha256", &sum[..64]]);
+    succeeded(&script(&desk, "setup.sh").output().unwrap());
+    succeeded(&graded(&desk, "right"));
+    assert_eq!(results(&desk)["score"].as_f64(), Some(3.0));
+}
+
+#[test]
 fn a_judge_error_gives_no_result_and_says_why() {
     let desk = unpacked(&[]);
     succeeded(&graded(&desk, "right"));

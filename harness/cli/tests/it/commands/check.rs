@@ -253,7 +253,8 @@ fn check_names_missing_files() {
         (
             ".",
             &["check", "counter"],
-            "no submission in `counter`: no file is named counter.py",
+            "no submission in `counter`: no file is named counter.py\nhelp: put your file into a folder there; \
+             `puzzlemark starter counter LANGUAGE --out mine`",
         ),
     ] {
         let mut command = desk.command(arguments);

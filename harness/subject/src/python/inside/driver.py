@@ -58,7 +58,9 @@ def drive(values, evaluation, calls, widgets, toolkit, window):
     elsewhere = take_variable("PUZZLEMARK_STDOUT")
     if requests is None:
         requests, replies = system.dup(0), system.dup(1)
-        target = system.open(elsewhere, system.O_WRONLY | system.O_APPEND)
+        # On Windows, Python writes CR LF itself. A descriptor for text would add another CR.
+        binary = system.O_BINARY if system.__name__ == "nt" else 0
+        target = system.open(elsewhere, system.O_WRONLY | system.O_APPEND | binary)
         system.dup2(target, 1)
         nothing = system.open("nul" if system.__name__ == "nt" else "/dev/null", system.O_RDONLY)
         system.dup2(nothing, 0)

@@ -184,6 +184,11 @@ def values(quoted, folder):
             )
         return plain(text, MESSAGE_MAX)
 
+    def name_in(place, file):
+        """Returns the name of a file in the submission's folder. It has slashes on all systems."""
+        name = file[len(place) :]
+        return name.replace("\\", "/") if place[-1:] == "\\" else name
+
     def places_of(error):
         """Returns file and line of the last frames in the student's files, the innermost first, as JSON."""
         found, place = [], folder()
@@ -194,7 +199,7 @@ def values(quoted, folder):
                 found = found[1 - FRAMES_MAX :] + [(file, step.tb_lineno)]
             step = step.tb_next
         found = [
-            "[%s,%d]" % (quoted(plain(file[len(place) :], MESSAGE_MAX)), line)
+            "[%s,%d]" % (quoted(plain(name_in(place, file), MESSAGE_MAX)), line)
             for file, line in found[::-1]
         ]
         return "[" + ",".join(found) + "]"
@@ -225,7 +230,7 @@ def values(quoted, folder):
         known = type(file) is str and file.startswith(place) and is_position(line)
         return '{"syntax":{"message":%s,"at":%s,"column":%s,"kind":%s}}' % (
             quoted(message),
-            "[%s,%d]" % (quoted(plain(file[len(place) :], MESSAGE_MAX)), line)
+            "[%s,%d]" % (quoted(plain(name_in(place, file), MESSAGE_MAX)), line)
             if known
             else "null",
             column if is_position(column) else "null",
