@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Verdict;
+use crate::points::Points;
 use crate::statistics;
 
 pub use side::Side;
@@ -111,8 +112,8 @@ impl SubmissionChange {
 pub struct Standing {
     /// Its verdict.
     pub verdict: Verdict,
-    /// Points earned, or `None` if it is not graded.
-    pub score: Option<f64>,
+    /// Points earned.
+    pub score: Points,
     /// Points that could be earned.
     pub score_max: f64,
     /// The driver that ran it.
@@ -214,7 +215,8 @@ fn paired<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &str) -> Vec<Pair<'
 
 fn means(pairs: &[Pair<'_, SubmissionSeen>]) -> Option<Means> {
     let graded = pairs.iter().filter_map(|(_, old, new)| {
-        Some((old.as_ref()?.standing.score?, new.as_ref()?.standing.score?))
+        let points = |one: &SubmissionSeen| one.standing.score.earned();
+        Some((points((*old)?)?, points((*new)?)?))
     });
     let (old, new): (Vec<_>, Vec<_>) = graded.unzip();
     Some(Means {
@@ -229,7 +231,8 @@ fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     let (Some(old), Some(new)) = (old, new) else {
         return 0.0;
     };
-    match (old.standing.score, new.standing.score) {
+    let [old, new] = [old, new].map(|one| one.standing.score.earned());
+    match (old, new) {
         (Some(old), Some(new)) => new - old,
         (Some(_), None) => f64::NEG_INFINITY,
         (None, Some(_)) => f64::INFINITY,

@@ -28,7 +28,10 @@ fn submission(name: &str, verdicts: &[Verdict]) -> SubmissionResult {
         person: None,
         driver: Some("Python 3".to_owned()),
         verdict,
-        score: (verdict != Verdict::JudgeError).then_some(earned),
+        score: match verdict {
+            Verdict::JudgeError => Points::NotGraded,
+            _ => Points::Earned(earned),
+        },
         score_max: 2.0,
         adjustments: Vec::new(),
         earlier: Vec::new(),
@@ -70,6 +73,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
         graded: None,
         missing: Vec::new(),
         unsettled: Vec::new(),
+        excused: Vec::new(),
         copies: Vec::new(),
     };
     ClassResults { info, submissions }

@@ -11,6 +11,7 @@ use crate::Verdict;
 use crate::course::{
     CourseAssignment, CourseResults, CourseTally, HandedIn, Lateness, Student, Tally, Work,
 };
+use crate::points::Points;
 use crate::render::words;
 
 #[derive(Template)]
@@ -105,9 +106,14 @@ fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
 
 /// Returns the reason why a student has no total, in a word or two.
 fn no_total(student: &Student) -> &'static str {
-    let judge_failed = |work: &HandedIn| work.work().is_some_and(|one| one.points.is_none());
-    if student.work.iter().any(judge_failed) {
+    let is_open = |work: &HandedIn| {
+        work.work()
+            .is_some_and(|one| one.points == Points::NotGraded)
+    };
+    if student.work.iter().any(is_open) {
         "not graded"
+    } else if student.work.iter().all(HandedIn::is_excused) {
+        "excused"
     } else {
         "unsettled"
     }
@@ -134,6 +140,7 @@ fn lateness(work: &Work) -> String {
 fn account(work: &Work) -> String {
     let earned = work
         .points
+        .earned()
         .map(|points| format!("{} earned", words::points(points)));
     let time = work
         .time

@@ -14,6 +14,7 @@ use crate::clusters::{Cluster, clusters, wrong_answers};
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
 use crate::model::{ClassInfo, GroupInfo, ScenarioInfo};
+use crate::points::Points;
 use crate::render::html::markup::{Tone, submission_label, tone};
 use crate::render::words;
 use crate::runs::{Listed, runs};

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::course::{HandedIn, LateUnit, Lateness};
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render::words;
+use puzzlemark_reports::{Points, Verdict};
 
 use crate::course_grading::{GRADE, code, course, graded, results, student};
 use crate::desk::text;
@@ -33,7 +33,7 @@ fn every_student_has_points_lateness_and_a_total() {
     );
     assert_eq!(
         (late.points, late.penalty.to_string()),
-        (Some(max), "0.3".to_owned())
+        (Points::Earned(max), "0.3".to_owned())
     );
     assert_eq!(ada.total.map(words::points), Some("31".to_owned()));
     let bo = student(&course, "bo");
