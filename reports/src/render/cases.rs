@@ -27,7 +27,7 @@ pub(crate) const EXCUSED: &str = "excused";
 pub(crate) enum State {
     /// Accepted.
     Passed,
-    /// A teacher excuses the student from it.
+    /// A teacher excuses the student from it, or from the whole assignment.
     Excused,
     /// Not accepted.
     Failed,
@@ -38,7 +38,7 @@ pub(crate) enum State {
 }
 
 impl State {
-    /// Returns true if the case is no failure.
+    /// Returns true if the case does not count as a failure.
     pub(crate) fn is_fine(self) -> bool {
         matches!(self, Self::Passed | Self::Excused)
     }
@@ -90,7 +90,7 @@ impl<'v> Case<'v> {
 
     /// Returns the state of the case.
     pub(crate) fn state(&self) -> State {
-        if self.earned().is_excused() {
+        if self.earned().is_excused() || self.view.score.is_excused() {
             return State::Excused;
         }
         match self.scenario.map(|one| one.result.verdict) {
