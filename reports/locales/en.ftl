@@ -1,4 +1,4 @@
-# The texts of reports for students. `nl.ftl` and `pl.ftl` have the same messages.
+# The texts of reports. `nl.ftl` and `pl.ftl` have the same messages.
 # $shown is a number as a reader writes it; $number is the same number, and chooses the plural.
 
 ### Verdicts
@@ -397,6 +397,159 @@ course-attempts = earlier attempts
 course-footer = Points are after the penalty for lateness. The total adds the share of each assignment times its weight.
 course-assignments = Assignments
 
+### Pages for staff
+
+staff-reports = Reports
+staff-course = Course
+staff-class = Class
+staff-points-csv = Points (CSV)
+staff-results-json = Results (JSON)
+staff-accepted = accepted
+staff-excused = excused
+staff-mean = mean of { $number ->
+    [one] { $shown } point
+   *[other] { $shown } points
+}
+staff-median = median
+staff-mean-rule = Mean and median count the points that graded submissions earn, before penalties for lateness. Students without a submission and excused students are left out. If a part is excused, the rest counts as the whole.
+staff-totals-rule = Mean and median count the totals of all students who have one, after penalties for lateness. Nothing handed in counts zero. An excused assignment is left out of the student’s total, and the rest counts as the whole.
+staff-judge-failed = The judge failed
+staff-nothing-handed-in = Nothing handed in
+staff-unsettled = Unsettled
+staff-Excused = Excused
+staff-isolation = Isolation: { $level } (<code>puzzlemark doctor</code> explains it).
+staff-sort = Sort by
+staff-search = Search { $rows } by: { $what }
+staff-found = of
+staff-name = name
+staff-verdict = verdict
+staff-points = points
+staff-Points = Points
+staff-group = group
+staff-Group = Group
+staff-Verdict = Verdict
+staff-Submission = Submission
+staff-Scenario = Scenario
+staff-Scenarios = Scenarios
+staff-by-hand = by hand
+class-overview = overview
+class-kicker = Overview of the class
+class-submissions = submissions
+class-judge-failed-note = Not graded. This is not the students’ fault. Fix the cause and grade again.
+class-not-loaded = Did not load
+class-not-loaded-note = No scenario could be played.
+class-missing-note = On the roster, but without a submission. The numbers on this page do not count them.
+class-unsettled-note = On the roster, but another submission could be theirs, and Puzzlemark does not guess. The numbers on this page do not count them.
+class-excused-note = On the roster, without a submission, and excused by the teacher. The numbers on this page do not count them.
+class-flaky = Different from run to run
+class-flaky-note = The runs of one scenario have different verdicts, shown in the order of the runs. The first run counts.
+class-disputed = Disputed
+class-disputed-note = In random games, these replies differ from the reference, and no second right solution confirms the reference. They cost no points, and students do not see them. Settle each one, and grade again.
+class-disputed-open = the game, and how to settle it
+class-distribution = Distribution of points
+class-distribution-note = Number of submissions by points in percent. Each column starts at its number.
+class-full-marks = full marks
+class-full = full
+class-runs = Slow runs and limits
+class-no-runs = No run used half of its CPU time or memory.
+class-reached = Reached a limit
+class-half = Used half of a limit or more
+class-runs-reached = Runs that reached a limit
+class-runs-slow = Slow runs
+class-used = Used
+class-failures = First failures
+class-failures-note = Each entry groups the submissions with the same first failure.
+class-none = There are none.
+class-more-failures = and { $number } more, each of { $size } or fewer
+class-size = { $number ->
+    [one] { $number } submission
+   *[other] { $number } submissions
+}
+class-number-failures = { $number ->
+    [one] { $number } failure
+   *[other] { $number } failures
+}
+class-copies = Copies
+class-copies-note = Submissions with a source file that is equal after renaming and reformatting. That can have good reasons, such as work in pairs.
+class-two-files = Two of the files
+class-more-copies = and { $number } more; <code>results.json</code> has all of them
+class-rates-note = Discrimination is the point-biserial correlation of passing a scenario with the points of all other scenarios. Below zero, weaker submissions pass more often: check the scenario. Open a scenario to see its wrong answers, the commonest first.
+class-table-scenarios = Table of scenarios
+class-number = number
+class-Number = Number
+class-title = title
+class-pass = Pass
+class-pass-rate = pass rate
+class-Accepted = Accepted
+class-number-accepted = number of accepted
+class-Discrimination = Discrimination
+class-discrimination = discrimination
+class-correlation = point-biserial correlation
+class-matrix = Every submission, every scenario
+class-matrix-note = The columns have the numbers of the table above. A dot means accepted{ $verdicts }. Choose a name to see the reasons.
+class-table-submissions = Table of submissions
+class-search = Name or verdict
+class-first-failure = first failure
+class-first = First
+class-first-title = number of the first failure, as above
+class-since = since the last run with another result
+class-footer = This page shows hidden groups. Do not give it to students.
+class-does-not-load = Does not load
+class-loads-nowhere = Does not load in any scenario
+class-more-answers = { $number ->
+    [one] and { $number } other answer
+   *[other] and { $number } other answers
+}
+whole-course = course
+whole-students = { $number ->
+    [one] student
+   *[other] students
+}
+whole-assignments = { $number ->
+    [one] assignment
+   *[other] assignments
+}
+whole-without-total = without a total
+whole-judge-failed-note = Not graded. This is not the students’ fault. They have no total until the cause is fixed and the course is graded again.
+whole-strangers = Not on the roster
+whole-strangers-note = They handed in work, and it is graded.
+whole-missing = Nothing handed in at all
+whole-missing-note = On the roster, but without any submission. The page of each assignment lists the students who are missing there.
+whole-unsettled-note = On the roster, but another submission could be theirs, and Puzzlemark does not guess. They have no total until this is settled and the assignment is graded again.
+whole-Assignments = Assignments
+whole-table-assignments = Table of assignments
+whole-Assignment = Assignment
+whole-Weight = Weight
+whole-Mean = Mean
+whole-Handed-in = Handed in
+whole-Not-graded = Not graded
+whole-Late = Late
+whole-Missing = Missing
+whole-Due = Due
+whole-of = of { $shown }
+whole-unsettled-count = { $number } unsettled
+whole-excused-count = { $number } excused
+whole-never = never
+whole-time-unknown = { $number } of { $all } without a known time, counted as on time
+whole-matrix = Every student, every assignment
+whole-matrix-note = Points after the late penalty. Choose points to see the work. Choose a name to see the page for the student, with all assignments. The total uses the weights above. A dot means accepted; a dash means nothing handed in, which counts zero; excused work does not count{ $verdicts }.
+whole-unsettled-meaning = another submission could be the student’s
+whole-unsettled = unsettled
+whole-table-students = Table of students
+whole-search = Name, late, not graded, nothing handed in
+whole-Student = Student
+whole-student = student
+whole-Total = Total
+whole-total = total
+whole-Rank = Rank
+whole-excused-meaning = excused, without a submission
+whole-nothing = nothing handed in
+whole-footer = Do not give this page to students.
+whole-earned = { $shown } earned
+whole-handed-in = handed in { $time }
+whole-late-unknown = time unknown
+staff-source = Source
+
 ### Sentences of the judge
 ### The English text is the pattern by which a report finds the sentence. It must be the same as in the judge.
 
@@ -500,3 +653,21 @@ judge-one-day = { $number } day
 judge-days = { $number } days
 judge-one-hour = { $number } hour
 judge-hours = { $number } hours
+judge-left-process = it left { $number } process running, which was ended
+judge-left-processes = it left { $number } processes running, which were ended
+judge-no-table = no table of length { $number } is printed, a row on each line
+judge-none-for-table = None came, where a table was expected, a list of rows
+judge-placements = a tuple of right placements of all strips, in their order
+judge-outlines = the outlines (a str), { $number } in a row, that show a right way to cut each grid
+judge-table-printed = a printed table that fits the guide { $guide }
+judge-table-guide = a table that fits the guide { $guide }
+judge-table-fits = a table that fits the guide
+judge-in-table = in the printed table, { $what }
+judge-nothing-printed = nothing is printed
+judge-found-in-games = found by random games: after { $what }, and made as short as possible
+judge-one-game = { $games } game, { $operations } operations
+judge-games = { $games } games, { $operations } operations
+judge-moves = the puzzle, moves (a str) that { $what }, and the puzzle after these moves
+judge-moves-only = moves (a str) that { $what }, and the puzzle after these moves
+judge-goal-solve = solve it
+judge-goal-lead = lead to where { $condition } holds

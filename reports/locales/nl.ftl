@@ -1,4 +1,4 @@
-# De teksten van rapporten voor studenten. Zie `en.ftl`.
+# De teksten van rapporten. Zie `en.ftl`.
 
 ### Verdicts
 
@@ -378,6 +378,159 @@ course-attempts = eerdere pogingen
 course-footer = De punten zijn na aftrek voor te laat indienen. Het totaal telt van elke opdracht het deel van de punten maal haar gewicht op.
 course-assignments = Opdrachten
 
+### Pagina’s voor docenten
+
+staff-reports = Rapporten
+staff-course = Vak
+staff-class = Klas
+staff-points-csv = Punten (CSV)
+staff-results-json = Resultaten (JSON)
+staff-accepted = aanvaard
+staff-excused = vrijgesteld
+staff-mean = gemiddelde op { $number ->
+    [one] { $shown } punt
+   *[other] { $shown } punten
+}
+staff-median = mediaan
+staff-mean-rule = Gemiddelde en mediaan tellen de punten van beoordeelde inzendingen, voor de straf voor te laat inzenden. Studenten zonder inzending en vrijgestelde studenten tellen niet mee. Als een deel vrijgesteld is, telt de rest als het geheel.
+staff-totals-rule = Gemiddelde en mediaan tellen de totalen van alle studenten die er een hebben, na de straf voor te laat inzenden. Niets ingediend telt nul. Een vrijgestelde opdracht valt weg uit het totaal van de student, en de rest telt als het geheel.
+staff-judge-failed = De beoordeling mislukte
+staff-nothing-handed-in = Niets ingediend
+staff-unsettled = Nog niet geregeld
+staff-Excused = Vrijgesteld
+staff-isolation = Isolatie: { $level } (<code>puzzlemark doctor</code> legt het uit).
+staff-sort = Sorteer op
+staff-search = Zoek { $rows } op: { $what }
+staff-found = van
+staff-name = naam
+staff-verdict = oordeel
+staff-points = punten
+staff-Points = Punten
+staff-group = groep
+staff-Group = Groep
+staff-Verdict = Oordeel
+staff-Submission = Inzending
+staff-Scenario = Scenario
+staff-Scenarios = Scenario’s
+staff-by-hand = met de hand
+class-overview = overzicht
+class-kicker = Overzicht van de klas
+class-submissions = inzendingen
+class-judge-failed-note = Niet beoordeeld. Dit is niet de fout van de studenten. Verhelp de oorzaak en beoordeel opnieuw.
+class-not-loaded = Laadde niet
+class-not-loaded-note = Geen enkel scenario kon gespeeld worden.
+class-missing-note = Op de lijst, maar zonder inzending. De getallen op deze pagina tellen hen niet mee.
+class-unsettled-note = Op de lijst, maar een andere inzending kan van hen zijn, en Puzzlemark gokt niet. De getallen op deze pagina tellen hen niet mee.
+class-excused-note = Op de lijst, zonder inzending, en vrijgesteld door de docent. De getallen op deze pagina tellen hen niet mee.
+class-flaky = Verschillend van keer tot keer
+class-flaky-note = De keren van één scenario hebben een ander oordeel, getoond in volgorde. De eerste keer telt.
+class-disputed = Betwist
+class-disputed-note = In willekeurige spellen verschillen deze antwoorden van de referentie, en geen tweede juiste oplossing bevestigt de referentie. Ze kosten geen punten, en studenten zien ze niet. Beslis over elk ervan, en beoordeel opnieuw.
+class-disputed-open = het spel, en hoe erover te beslissen
+class-distribution = Verdeling van de punten
+class-distribution-note = Aantal inzendingen volgens de punten in procent. Elke kolom begint bij haar getal.
+class-full-marks = alle punten
+class-full = alles
+class-runs = Trage uitvoeringen en limieten
+class-no-runs = Geen uitvoering gebruikte de helft van haar processortijd of geheugen.
+class-reached = Bereikte een limiet
+class-half = Gebruikte de helft van een limiet of meer
+class-runs-reached = Uitvoeringen die een limiet bereikten
+class-runs-slow = Trage uitvoeringen
+class-used = Gebruikt
+class-failures = Eerste fouten
+class-failures-note = Elk item groepeert de inzendingen met dezelfde eerste fout.
+class-none = Er zijn er geen.
+class-more-failures = en nog { $number }, elk met hoogstens { $size }
+class-size = { $number ->
+    [one] { $number } inzending
+   *[other] { $number } inzendingen
+}
+class-number-failures = { $number ->
+    [one] { $number } fout
+   *[other] { $number } fouten
+}
+class-copies = Kopieën
+class-copies-note = Inzendingen met een bronbestand dat gelijk is na hernoemen en herschikken. Dat kan goede redenen hebben, zoals werken in paren.
+class-two-files = Twee van de bestanden
+class-more-copies = en nog { $number }; <code>results.json</code> heeft ze allemaal
+class-rates-note = Discriminatie is de punt-biseriële correlatie van slagen in een scenario met de punten van alle andere scenario’s. Onder nul slagen zwakkere inzendingen vaker: bekijk het scenario. Open een scenario om de foute antwoorden te zien, het vaakst voorkomende eerst.
+class-table-scenarios = Tabel van scenario’s
+class-number = nummer
+class-Number = Nummer
+class-title = titel
+class-pass = Geslaagd
+class-pass-rate = slaagpercentage
+class-Accepted = Aanvaard
+class-number-accepted = aantal aanvaard
+class-Discrimination = Discriminatie
+class-discrimination = discriminatie
+class-correlation = punt-biseriële correlatie
+class-matrix = Elke inzending, elk scenario
+class-matrix-note = De kolommen hebben de nummers van de tabel hierboven. Een stip betekent aanvaard{ $verdicts }. Kies een naam om de redenen te zien.
+class-table-submissions = Tabel van inzendingen
+class-search = Naam of oordeel
+class-first-failure = eerste fout
+class-first = Eerste
+class-first-title = nummer van de eerste fout, zoals hierboven
+class-since = sinds de laatste keer met een ander resultaat
+class-footer = Deze pagina toont verborgen groepen. Geef ze niet aan studenten.
+class-does-not-load = Laadt niet
+class-loads-nowhere = Laadt in geen enkel scenario
+class-more-answers = { $number ->
+    [one] en { $number } ander antwoord
+   *[other] en { $number } andere antwoorden
+}
+whole-course = vak
+whole-students = { $number ->
+    [one] student
+   *[other] studenten
+}
+whole-assignments = { $number ->
+    [one] opdracht
+   *[other] opdrachten
+}
+whole-without-total = zonder totaal
+whole-judge-failed-note = Niet beoordeeld. Dit is niet de fout van de studenten. Ze hebben geen totaal tot de oorzaak verholpen is en het vak opnieuw beoordeeld is.
+whole-strangers = Niet op de lijst
+whole-strangers-note = Ze dienden iets in, en het is beoordeeld.
+whole-missing = Helemaal niets ingediend
+whole-missing-note = Op de lijst, maar zonder inzending. De pagina van elke opdracht toont wie daar ontbreekt.
+whole-unsettled-note = Op de lijst, maar een andere inzending kan van hen zijn, en Puzzlemark gokt niet. Ze hebben geen totaal tot dit geregeld is en de opdracht opnieuw beoordeeld is.
+whole-Assignments = Opdrachten
+whole-table-assignments = Tabel van opdrachten
+whole-Assignment = Opdracht
+whole-Weight = Gewicht
+whole-Mean = Gemiddelde
+whole-Handed-in = Ingediend
+whole-Not-graded = Niet beoordeeld
+whole-Late = Te laat
+whole-Missing = Ontbreekt
+whole-Due = Deadline
+whole-of = van { $shown }
+whole-unsettled-count = { $number } nog niet geregeld
+whole-excused-count = { $number } vrijgesteld
+whole-never = nooit
+whole-time-unknown = { $number } van { $all } zonder gekende tijd, telt als op tijd
+whole-matrix = Elke student, elke opdracht
+whole-matrix-note = Punten na de straf voor te laat inzenden. Kies punten om het werk te zien. Kies een naam om de pagina voor de student te zien, met alle opdrachten. Het totaal gebruikt de gewichten hierboven. Een stip betekent aanvaard; een streepje betekent niets ingediend, wat nul telt; vrijgesteld werk telt niet{ $verdicts }.
+whole-unsettled-meaning = een andere inzending kan van de student zijn
+whole-unsettled = nog niet geregeld
+whole-table-students = Tabel van studenten
+whole-search = Naam, te laat, niet beoordeeld, niets ingediend
+whole-Student = Student
+whole-student = student
+whole-Total = Totaal
+whole-total = totaal
+whole-Rank = Rang
+whole-excused-meaning = vrijgesteld, zonder inzending
+whole-nothing = niets ingediend
+whole-footer = Geef deze pagina niet aan studenten.
+whole-earned = { $shown } verdiend
+whole-handed-in = ingediend { $time }
+whole-late-unknown = tijd onbekend
+staff-source = Broncode
+
 ### Zinnen van de beoordeling
 
 judge-program-end = het programma { $end }
@@ -480,3 +633,21 @@ judge-one-day = { $number } dag
 judge-days = { $number } dagen
 judge-one-hour = { $number } uur
 judge-hours = { $number } uur
+judge-left-process = het liet { $number } proces draaien, dat beëindigd werd
+judge-left-processes = het liet { $number } processen draaien, die beëindigd werden
+judge-no-table = er wordt geen tabel van lengte { $number } afgedrukt, met een rij op elke regel
+judge-none-for-table = kreeg None, verwachtte een tabel: een lijst van rijen
+judge-placements = een tupel van juiste plaatsingen van alle stroken, in hun volgorde
+judge-outlines = de omtrekken (een str), { $number } naast elkaar, die een juiste manier tonen om elk rooster te snijden
+judge-table-printed = een afgedrukte tabel die past bij de gids { $guide }
+judge-table-guide = een tabel die past bij de gids { $guide }
+judge-table-fits = een tabel die past bij de gids
+judge-in-table = in de afgedrukte tabel, { $what }
+judge-nothing-printed = er wordt niets afgedrukt
+judge-found-in-games = gevonden door willekeurige spellen: na { $what }, en zo kort mogelijk gemaakt
+judge-one-game = { $games } spel, { $operations } bewerkingen
+judge-games = { $games } spellen, { $operations } bewerkingen
+judge-moves = de puzzel, zetten (een str) die { $what }, en de puzzel na deze zetten
+judge-moves-only = zetten (een str) die { $what }, en de puzzel na deze zetten
+judge-goal-solve = hem oplossen
+judge-goal-lead = leiden tot een stand waarin { $condition } geldt

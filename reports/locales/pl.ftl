@@ -1,4 +1,4 @@
-# Teksty raportów dla studentów. Zobacz `en.ftl`.
+# Teksty raportów. Zobacz `en.ftl`.
 
 ### Verdicts
 
@@ -394,6 +394,162 @@ course-attempts = wcześniejsze próby
 course-footer = Punkty są po odjęciu kary za spóźnienie. Suma dodaje udział punktów każdego zadania razy jego wagę.
 course-assignments = Zadania
 
+### Strony dla prowadzących
+
+staff-reports = Raporty
+staff-course = Kurs
+staff-class = Grupa
+staff-points-csv = Punkty (CSV)
+staff-results-json = Wyniki (JSON)
+staff-accepted = zaakceptowane
+staff-excused = zwolnione
+staff-mean = średnia z { $number ->
+    [one] { $shown } punktu
+   *[other] { $shown } punktów
+}
+staff-median = mediana
+staff-mean-rule = Średnia i mediana liczą punkty ocenionych prac przed karą za spóźnienie. Studenci bez pracy i zwolnieni studenci się nie liczą. Jeśli część jest objęta zwolnieniem, reszta liczy się jako całość.
+staff-totals-rule = Średnia i mediana liczą sumy wszystkich studentów, którzy ją mają, po karze za spóźnienie. Brak pracy liczy się jako zero. Zadanie objęte zwolnieniem nie wchodzi do sumy studenta, a reszta liczy się jako całość.
+staff-judge-failed = Ocenianie nie powiodło się
+staff-nothing-handed-in = Nic nie oddano
+staff-unsettled = Nieustalone
+staff-Excused = Zwolnieni
+staff-isolation = Izolacja: { $level } (wyjaśnia ją <code>puzzlemark doctor</code>).
+staff-sort = Sortuj według
+staff-search = Szukaj w { $rows } według: { $what }
+staff-found = z
+staff-name = nazwa
+staff-verdict = werdykt
+staff-points = punkty
+staff-Points = Punkty
+staff-group = grupa
+staff-Group = Grupa
+staff-Verdict = Werdykt
+staff-Submission = Praca
+staff-Scenario = Scenariusz
+staff-Scenarios = Scenariusze
+staff-by-hand = ręcznie
+class-overview = przegląd
+class-kicker = Przegląd grupy
+class-submissions = prace
+class-judge-failed-note = Nieocenione. To nie wina studentów. Usuń przyczynę i oceń ponownie.
+class-not-loaded = Nie załadowano
+class-not-loaded-note = Nie udało się rozegrać żadnego scenariusza.
+class-missing-note = Na liście, ale bez pracy. Liczby na tej stronie ich nie obejmują.
+class-unsettled-note = Na liście, ale inna praca może być ich, a Puzzlemark nie zgaduje. Liczby na tej stronie ich nie obejmują.
+class-excused-note = Na liście, bez pracy i zwolnieni przez prowadzącego. Liczby na tej stronie ich nie obejmują.
+class-flaky = Różne przy każdym uruchomieniu
+class-flaky-note = Uruchomienia jednego scenariusza mają różne werdykty, pokazane po kolei. Liczy się pierwsze.
+class-disputed = Sporne
+class-disputed-note = W losowych grach te odpowiedzi różnią się od wzorca, a żadne drugie dobre rozwiązanie go nie potwierdza. Nie kosztują punktów, a studenci ich nie widzą. Rozstrzygnij każdą i oceń ponownie.
+class-disputed-open = gra i sposób rozstrzygnięcia
+class-distribution = Rozkład punktów
+class-distribution-note = Liczba prac według punktów w procentach. Każda kolumna zaczyna się od swojej liczby.
+class-full-marks = wszystkie punkty
+class-full = pełne
+class-runs = Powolne uruchomienia i limity
+class-no-runs = Żadne uruchomienie nie zużyło połowy czasu procesora ani pamięci.
+class-reached = Osiągnęło limit
+class-half = Zużyło połowę limitu lub więcej
+class-runs-reached = Uruchomienia, które osiągnęły limit
+class-runs-slow = Powolne uruchomienia
+class-used = Zużyto
+class-failures = Pierwsze błędy
+class-failures-note = Każda pozycja zbiera prace z tym samym pierwszym błędem.
+class-none = Nie ma żadnych.
+class-more-failures = i jeszcze { $number }, każdy najwyżej { $size }
+class-size = { $number ->
+    [one] { $number } praca
+    [few] { $number } prace
+   *[other] { $number } prac
+}
+class-number-failures = { $number ->
+    [one] { $number } błąd
+    [few] { $number } błędy
+   *[other] { $number } błędów
+}
+class-copies = Kopie
+class-copies-note = Prace z plikiem źródłowym, który jest równy po zmianie nazw i formatowania. To może mieć dobre powody, na przykład praca w parach.
+class-two-files = Dwa z plików
+class-more-copies = i jeszcze { $number }; <code>results.json</code> ma wszystkie
+class-rates-note = Moc różnicująca to korelacja punktowo-dwuseryjna zaliczenia scenariusza z punktami ze wszystkich innych. Poniżej zera słabsze prace zaliczają częściej: sprawdź scenariusz. Otwórz scenariusz, aby zobaczyć złe odpowiedzi, najczęstsze najpierw.
+class-table-scenarios = Tabela scenariuszy
+class-number = numer
+class-Number = Numer
+class-title = tytuł
+class-pass = Zaliczenia
+class-pass-rate = odsetek zaliczeń
+class-Accepted = Zaakceptowane
+class-number-accepted = liczba zaakceptowanych
+class-Discrimination = Moc różnicująca
+class-discrimination = moc różnicująca
+class-correlation = korelacja punktowo-dwuseryjna
+class-matrix = Każda praca, każdy scenariusz
+class-matrix-note = Kolumny mają numery z tabeli powyżej. Kropka oznacza zaakceptowane{ $verdicts }. Wybierz nazwę, aby zobaczyć przyczyny.
+class-table-submissions = Tabela prac
+class-search = Nazwa lub werdykt
+class-first-failure = pierwszy błąd
+class-first = Pierwszy
+class-first-title = numer pierwszego błędu, jak powyżej
+class-since = od ostatniego uruchomienia z innym wynikiem
+class-footer = Ta strona pokazuje ukryte grupy. Nie dawaj jej studentom.
+class-does-not-load = Nie ładuje się
+class-loads-nowhere = Nie ładuje się w żadnym scenariuszu
+class-more-answers = { $number ->
+    [one] i { $number } inna odpowiedź
+    [few] i { $number } inne odpowiedzi
+   *[other] i { $number } innych odpowiedzi
+}
+whole-course = kurs
+whole-students = { $number ->
+    [one] student
+   *[other] studenci
+}
+whole-assignments = { $number ->
+    [one] zadanie
+   *[other] zadania
+}
+whole-without-total = bez sumy
+whole-judge-failed-note = Nieocenione. To nie wina studentów. Nie mają sumy, dopóki przyczyna nie zostanie usunięta, a kurs oceniony ponownie.
+whole-strangers = Spoza listy
+whole-strangers-note = Oddali prace i są one ocenione.
+whole-missing = Nie oddano niczego
+whole-missing-note = Na liście, ale bez żadnej pracy. Strona każdego zadania pokazuje, kogo tam brakuje.
+whole-unsettled-note = Na liście, ale inna praca może być ich, a Puzzlemark nie zgaduje. Nie mają sumy, dopóki nie zostanie to ustalone, a zadanie ocenione ponownie.
+whole-Assignments = Zadania
+whole-table-assignments = Tabela zadań
+whole-Assignment = Zadanie
+whole-Weight = Waga
+whole-Mean = Średnia
+whole-Handed-in = Oddano
+whole-Not-graded = Nieocenione
+whole-Late = Po terminie
+whole-Missing = Brak
+whole-Due = Termin
+whole-of = z { $shown }
+whole-unsettled-count = { $number } nieustalone
+whole-excused-count = { $number } zwolnione
+whole-never = nigdy
+whole-time-unknown = { $number } z { $all } bez znanego czasu, liczone jako w terminie
+whole-matrix = Każdy student, każde zadanie
+whole-matrix-note = Punkty po karze za spóźnienie. Wybierz punkty, aby zobaczyć pracę. Wybierz nazwisko, aby zobaczyć stronę studenta ze wszystkimi zadaniami. Suma korzysta z wag powyżej. Kropka oznacza zaakceptowane; kreska oznacza brak pracy, co liczy się jako zero; zwolniona praca się nie liczy{ $verdicts }.
+whole-unsettled-meaning = inna praca może być tego studenta
+whole-unsettled = nieustalone
+whole-table-students = Tabela studentów
+whole-search = Nazwisko, po terminie, nieocenione, nic nie oddano
+whole-Student = Student
+whole-student = student
+whole-Total = Suma
+whole-total = suma
+whole-Rank = Miejsce
+whole-excused-meaning = zwolnienie, bez pracy
+whole-nothing = nic nie oddano
+whole-footer = Nie dawaj tej strony studentom.
+whole-earned = zdobyto { $shown }
+whole-handed-in = oddano { $time }
+whole-late-unknown = czas nieznany
+staff-source = Kod źródłowy
+
 ### Zdania sprawdzającego
 
 judge-program-end = program { $end }
@@ -496,3 +652,21 @@ judge-one-day = { $number } dniu
 judge-days = { $number } dniach
 judge-one-hour = { $number } godzinie
 judge-hours = { $number } godzinach
+judge-left-process = zostawił { $number } działający proces, który zakończono
+judge-left-processes = zostawił działające procesy ({ $number }), które zakończono
+judge-no-table = nie wypisano tabeli długości { $number }, z wierszem w każdej linii
+judge-none-for-table = jest None, a oczekiwano tabeli: listy wierszy
+judge-placements = krotka dobrych położeń wszystkich pasków, w ich kolejności
+judge-outlines = obrysy (str), po { $number } w rzędzie, które pokazują dobry podział każdej planszy
+judge-table-printed = wypisana tabela zgodna ze wskazówkami { $guide }
+judge-table-guide = tabela zgodna ze wskazówkami { $guide }
+judge-table-fits = tabela zgodna ze wskazówkami
+judge-in-table = w wypisanej tabeli, { $what }
+judge-nothing-printed = nic nie wypisano
+judge-found-in-games = znalezione przez losowe gry: po { $what }, skrócone jak najbardziej
+judge-one-game = { $games } grze, operacje: { $operations }
+judge-games = { $games } grach, operacje: { $operations }
+judge-moves = układanka, ruchy (str), które { $what }, i układanka po tych ruchach
+judge-moves-only = ruchy (str), które { $what }, i układanka po tych ruchach
+judge-goal-solve = ją układają
+judge-goal-lead = prowadzą do stanu, w którym zachodzi { $condition }

@@ -35,6 +35,17 @@ impl CourseResults {
         self.assignments.iter().map(|one| one.weight).sum()
     }
 
+    /// Returns the language of the pages: the one that all assignments have, or English.
+    pub fn language(&self) -> Language {
+        let mut languages = self.assignments.iter().map(|one| one.language);
+        let first = languages.next().unwrap_or_default();
+        if languages.all(|one| one == first) {
+            first
+        } else {
+            Language::English
+        }
+    }
+
     /// Returns the students of the roster without any submission, in its order.
     pub fn without_work(&self) -> impl Iterator<Item = &Student> {
         let students = self.students.iter();

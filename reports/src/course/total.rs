@@ -72,7 +72,7 @@ pub struct Tally {
     pub late: usize,
     /// Submissions that count as on time because their time is not known.
     pub time_unknown: usize,
-    /// Mean points of the graded submissions, see [`MEAN`](crate::render::words::MEAN), or `None` if there are none.
+    /// Mean points of the graded submissions, before penalties, or `None` if there are none.
     pub mean: Option<f64>,
 }
 
@@ -107,7 +107,7 @@ pub struct CourseTally {
     pub assignments: Vec<Tally>,
     /// Students without a total: a part of their work is not graded or unsettled, or all is excused.
     pub without_total: usize,
-    /// Mean of the totals, see [`MEAN_OF_TOTALS`](crate::render::words::MEAN_OF_TOTALS), or `None` if there are none.
+    /// Mean of the totals, excused assignments left out, or `None` if there are none.
     pub mean: Option<f64>,
     /// Median of the totals, or `None` if there are none.
     pub median: Option<f64>,

@@ -116,11 +116,12 @@ fn sources_of_the_judge() -> String {
                 .for_each(|line| sources.push_str(line.trim_start()));
         }
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../harness");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut sources = String::new();
     for part in ["cli", "judge", "model", "runner", "sandbox", "subject"] {
-        add(&root.join(part).join("src"), &mut sources);
+        add(&root.join("harness").join(part).join("src"), &mut sources);
     }
+    add(&root.join("reference/src"), &mut sources);
     sources.replace("\\\\", "\\")
 }
 

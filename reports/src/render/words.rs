@@ -43,16 +43,6 @@ pub(crate) fn not_shown() -> String {
     tr!("not-shown")
 }
 
-/// The definition of mean and median of a class, for all pages that show them.
-pub const MEAN: &str = "Mean and median count the points that graded submissions earn, before penalties for lateness. \
-                        Students without a submission and excused students are left out. If a part is excused, the \
-                        rest counts as the whole.";
-
-/// The definition of mean and median of the totals of a course.
-pub const MEAN_OF_TOTALS: &str = "Mean and median count the totals of all students who have one, after penalties for \
-                                  lateness. Nothing handed in counts zero. An excused assignment is left out of the \
-                                  student’s total, and the rest counts as the whole.";
-
 /// Returns the words that follow a number of unsettled students.
 pub(crate) fn are_unsettled(number: usize) -> String {
     let verb = if number == 1 { "is" } else { "are" };
@@ -317,6 +307,15 @@ pub(crate) fn of_points(max: impl Borrow<f64>) -> String {
 /// Returns the number that chooses the plural: the number as it is shown.
 fn plural_number(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
+}
+
+/// Returns the words `mean of 5 points`.
+pub(crate) fn mean_of(max: f64) -> String {
+    tr!(
+        "staff-mean",
+        number = plural_number(max),
+        shown = points(max)
+    )
 }
 
 /// Returns a change of points with its sign: `+4`, `−0.5`.

@@ -16,7 +16,7 @@ fn assignment(id: &str, due: bool) -> CourseAssignment {
     CourseAssignment {
         id: id.to_owned(),
         title: format!("The {id}"),
-        language: puzzlemark_reports::Language::English,
+        language: Language::English,
         due: due.then(|| "2026-10-09T23:59:00+02:00[Europe/Brussels]".to_owned()),
         late: due.then(|| "−10 % per day begun".to_owned()),
         points_max: 10.0,
@@ -319,4 +319,45 @@ fn the_page_of_a_student_shows_points_over_time_with_a_table() {
         "{page}"
     );
     assert!(page.contains("−10 % per begonnen dag"), "{page}");
+}
+
+#[test]
+fn pages_for_staff_are_in_the_language_of_the_course() {
+    let mut course = course();
+    for assignment in &mut course.assignments {
+        assignment.language = Language::Polish;
+    }
+    let of_course = page(&course);
+    let mut class = crate::sample::class();
+    class.info.assignment.language = Language::Polish;
+    let of_class = crate::sample::summary(&class);
+    let of_class = html::overview(&of_class, html::Surroundings::Course).expect("it renders");
+    for (page, wanted) in [
+        (
+            &of_course,
+            ["Każdy student, każde zadanie", "z 10", "nieustalone"],
+        ),
+        (
+            &of_class,
+            ["Rozkład punktów", "zła odpowiedź", "Izolacja: limits-only"],
+        ),
+    ] {
+        assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"pl\">"));
+        for text in wanted {
+            assert!(page.contains(text), "{text}: {page}");
+        }
+    }
+    let (page, _) = of_course.split_once("<script>").expect("a script");
+    let (_, body) = page.split_once("<body>").expect("a body");
+    let body = body.replace("The boulders", "").replace("The pyramids", "");
+    for english in [
+        " the ",
+        "Every",
+        "graded",
+        "Handed",
+        "submission",
+        "student’s",
+    ] {
+        assert!(!body.contains(english), "{english}: {body}");
+    }
 }

@@ -51,7 +51,7 @@ pub(super) struct Format {
     /// True if a platform takes the points from the report. The platform treats every exit code except 0 as a
     /// crash of the autograder.
     is_graded_elsewhere: bool,
-    /// True if the report is no text, so that a terminal cannot show it.
+    /// True if a terminal cannot show the report.
     is_binary: bool,
     /// A function that checks before judging if the report can be written.
     check_surroundings: Option<fn() -> anyhow::Result<()>>,

@@ -81,7 +81,7 @@ fn names_points_and_percentages_are_right_in_libreoffice() {
         let output = desk.puzzlemark(words);
         assert!(output.status.success(), "{}", desk::text(&output.stderr));
     }
-    // The counter has 3 points, of which the wrong one earns 2.
+    // The counter has 3 points. The wrong submission earns 2 of them.
     assert_eq!(
         shown(&office, &desk, "class.xlsx"),
         [

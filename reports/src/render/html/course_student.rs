@@ -7,7 +7,6 @@ use askama::Template;
 use super::filters;
 use super::markup::student_label;
 use super::over_time::{OverTime, earlier};
-use crate::Language;
 use crate::course::{CourseAssignment, CourseResults, HandedIn, Lateness, Student};
 use crate::language::{tr, translated};
 use crate::points::Points;
@@ -29,21 +28,10 @@ pub fn course_student(course: &CourseResults, student: &Student) -> askama::Resu
         student,
         over_time: OverTime::draw(&course.assignments, &student.work),
     };
-    page.language().speak(|| page.render())
+    course.language().speak(|| page.render())
 }
 
 impl Page<'_> {
-    /// Returns the language of the page: the one that all assignments have, or English.
-    fn language(&self) -> Language {
-        let mut languages = self.course.assignments.iter().map(|one| one.language);
-        let first = languages.next().unwrap_or_default();
-        if languages.all(|one| one == first) {
-            first
-        } else {
-            Language::English
-        }
-    }
-
     fn rows(&self) -> impl Iterator<Item = (&CourseAssignment, &HandedIn)> {
         self.course.assignments.iter().zip(&self.student.work)
     }

@@ -275,9 +275,11 @@ fn a_course_chooses_the_language_of_its_students() {
         assert!(read(page).contains(r#"<html lang="nl">"#), "{page}");
     }
     assert!(read("second/students/ada.html").contains("3 dagen te laat (deadline "));
-    // Programs read these, and staff reads the page of the class.
+    for page in ["course.html", "second/index.html", "second/staff/ada.html"] {
+        assert!(read(page).contains(r#"<html lang="nl">"#), "{page}");
+    }
+    // Programs read these.
     assert!(read("second/gradebook.csv").starts_with("submission,name,email,"));
-    assert!(read("second/index.html").contains(r#"<html lang="en">"#));
     desk.write("course.yaml", format!("language: de\n{yaml}"));
     let output = desk.puzzlemark(&GRADE);
     let error = text(&output.stderr);
