@@ -225,14 +225,17 @@ fn means(pairs: &[Pair<'_, SubmissionSeen>]) -> Option<Means> {
     })
 }
 
-/// Returns the points gained. They are infinite if only the new grading has points, and minus
+/// Returns the points gained. An excuse is neither a gain nor a loss. They are infinite if only the new grading has points, and minus
 /// infinity if only the old grading has points.
 fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     let (Some(old), Some(new)) = (old, new) else {
         return 0.0;
     };
-    let [old, new] = [old, new].map(|one| one.standing.score.earned());
-    match (old, new) {
+    let [old, new] = [old, new].map(|one| one.standing.score);
+    if old.is_excused() || new.is_excused() {
+        return 0.0;
+    }
+    match (old.earned(), new.earned()) {
         (Some(old), Some(new)) => new - old,
         (Some(_), None) => f64::NEG_INFINITY,
         (None, Some(_)) => f64::INFINITY,
@@ -266,7 +269,10 @@ fn change(
 fn fate(old: &SubmissionSeen, new: &SubmissionSeen, seen: &[ScenarioChange]) -> Option<Fate> {
     let gain = gain(Some(old), Some(new));
     let by_verdict = old.standing.verdict.cmp(&new.standing.verdict);
-    let is_other = !seen.is_empty() || differ(old.standing.score_max, new.standing.score_max);
+    let is_excused = |one: &SubmissionSeen| one.standing.score.is_excused();
+    let is_other = !seen.is_empty()
+        || differ(old.standing.score_max, new.standing.score_max)
+        || is_excused(old) != is_excused(new);
     match by_verdict {
         _ if gain < -POINTS_APART_MIN => Some(Fate::Worse),
         _ if gain > POINTS_APART_MIN => Some(Fate::Better),

@@ -256,3 +256,14 @@ fn a_comparison_fits_its_schema() {
         assert!(!jsonschema::is_valid(&schema, &besides));
     }
 }
+
+#[test]
+fn an_excuse_is_a_change_and_not_a_loss() {
+    let old = class(vec![submission("ann", &[AC, AC])]);
+    let mut new = old.clone();
+    new.submissions[0].score = Points::Excused;
+    let comparison = compare(&old, &new);
+    assert_eq!((comparison.worse, comparison.better), (0, 0));
+    assert_eq!(comparison.submissions[0].fate, Fate::Changed);
+    assert_eq!(comparison.mean, None);
+}

@@ -56,11 +56,11 @@ static PATTERNS: LazyLock<Vec<SentencePattern>> = LazyLock::new(|| {
 
 fn piece(element: PatternElement<&str>) -> Piece {
     match element {
-        PatternElement::TextElement { value } => Piece::Text(value.to_owned()),
         PatternElement::Placeable {
             expression: Expression::Inline(InlineExpression::VariableReference { id }),
         } => Piece::Argument(id.name.to_owned()),
-        PatternElement::Placeable {
+        PatternElement::TextElement { value }
+        | PatternElement::Placeable {
             expression: Expression::Inline(InlineExpression::StringLiteral { value }),
         } => Piece::Text(value.to_owned()),
         PatternElement::Placeable { .. } => {

@@ -1,4 +1,4 @@
-//! Gradebooks as spreadsheets in the format of Excel, which LibreOffice and Google Sheets read too.
+//! Gradebooks as spreadsheets in the format of Excel, which other programs read too.
 //!
 //! Texts are cells of text, so no program runs one as a formula or guesses that it is a date.
 

@@ -62,7 +62,7 @@ impl<W: Write> Markdown<W> {
                     &words::are_unsettled(class.unsettled.len()),
                     &class.unsettled,
                 )
-                + &absent(&words::are_excused(class.excused.len()), &class.excused),
+                + &absent(words::are_excused(class.excused.len()), &class.excused),
         })
     }
 }
