@@ -111,9 +111,9 @@ fn sources_of_the_judge() -> String {
             let lines: Vec<_> = text.split("\\\n").collect();
             let (first, others) = lines.split_first().expect("a part");
             sources.push_str(first);
-            others
-                .iter()
-                .for_each(|line| sources.push_str(line.trim_start()));
+            for line in others {
+                sources.push_str(line.trim_start());
+            }
         }
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -81,12 +81,12 @@ pub(super) fn parse_course_assignment(
     let people = context.roster.map_or(&[][..], Roster::students);
     let ids = people.iter().map(|one| one.id.as_str());
     let missing: Vec<_> = ids.filter(|id| !known.contains(id)).collect();
-    let names = KnownNames {
+    let class = KnownNames {
         submissions: &known,
         missing: &missing,
     };
     let by_hand = by_hand
-        .map(|path| adjustments::read_adjustments(&path, &assignment, Some(names), diagnostics));
+        .map(|path| adjustments::read_adjustments(&path, &assignment, Some(class), diagnostics));
     let one = CourseAssignment {
         assignment,
         submissions,
