@@ -1,4 +1,4 @@
-# The texts of reports for students. `nl.ftl` and `pl.ftl` have the same messages.
+# The texts of reports. `nl.ftl` and `pl.ftl` have the same messages.
 # $shown is a number as a reader writes it; $number is the same number, and chooses the plural.
 
 ### Verdicts
@@ -24,6 +24,7 @@ score = { $number ->
    *[other] { $earned } of { $shown } points
 }
 not-graded = not graded
+excused = excused
 lines = { $number ->
     [one] { $number } line
    *[other] { $number } lines
@@ -156,9 +157,11 @@ since-then = { $change } since then
 by-hand-set = points set to { $points } by hand
 by-hand-change = { $change } by hand
 by-hand-comment = comment
+by-hand-excused = excused
 by-hand-for = { " " }for “{ $title }”
 by-hand-for-hidden = { " " }for a hidden scenario
 by-hand-by = , by { $name }
+excused-rest = a part is excused: { $earned } count as { $counted }
 note = note
 instructors-copy = Instructor’s copy: it shows hidden groups. Do not give it to students.
 
@@ -383,5 +386,288 @@ course-due-late = Due { $time } ({ $late }).
 course-weight = Weight { $weight }.
 course-no-total-unsettled = There is no total yet, because one submission is not settled.
 course-no-total-graded = There is no total yet, because one submission is not graded.
+course-no-total-excused = There is no total, because all assignments are excused.
+course-over-time = Points over time
+course-drawing = The share of the points of each assignment. A dot shows the points that count, and a ring an earlier attempt.
+course-as-table = The same as a table
+course-number = number
+course-assignment = assignment
+course-points = points
+course-attempts = earlier attempts
 course-footer = Points are after the penalty for lateness. The total adds the share of each assignment times its weight.
 course-assignments = Assignments
+
+### Pages for staff
+
+staff-reports = Reports
+staff-course = Course
+staff-class = Class
+staff-points-csv = Points (CSV)
+staff-results-json = Results (JSON)
+staff-accepted = accepted
+staff-excused = excused
+staff-mean = mean of { $number ->
+    [one] { $shown } point
+   *[other] { $shown } points
+}
+staff-median = median
+staff-mean-rule = Mean and median count the points that graded submissions earn, before penalties for lateness. Students without a submission and excused students are left out. If a part is excused, the rest counts as the whole.
+staff-totals-rule = Mean and median count the totals of all students who have one, after penalties for lateness. Nothing handed in counts zero. An excused assignment is left out of the student’s total, and the rest counts as the whole.
+staff-judge-failed = The judge failed
+staff-nothing-handed-in = Nothing handed in
+staff-unsettled = Unsettled
+staff-Excused = Excused
+staff-isolation = Isolation: { $level } (<code>puzzlemark doctor</code> explains it).
+staff-sort = Sort by
+staff-search = Search { $rows } by: { $what }
+staff-found = of
+staff-name = name
+staff-verdict = verdict
+staff-points = points
+staff-Points = Points
+staff-group = group
+staff-Group = Group
+staff-Verdict = Verdict
+staff-Submission = Submission
+staff-Scenario = Scenario
+staff-Scenarios = Scenarios
+staff-by-hand = by hand
+class-overview = overview
+class-kicker = Overview of the class
+class-submissions = submissions
+class-judge-failed-note = Not graded. This is not the students’ fault. Fix the cause and grade again.
+class-not-loaded = Did not load
+class-not-loaded-note = No scenario could be played.
+class-missing-note = On the roster, but without a submission. The numbers on this page do not count them.
+class-unsettled-note = On the roster, but another submission could be theirs, and Puzzlemark does not guess. The numbers on this page do not count them.
+class-excused-note = On the roster, without a submission, and excused by the teacher. The numbers on this page do not count them.
+class-flaky = Different from run to run
+class-flaky-note = The runs of one scenario have different verdicts, shown in the order of the runs. The first run counts.
+class-disputed = Disputed
+class-disputed-note = In random games, these replies differ from the reference, and no second right solution confirms the reference. They cost no points, and students do not see them. Settle each one, and grade again.
+class-disputed-open = the game, and how to settle it
+class-distribution = Distribution of points
+class-distribution-note = Number of submissions by points in percent. Each column starts at its number.
+class-full-marks = full marks
+class-full = full
+class-runs = Slow runs and limits
+class-no-runs = No run used half of its CPU time or memory.
+class-reached = Reached a limit
+class-half = Used half of a limit or more
+class-runs-reached = Runs that reached a limit
+class-runs-slow = Slow runs
+class-used = Used
+class-failures = First failures
+class-failures-note = Each entry groups the submissions with the same first failure.
+class-none = There are none.
+class-more-failures = and { $number } more, each of { $size } or fewer
+class-size = { $number ->
+    [one] { $number } submission
+   *[other] { $number } submissions
+}
+class-number-failures = { $number ->
+    [one] { $number } failure
+   *[other] { $number } failures
+}
+class-copies = Copies
+class-copies-note = Submissions with a source file that is equal after renaming and reformatting. That can have good reasons, such as work in pairs.
+class-two-files = Two of the files
+class-more-copies = and { $number } more; <code>results.json</code> has all of them
+class-rates-note = Discrimination is the point-biserial correlation of passing a scenario with the points of all other scenarios. Below zero, weaker submissions pass more often: check the scenario. Open a scenario to see its wrong answers, the commonest first.
+class-table-scenarios = Table of scenarios
+class-number = number
+class-Number = Number
+class-title = title
+class-pass = Pass
+class-pass-rate = pass rate
+class-Accepted = Accepted
+class-number-accepted = number of accepted
+class-Discrimination = Discrimination
+class-discrimination = discrimination
+class-correlation = point-biserial correlation
+class-matrix = Every submission, every scenario
+class-matrix-note = The columns have the numbers of the table above. A dot means accepted{ $verdicts }. Choose a name to see the reasons.
+class-table-submissions = Table of submissions
+class-search = Name or verdict
+class-first-failure = first failure
+class-first = First
+class-first-title = number of the first failure, as above
+class-since = since the last run with another result
+class-footer = This page shows hidden groups. Do not give it to students.
+class-does-not-load = Does not load
+class-loads-nowhere = Does not load in any scenario
+class-more-answers = { $number ->
+    [one] and { $number } other answer
+   *[other] and { $number } other answers
+}
+whole-course = course
+whole-students = { $number ->
+    [one] student
+   *[other] students
+}
+whole-assignments = { $number ->
+    [one] assignment
+   *[other] assignments
+}
+whole-without-total = without a total
+whole-judge-failed-note = Not graded. This is not the students’ fault. They have no total until the cause is fixed and the course is graded again.
+whole-strangers = Not on the roster
+whole-strangers-note = They handed in work, and it is graded.
+whole-missing = Nothing handed in at all
+whole-missing-note = On the roster, but without any submission. The page of each assignment lists the students who are missing there.
+whole-unsettled-note = On the roster, but another submission could be theirs, and Puzzlemark does not guess. They have no total until this is settled and the assignment is graded again.
+whole-Assignments = Assignments
+whole-table-assignments = Table of assignments
+whole-Assignment = Assignment
+whole-Weight = Weight
+whole-Mean = Mean
+whole-Handed-in = Handed in
+whole-Not-graded = Not graded
+whole-Late = Late
+whole-Missing = Missing
+whole-Due = Due
+whole-of = of { $shown }
+whole-unsettled-count = { $number } unsettled
+whole-excused-count = { $number } excused
+whole-never = never
+whole-time-unknown = { $number } of { $all } without a known time, counted as on time
+whole-matrix = Every student, every assignment
+whole-matrix-note = Points after the late penalty. Choose points to see the work. Choose a name to see the page for the student, with all assignments. The total uses the weights above. A dot means accepted; a dash means nothing handed in, which counts zero; excused work does not count{ $verdicts }.
+whole-unsettled-meaning = another submission could be the student’s
+whole-unsettled = unsettled
+whole-table-students = Table of students
+whole-search = Name, late, not graded, nothing handed in
+whole-Student = Student
+whole-student = student
+whole-Total = Total
+whole-total = total
+whole-Rank = Rank
+whole-excused-meaning = excused, without a submission
+whole-nothing = nothing handed in
+whole-footer = Do not give this page to students.
+whole-earned = { $shown } earned
+whole-handed-in = handed in { $time }
+whole-late-unknown = time unknown
+staff-source = Source
+
+### Sentences of the judge
+### The English text is the pattern by which a report finds the sentence. It must be the same as in the judge.
+
+judge-program-end = the program { $end }
+judge-process-end-loading = the process { $end } while `{ $file }` was loaded
+judge-end-code = ended by itself with exit code { $code }
+judge-end-crashed = crashed ({ $fault })
+judge-end-signal = was ended by signal { $signal }
+judge-end-memory-fault = was ended by signal { $signal } (SIGSEGV: it used memory that is not its own, or recursed too deeply)
+judge-end-aborted = was ended by signal { $signal } (SIGABRT: it aborted itself)
+judge-end-division = was ended by signal { $signal } (SIGFPE: a division by zero, for example)
+judge-end-file-size = was ended by signal { $signal } (SIGXFSZ: it wrote a file that is too large)
+judge-end-cpu = used more CPU time than allowed ({ $limit })
+judge-end-wall = took longer than allowed ({ $limit })
+judge-end-memory = used more memory than allowed ({ $limit })
+judge-end-output = wrote more than allowed ({ $limit })
+judge-end-reply = gave a larger reply than allowed ({ $limit })
+judge-end-processes = started more processes and threads than allowed ({ $limit })
+judge-hint-loop = is there a loop that does not end?
+judge-hint-loop-before = is there a loop before it that does not end?
+judge-hint-waits = does it wait for something?
+judge-program-goes-on = the program goes on
+judge-later-step = later, at step { $number }, `{ $operation }`: { $end }
+judge-while-loaded = while it is loaded, it prints { $printed }, but must print { $expected }
+judge-load-stops = loading `{ $file }` stops with { $exception }
+judge-load-ends-process = `{ $file }` ends the whole process (exit code { $code }) while it is loaded
+judge-load-interferes = `{ $file }` interferes with how it is loaded
+judge-not-valid-line = line { $line } of `{ $file }` is not valid { $language }: { $message }
+judge-not-valid = `{ $file }` is not valid Python: { $message }
+judge-not-defined = `{ $file }` does not define { $names }
+judge-defines = it defines { $names }
+judge-defines-nothing = it defines nothing
+judge-is-meant = is `{ $name }` meant to be `{ $wanted }`?
+judge-hint-utf-16 = is it saved as UTF-16? Save it as UTF-8
+judge-hint-must-not-end = a file that is imported must not end the program: put such code below `if __name__ == '__main__':`
+judge-hint-must-not-ask = a file that is imported must not ask for input: put such code below `if __name__ == '__main__':`
+judge-hint-no-file-then = code outside of functions runs when the file is imported, and that file is not there then: put such code below `if __name__ == '__main__':`
+judge-hint-without-dot = name a file beside it without the dot: `from shapes import area`
+judge-hint-handed-in = was `{ $file }` handed in? Submissions can import Python's standard library{ $others } and the files that are handed in with them. If your course provides `{ $module }`, tell your instructor
+judge-hint-backticks = lines of backticks belong to Markdown, not to the code: remove them
+judge-hint-prompt = `>>>` is the prompt of the interpreter, not code: remove it
+judge-refused = the submission is refused: { $message }
+judge-no-file = there is no { $names } in the submission
+judge-no-file-empty = there is no { $names } in the submission: it is empty
+judge-there-is = there is { $names }
+judge-hint-rename = if `{ $name }` is meant, rename it to `{ $wanted }`
+judge-hint-folder = if there are several files, hand in their folder
+judge-using = using `{ $name }` as `{ $wanted }`
+judge-not-clear = it is not clear which file is meant by `{ $wanted }`: there are { $names }
+judge-hint-only-one = hand in only one of them
+judge-left-out = `{ $name }` is a link or a special file and was left out
+judge-line-ends = `{ $name }` has the line ends of Windows
+judge-latin-1 = `{ $name }` is not UTF-8 and was read as Latin-1
+judge-utf-16 = `{ $name }` is UTF-16
+judge-byte-order-mark = `{ $name }` begins with a byte order mark, which was removed
+judge-save-utf-8 = save it as UTF-8
+judge-save-without-mark = save it as UTF-8 without one
+judge-not-built = it does not build: `{ $command }` { $end }
+judge-no-program = the build does not make the program `{ $name }`
+judge-before-main-loop = `{ $file }` { $end } before it had called `mainloop`
+judge-use-return = the printed value is right, but it must be returned: use `return` instead of `print`
+judge-no-input = `input()` does not work here: a method or function gets its data as arguments
+judge-must-end = it must end { $what }; { $why }
+judge-end-by-itself = by itself
+judge-end-with-code = with exit code { $code }
+judge-exception-ended = an exception ended it: { $exception }
+judge-exit-code = exit code { $code }
+judge-any-exit-code = any exit code
+judge-no-file-written = it does not write the file `{ $name }`
+judge-folder-has = the folder has { $names }
+judge-windows-ends = only the line ends are wrong: they are `\r\n`, as on Windows, and must be `\n`
+judge-not-shown = it does not show `{ $text }`
+judge-window-shows = the window does not show { $text }; it shows { $texts }
+judge-white-space = the white space before word { $number } (line { $line }) is wrong
+judge-white-space-end = the white space at the end is wrong
+judge-text-goes-on = the text goes on with `{ $word }` in line { $line }
+judge-word-missing = `{ $word }` is missing after word { $number }
+judge-checker = the checker does not accept { $what }
+judge-returned-value = the returned value
+judge-printed-text = the printed text
+judge-error-text = the text on standard error
+judge-two-objects = expected two { $class } objects, got the same one twice
+judge-same-object = expected the same { $class } object, got a new one
+judge-object-itself = the object { $name } itself
+judge-new-object = a new { $class }
+judge-one-of-answers = one of the right answers
+judge-one-of-results = one of the right results
+judge-property = a value with the property `{ $property }`
+judge-any-exception = any exception
+judge-no-exception = no exception
+judge-nothing-shown = nothing is shown
+judge-must-raise = must raise { $exception }
+judge-expected-got = expected { $expected }, got { $got }
+judge-failed = the judge failed: { $message }
+judge-best-attempt = the best of { $number } attempts: `{ $name }`
+judge-late-nothing = late submissions earn nothing
+judge-late-day = −{ $limit } per day begun
+judge-late-hour = −{ $limit } per hour begun
+judge-late-end = nothing after { $what }
+judge-one-day = { $number } day
+judge-days = { $number } days
+judge-one-hour = { $number } hour
+judge-hours = { $number } hours
+judge-left-process = it left { $number } process running, which was ended
+judge-left-processes = it left { $number } processes running, which were ended
+judge-no-table = no table of length { $number } is printed, a row on each line
+judge-none-for-table = None came, where a table was expected, a list of rows
+judge-placements = a tuple of right placements of all strips, in their order
+judge-outlines = the outlines (a str), { $number } in a row, that show a right way to cut each grid
+judge-table-printed = a printed table that fits the guide { $guide }
+judge-table-guide = a table that fits the guide { $guide }
+judge-table-fits = a table that fits the guide
+judge-in-table = in the printed table, { $what }
+judge-nothing-printed = nothing is printed
+judge-found-in-games = found by random games: after { $what }, and made as short as possible
+judge-one-game = { $games } game, { $operations } operations
+judge-games = { $games } games, { $operations } operations
+judge-moves = the puzzle, moves (a str) that { $what }, and the puzzle after these moves
+judge-moves-only = moves (a str) that { $what }, and the puzzle after these moves
+judge-goal-solve = solve it
+judge-goal-lead = lead to where { $condition } holds

@@ -1,4 +1,4 @@
-# De teksten van rapporten voor studenten. Zie `en.ftl`.
+# De teksten van rapporten. Zie `en.ftl`.
 
 ### Verdicts
 
@@ -23,6 +23,7 @@ score = { $number ->
    *[other] { $earned } van { $shown } punten
 }
 not-graded = niet beoordeeld
+excused = vrijgesteld
 lines = { $number ->
     [one] { $number } regel
    *[other] { $number } regels
@@ -137,9 +138,11 @@ since-then = sindsdien { $change }
 by-hand-set = punten met de hand op { $points } gezet
 by-hand-change = { $change } met de hand
 by-hand-comment = opmerking
+by-hand-excused = vrijgesteld
 by-hand-for = { " " }voor “{ $title }”
 by-hand-for-hidden = { " " }voor een verborgen scenario
 by-hand-by = , door { $name }
+excused-rest = een deel is vrijgesteld: { $earned } tellen als { $counted }
 note = opmerking
 instructors-copy = Exemplaar voor docenten: het toont verborgen groepen. Geef het niet aan studenten.
 
@@ -364,5 +367,287 @@ course-due-late = Deadline { $time } ({ $late }).
 course-weight = Gewicht { $weight }.
 course-no-total-unsettled = Er is nog geen totaal, want één inzending is nog niet geregeld.
 course-no-total-graded = Er is nog geen totaal, want één inzending is nog niet beoordeeld.
+course-no-total-excused = Er is geen totaal, omdat je voor alle opdrachten vrijgesteld bent.
+course-over-time = Punten in de tijd
+course-drawing = Het deel van de punten van elke opdracht. Een stip toont de punten die tellen, en een ring een eerdere poging.
+course-as-table = Hetzelfde als tabel
+course-number = nummer
+course-assignment = opdracht
+course-points = punten
+course-attempts = eerdere pogingen
 course-footer = De punten zijn na aftrek voor te laat indienen. Het totaal telt van elke opdracht het deel van de punten maal haar gewicht op.
 course-assignments = Opdrachten
+
+### Pagina’s voor docenten
+
+staff-reports = Rapporten
+staff-course = Vak
+staff-class = Klas
+staff-points-csv = Punten (CSV)
+staff-results-json = Resultaten (JSON)
+staff-accepted = goed
+staff-excused = vrijgesteld
+staff-mean = gemiddelde op { $number ->
+    [one] { $shown } punt
+   *[other] { $shown } punten
+}
+staff-median = mediaan
+staff-mean-rule = Gemiddelde en mediaan tellen de punten van beoordeelde inzendingen, voor de straf voor te laat indienen. Studenten zonder inzending en vrijgestelde studenten tellen niet mee. Als een deel vrijgesteld is, telt de rest als het geheel.
+staff-totals-rule = Gemiddelde en mediaan tellen de totalen van alle studenten die er een hebben, na de straf voor te laat indienen. Niets ingediend telt nul. Een vrijgestelde opdracht valt weg uit het totaal van de student, en de rest telt als het geheel.
+staff-judge-failed = De beoordeling mislukte
+staff-nothing-handed-in = Niets ingediend
+staff-unsettled = Nog niet geregeld
+staff-Excused = Vrijgesteld
+staff-isolation = Isolatie: { $level } (<code>puzzlemark doctor</code> legt het uit).
+staff-sort = Sorteer op
+staff-search = Zoek { $rows } op: { $what }
+staff-found = van
+staff-name = naam
+staff-verdict = oordeel
+staff-points = punten
+staff-Points = Punten
+staff-group = groep
+staff-Group = Groep
+staff-Verdict = Oordeel
+staff-Submission = Inzending
+staff-Scenario = Scenario
+staff-Scenarios = Scenario’s
+staff-by-hand = met de hand
+class-overview = overzicht
+class-kicker = Overzicht van de klas
+class-submissions = inzendingen
+class-judge-failed-note = Niet beoordeeld. Dit is niet de fout van de studenten. Verhelp de oorzaak en beoordeel opnieuw.
+class-not-loaded = Laadde niet
+class-not-loaded-note = Geen enkel scenario kon gespeeld worden.
+class-missing-note = Op de lijst, maar zonder inzending. De getallen op deze pagina tellen hen niet mee.
+class-unsettled-note = Op de lijst, maar een andere inzending kan van hen zijn, en Puzzlemark gokt niet. De getallen op deze pagina tellen hen niet mee.
+class-excused-note = Op de lijst, zonder inzending, en vrijgesteld door de docent. De getallen op deze pagina tellen hen niet mee.
+class-flaky = Verschillend van keer tot keer
+class-flaky-note = De keren van één scenario hebben een ander oordeel, getoond in volgorde. De eerste keer telt.
+class-disputed = Betwist
+class-disputed-note = In willekeurige spellen verschillen deze antwoorden van de referentie, en geen tweede juiste oplossing bevestigt de referentie. Ze kosten geen punten, en studenten zien ze niet. Beslis over elk ervan, en beoordeel opnieuw.
+class-disputed-open = het spel, en hoe erover te beslissen
+class-distribution = Verdeling van de punten
+class-distribution-note = Aantal inzendingen volgens de punten in procent. Elke kolom begint bij haar getal.
+class-full-marks = alle punten
+class-full = alles
+class-runs = Trage uitvoeringen en limieten
+class-no-runs = Geen uitvoering gebruikte de helft van haar processortijd of geheugen.
+class-reached = Bereikte een limiet
+class-half = Gebruikte de helft van een limiet of meer
+class-runs-reached = Uitvoeringen die een limiet bereikten
+class-runs-slow = Trage uitvoeringen
+class-used = Gebruikt
+class-failures = Eerste fouten
+class-failures-note = Elk item groepeert de inzendingen met dezelfde eerste fout.
+class-none = Er zijn er geen.
+class-more-failures = en nog { $number }, elk met hoogstens { $size }
+class-size = { $number ->
+    [one] { $number } inzending
+   *[other] { $number } inzendingen
+}
+class-number-failures = { $number ->
+    [one] { $number } fout
+   *[other] { $number } fouten
+}
+class-copies = Kopieën
+class-copies-note = Inzendingen met een bronbestand dat gelijk is na hernoemen en herschikken. Dat kan goede redenen hebben, zoals werken in paren.
+class-two-files = Twee van de bestanden
+class-more-copies = en nog { $number }; <code>results.json</code> heeft ze allemaal
+class-rates-note = Discriminatie is de punt-biseriële correlatie van slagen in een scenario met de punten van alle andere scenario’s. Onder nul slagen zwakkere inzendingen vaker: bekijk het scenario. Open een scenario om de foute antwoorden te zien, het vaakst voorkomende eerst.
+class-table-scenarios = Tabel van scenario’s
+class-number = nummer
+class-Number = Nummer
+class-title = titel
+class-pass = Geslaagd
+class-pass-rate = slaagpercentage
+class-Accepted = Goed
+class-number-accepted = aantal goed
+class-Discrimination = Discriminatie
+class-discrimination = discriminatie
+class-correlation = punt-biseriële correlatie
+class-matrix = Elke inzending, elk scenario
+class-matrix-note = De kolommen hebben de nummers van de tabel hierboven. Een stip betekent goed{ $verdicts }. Kies een naam om de redenen te zien.
+class-table-submissions = Tabel van inzendingen
+class-search = Naam of oordeel
+class-first-failure = eerste fout
+class-first = Eerste
+class-first-title = nummer van de eerste fout, zoals hierboven
+class-since = sinds de laatste keer met een ander resultaat
+class-footer = Deze pagina toont verborgen groepen. Geef ze niet aan studenten.
+class-does-not-load = Laadt niet
+class-loads-nowhere = Laadt in geen enkel scenario
+class-more-answers = { $number ->
+    [one] en { $number } ander antwoord
+   *[other] en { $number } andere antwoorden
+}
+whole-course = vak
+whole-students = { $number ->
+    [one] student
+   *[other] studenten
+}
+whole-assignments = { $number ->
+    [one] opdracht
+   *[other] opdrachten
+}
+whole-without-total = zonder totaal
+whole-judge-failed-note = Niet beoordeeld. Dit is niet de fout van de studenten. Ze hebben geen totaal tot de oorzaak verholpen is en het vak opnieuw beoordeeld is.
+whole-strangers = Niet op de lijst
+whole-strangers-note = Ze dienden iets in, en het is beoordeeld.
+whole-missing = Helemaal niets ingediend
+whole-missing-note = Op de lijst, maar zonder inzending. De pagina van elke opdracht toont wie daar ontbreekt.
+whole-unsettled-note = Op de lijst, maar een andere inzending kan van hen zijn, en Puzzlemark gokt niet. Ze hebben geen totaal tot dit geregeld is en de opdracht opnieuw beoordeeld is.
+whole-Assignments = Opdrachten
+whole-table-assignments = Tabel van opdrachten
+whole-Assignment = Opdracht
+whole-Weight = Gewicht
+whole-Mean = Gemiddelde
+whole-Handed-in = Ingediend
+whole-Not-graded = Niet beoordeeld
+whole-Late = Te laat
+whole-Missing = Ontbreekt
+whole-Due = Deadline
+whole-of = van { $shown }
+whole-unsettled-count = { $number } nog niet geregeld
+whole-excused-count = { $number } vrijgesteld
+whole-never = nooit
+whole-time-unknown = { $number } van { $all } zonder gekende tijd, telt als op tijd
+whole-matrix = Elke student, elke opdracht
+whole-matrix-note = Punten na de straf voor te laat indienen. Kies punten om het werk te zien. Kies een naam om de pagina voor de student te zien, met alle opdrachten. Het totaal gebruikt de gewichten hierboven. Een stip betekent goed; een streepje betekent niets ingediend, wat nul telt; vrijgesteld werk telt niet{ $verdicts }.
+whole-unsettled-meaning = een andere inzending kan van de student zijn
+whole-unsettled = nog niet geregeld
+whole-table-students = Tabel van studenten
+whole-search = Naam, te laat, niet beoordeeld, niets ingediend
+whole-Student = Student
+whole-student = student
+whole-Total = Totaal
+whole-total = totaal
+whole-Rank = Rang
+whole-excused-meaning = vrijgesteld, zonder inzending
+whole-nothing = niets ingediend
+whole-footer = Geef deze pagina niet aan studenten.
+whole-earned = { $shown } verdiend
+whole-handed-in = ingediend { $time }
+whole-late-unknown = tijd onbekend
+staff-source = Broncode
+
+### Zinnen van de beoordeling
+
+judge-program-end = het programma { $end }
+judge-process-end-loading = het proces { $end } tijdens het laden van `{ $file }`
+judge-end-code = eindigde zelf met code { $code }
+judge-end-crashed = is gecrasht ({ $fault })
+judge-end-signal = werd beëindigd door signaal { $signal }
+judge-end-memory-fault = werd beëindigd door signaal { $signal } (SIGSEGV: het gebruikte geheugen van een ander, of de recursie was te diep)
+judge-end-aborted = werd beëindigd door signaal { $signal } (SIGABRT: het brak zichzelf af)
+judge-end-division = werd beëindigd door signaal { $signal } (SIGFPE: bijvoorbeeld een deling door nul)
+judge-end-file-size = werd beëindigd door signaal { $signal } (SIGXFSZ: het schreef een te groot bestand)
+judge-end-cpu = gebruikte meer processortijd dan toegestaan ({ $limit })
+judge-end-wall = duurde langer dan toegestaan ({ $limit })
+judge-end-memory = gebruikte meer geheugen dan toegestaan ({ $limit })
+judge-end-output = schreef meer dan toegestaan ({ $limit })
+judge-end-reply = gaf een groter antwoord dan toegestaan ({ $limit })
+judge-end-processes = startte meer processen en threads dan toegestaan ({ $limit })
+judge-hint-loop = is er een lus die niet eindigt?
+judge-hint-loop-before = is er daarvoor een lus die niet eindigt?
+judge-hint-waits = wacht het ergens op?
+judge-program-goes-on = het programma gaat door
+judge-later-step = later, bij stap { $number }, `{ $operation }`: { $end }
+judge-while-loaded = tijdens het laden drukt het { $printed } af, maar het moet { $expected } afdrukken
+judge-load-stops = het laden van `{ $file }` stopt met { $exception }
+judge-load-ends-process = `{ $file }` beëindigt het hele proces (code { $code }) tijdens het laden
+judge-load-interferes = `{ $file }` verstoort het laden
+judge-not-valid-line = regel { $line } van `{ $file }` is geen geldig { $language }: { $message }
+judge-not-valid = `{ $file }` is geen geldig Python: { $message }
+judge-not-defined = `{ $file }` definieert { $names } niet
+judge-defines = het definieert { $names }
+judge-defines-nothing = het definieert niets
+judge-is-meant = wordt met `{ $name }` `{ $wanted }` bedoeld?
+judge-hint-utf-16 = is het bewaard als UTF-16? Bewaar het als UTF-8
+judge-hint-must-not-end = een bestand dat geïmporteerd wordt, mag het programma niet beëindigen: zet zulke code onder `if __name__ == '__main__':`
+judge-hint-must-not-ask = een bestand dat geïmporteerd wordt, mag geen invoer vragen: zet zulke code onder `if __name__ == '__main__':`
+judge-hint-no-file-then = code buiten functies wordt uitgevoerd bij het importeren, en dan is dat bestand er niet: zet zulke code onder `if __name__ == '__main__':`
+judge-hint-without-dot = noem een bestand ernaast zonder de punt: `from shapes import area`
+judge-hint-handed-in = is `{ $file }` ingediend? Inzendingen kunnen de standaardbibliotheek van Python{ $others } importeren, en de bestanden die mee ingediend zijn. Zeg het je docent als je vak `{ $module }` voorziet
+judge-hint-backticks = regels met backticks horen bij Markdown, niet bij de code: verwijder ze
+judge-hint-prompt = `>>>` is de prompt van de interpreter, geen code: verwijder het
+judge-refused = de inzending is geweigerd: { $message }
+judge-no-file = er is geen { $names } in de inzending
+judge-no-file-empty = er is geen { $names } in de inzending: ze is leeg
+judge-there-is = er is { $names }
+judge-hint-rename = als `{ $name }` bedoeld is, noem het dan `{ $wanted }`
+judge-hint-folder = als er meer bestanden zijn, dien dan hun map in
+judge-using = `{ $name }` wordt gebruikt als `{ $wanted }`
+judge-not-clear = het is niet duidelijk welk bestand met `{ $wanted }` bedoeld is: er zijn { $names }
+judge-hint-only-one = dien er maar één in
+judge-left-out = `{ $name }` is een koppeling of een speciaal bestand en is weggelaten
+judge-line-ends = `{ $name }` heeft de regeleinden van Windows
+judge-latin-1 = `{ $name }` is geen UTF-8 en is gelezen als Latin-1
+judge-utf-16 = `{ $name }` is UTF-16
+judge-byte-order-mark = `{ $name }` begint met een byte order mark, die verwijderd is
+judge-save-utf-8 = bewaar het als UTF-8
+judge-save-without-mark = bewaar het als UTF-8 zonder
+judge-not-built = het bouwen mislukt: `{ $command }` { $end }
+judge-no-program = het bouwen levert het programma `{ $name }` niet op
+judge-before-main-loop = `{ $file }` { $end } voor het `mainloop` had aangeroepen
+judge-use-return = de afgedrukte waarde is juist, maar ze moet teruggegeven worden: gebruik `return` in plaats van `print`
+judge-no-input = `input()` werkt hier niet: een methode of functie krijgt haar gegevens als argumenten
+judge-must-end = het moet { $what } eindigen; { $why }
+judge-end-by-itself = vanzelf
+judge-end-with-code = met code { $code }
+judge-exception-ended = een uitzondering beëindigde het: { $exception }
+judge-exit-code = code { $code }
+judge-any-exit-code = eender welke code
+judge-no-file-written = het schrijft het bestand `{ $name }` niet
+judge-folder-has = de map bevat { $names }
+judge-windows-ends = alleen de regeleinden zijn fout: ze zijn `\r\n`, zoals op Windows, en moeten `\n` zijn
+judge-not-shown = het toont `{ $text }` niet
+judge-window-shows = het venster toont { $text } niet; het toont { $texts }
+judge-white-space = de witruimte voor woord { $number } (regel { $line }) is fout
+judge-white-space-end = de witruimte aan het einde is fout
+judge-text-goes-on = de tekst gaat verder met `{ $word }` in regel { $line }
+judge-word-missing = `{ $word }` ontbreekt na woord { $number }
+judge-checker = de controle aanvaardt { $what } niet
+judge-returned-value = de teruggegeven waarde
+judge-printed-text = de afgedrukte tekst
+judge-error-text = de tekst op standaardfout
+judge-two-objects = verwachtte twee objecten { $class }, kreeg twee keer hetzelfde
+judge-same-object = verwachtte hetzelfde object { $class }, kreeg een nieuw
+judge-object-itself = het object { $name } zelf
+judge-new-object = een nieuw object { $class }
+judge-one-of-answers = een van de juiste antwoorden
+judge-one-of-results = een van de juiste resultaten
+judge-property = een waarde met de eigenschap `{ $property }`
+judge-any-exception = eender welke uitzondering
+judge-no-exception = geen uitzondering
+judge-nothing-shown = er wordt niets getoond
+judge-must-raise = moet { $exception } opgooien
+judge-expected-got = verwacht { $expected }, gekregen { $got }
+judge-failed = de beoordeling mislukte: { $message }
+judge-best-attempt = de beste van { $number } pogingen: `{ $name }`
+judge-late-nothing = te late inzendingen leveren niets op
+judge-late-day = −{ $limit } per begonnen dag
+judge-late-hour = −{ $limit } per begonnen uur
+judge-late-end = niets na { $what }
+judge-one-day = { $number } dag
+judge-days = { $number } dagen
+judge-one-hour = { $number } uur
+judge-hours = { $number } uur
+judge-left-process = het liet { $number } proces draaien, dat beëindigd werd
+judge-left-processes = het liet { $number } processen draaien, die beëindigd werden
+judge-no-table = er wordt geen tabel van lengte { $number } afgedrukt, met een rij op elke regel
+judge-none-for-table = kreeg None, verwachtte een tabel: een lijst van rijen
+judge-placements = een tupel van juiste plaatsingen van alle stroken, in hun volgorde
+judge-outlines = de omtrekken (een str), { $number } naast elkaar, die een juiste manier tonen om elk rooster te snijden
+judge-table-printed = een afgedrukte tabel die past bij de gids { $guide }
+judge-table-guide = een tabel die past bij de gids { $guide }
+judge-table-fits = een tabel die past bij de gids
+judge-in-table = in de afgedrukte tabel, { $what }
+judge-nothing-printed = er wordt niets afgedrukt
+judge-found-in-games = gevonden door willekeurige spellen: na { $what }, en zo kort mogelijk gemaakt
+judge-one-game = { $games } spel, { $operations } bewerkingen
+judge-games = { $games } spellen, { $operations } bewerkingen
+judge-moves = de puzzel, zetten (een str) die { $what }, en de puzzel na deze zetten
+judge-moves-only = zetten (een str) die { $what }, en de puzzel na deze zetten
+judge-goal-solve = hem oplossen
+judge-goal-lead = leiden tot een stand waarin { $condition } geldt

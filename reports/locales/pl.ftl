@@ -1,4 +1,4 @@
-# Teksty raportów dla studentów. Zobacz `en.ftl`.
+# Teksty raportów. Zobacz `en.ftl`.
 
 ### Verdicts
 
@@ -27,6 +27,7 @@ score = { $number ->
    *[other] { $earned } z { $shown } punktu
 }
 not-graded = nieocenione
+excused = zwolnienie
 lines = { $number ->
     [one] { $number } wiersz
     [few] { $number } wiersze
@@ -156,9 +157,11 @@ since-then = od tego czasu { $change }
 by-hand-set = punkty ustawione ręcznie na { $points }
 by-hand-change = { $change } ręcznie
 by-hand-comment = komentarz
+by-hand-excused = zwolnienie
 by-hand-for = { " " }za „{ $title }”
 by-hand-for-hidden = { " " }za ukryty scenariusz
 by-hand-by = , { $name }
+excused-rest = część jest objęta zwolnieniem: { $earned } liczy się jako { $counted }
 note = uwaga
 instructors-copy = Egzemplarz dla prowadzących: pokazuje ukryte grupy. Nie dawaj go studentom.
 
@@ -380,5 +383,290 @@ course-due-late = Termin { $time } ({ $late }).
 course-weight = Waga { $weight }.
 course-no-total-unsettled = Nie ma jeszcze sumy, bo jedna praca nie jest ustalona.
 course-no-total-graded = Nie ma jeszcze sumy, bo jedna praca nie jest oceniona.
+course-no-total-excused = Nie ma sumy, ponieważ wszystkie zadania są objęte zwolnieniem.
+course-over-time = Punkty w czasie
+course-drawing = Część punktów z każdego zadania. Kropka to punkty, które się liczą, a pierścień to wcześniejsza próba.
+course-as-table = To samo jako tabela
+course-number = numer
+course-assignment = zadanie
+course-points = punkty
+course-attempts = wcześniejsze próby
 course-footer = Punkty są po odjęciu kary za spóźnienie. Suma dodaje udział punktów każdego zadania razy jego wagę.
 course-assignments = Zadania
+
+### Strony dla prowadzących
+
+staff-reports = Raporty
+staff-course = Kurs
+staff-class = Grupa
+staff-points-csv = Punkty (CSV)
+staff-results-json = Wyniki (JSON)
+staff-accepted = zaliczone
+staff-excused = zwolnione
+staff-mean = średnia z { $number ->
+    [one] { $shown } punktu
+   *[other] { $shown } punktów
+}
+staff-median = mediana
+staff-mean-rule = Średnia i mediana liczą punkty ocenionych prac przed karą za spóźnienie. Studenci bez pracy i zwolnieni studenci się nie liczą. Jeśli część jest objęta zwolnieniem, reszta liczy się jako całość.
+staff-totals-rule = Średnia i mediana liczą sumy wszystkich studentów, którzy ją mają, po karze za spóźnienie. Brak pracy liczy się jako zero. Zadanie objęte zwolnieniem nie wchodzi do sumy studenta, a reszta liczy się jako całość.
+staff-judge-failed = Ocenianie nie powiodło się
+staff-nothing-handed-in = Nic nie oddano
+staff-unsettled = Nieustalone
+staff-Excused = Zwolnieni
+staff-isolation = Izolacja: { $level } (wyjaśnia ją <code>puzzlemark doctor</code>).
+staff-sort = Sortuj według
+staff-search = Szukaj w { $rows } według: { $what }
+staff-found = z
+staff-name = nazwa
+staff-verdict = werdykt
+staff-points = punkty
+staff-Points = Punkty
+staff-group = grupa
+staff-Group = Grupa
+staff-Verdict = Werdykt
+staff-Submission = Praca
+staff-Scenario = Scenariusz
+staff-Scenarios = Scenariusze
+staff-by-hand = ręcznie
+class-overview = przegląd
+class-kicker = Przegląd grupy
+class-submissions = prace
+class-judge-failed-note = Nieocenione. To nie wina studentów. Usuń przyczynę i oceń ponownie.
+class-not-loaded = Nie wczytuje się
+class-not-loaded-note = Nie udało się rozegrać żadnego scenariusza.
+class-missing-note = Na liście, ale bez pracy. Liczby na tej stronie ich nie obejmują.
+class-unsettled-note = Na liście, ale inna praca może być ich, a Puzzlemark nie zgaduje. Liczby na tej stronie ich nie obejmują.
+class-excused-note = Na liście, bez pracy i zwolnieni przez prowadzącego. Liczby na tej stronie ich nie obejmują.
+class-flaky = Różne przy każdym uruchomieniu
+class-flaky-note = Uruchomienia jednego scenariusza mają różne werdykty, pokazane po kolei. Liczy się pierwsze.
+class-disputed = Sporne
+class-disputed-note = W losowych grach te odpowiedzi różnią się od wzorca, a żadne drugie dobre rozwiązanie go nie potwierdza. Nie kosztują punktów, a studenci ich nie widzą. Rozstrzygnij każdą i oceń ponownie.
+class-disputed-open = gra i sposób rozstrzygnięcia
+class-distribution = Rozkład punktów
+class-distribution-note = Liczba prac według punktów w procentach. Każda kolumna zaczyna się od swojej liczby.
+class-full-marks = wszystkie punkty
+class-full = pełne
+class-runs = Powolne uruchomienia i limity
+class-no-runs = Żadne uruchomienie nie zużyło połowy czasu procesora ani pamięci.
+class-reached = Osiągnęło limit
+class-half = Zużyło połowę limitu lub więcej
+class-runs-reached = Uruchomienia, które osiągnęły limit
+class-runs-slow = Powolne uruchomienia
+class-used = Zużyto
+class-failures = Pierwsze błędy
+class-failures-note = Każda pozycja zbiera prace z tym samym pierwszym błędem.
+class-none = Nie ma żadnych.
+class-more-failures = i jeszcze { $number }, każdy najwyżej { $size }
+class-size = { $number ->
+    [one] { $number } praca
+    [few] { $number } prace
+   *[other] { $number } prac
+}
+class-number-failures = { $number ->
+    [one] { $number } błąd
+    [few] { $number } błędy
+   *[other] { $number } błędów
+}
+class-copies = Kopie
+class-copies-note = Prace z plikiem źródłowym, który jest równy po zmianie nazw i formatowania. To może mieć dobre powody, na przykład praca w parach.
+class-two-files = Dwa z plików
+class-more-copies = i jeszcze { $number }; <code>results.json</code> ma wszystkie
+class-rates-note = Moc różnicująca to korelacja punktowo-dwuseryjna zaliczenia scenariusza z punktami ze wszystkich innych. Poniżej zera słabsze prace zaliczają częściej: sprawdź scenariusz. Otwórz scenariusz, aby zobaczyć złe odpowiedzi, najczęstsze najpierw.
+class-table-scenarios = Tabela scenariuszy
+class-number = numer
+class-Number = Numer
+class-title = tytuł
+class-pass = Odsetek
+class-pass-rate = odsetek zaliczeń
+class-Accepted = Zaliczone
+class-number-accepted = liczba zaliczonych
+class-Discrimination = Moc różnicująca
+class-discrimination = moc różnicująca
+class-correlation = korelacja punktowo-dwuseryjna
+class-matrix = Każda praca, każdy scenariusz
+class-matrix-note = Kolumny mają numery z tabeli powyżej. Kropka oznacza zaliczone{ $verdicts }. Wybierz nazwę, aby zobaczyć przyczyny.
+class-table-submissions = Tabela prac
+class-search = Nazwa lub werdykt
+class-first-failure = pierwszy błąd
+class-first = Pierwszy
+class-first-title = numer pierwszego błędu, jak powyżej
+class-since = od ostatniego uruchomienia z innym wynikiem
+class-footer = Ta strona pokazuje ukryte grupy. Nie dawaj jej studentom.
+class-does-not-load = Nie wczytuje się
+class-loads-nowhere = Nie wczytuje się w żadnym scenariuszu
+class-more-answers = { $number ->
+    [one] i { $number } inna odpowiedź
+    [few] i { $number } inne odpowiedzi
+   *[other] i { $number } innych odpowiedzi
+}
+whole-course = kurs
+whole-students = { $number ->
+    [one] student
+   *[other] studenci
+}
+whole-assignments = { $number ->
+    [one] zadanie
+   *[other] zadania
+}
+whole-without-total = bez sumy
+whole-judge-failed-note = Nieocenione. To nie wina studentów. Nie mają sumy, dopóki przyczyna nie zostanie usunięta, a kurs oceniony ponownie.
+whole-strangers = Spoza listy
+whole-strangers-note = Oddali prace i są one ocenione.
+whole-missing = Nie oddano niczego
+whole-missing-note = Na liście, ale bez żadnej pracy. Strona każdego zadania pokazuje, kogo tam brakuje.
+whole-unsettled-note = Na liście, ale inna praca może być ich, a Puzzlemark nie zgaduje. Nie mają sumy, dopóki nie zostanie to ustalone, a zadanie ocenione ponownie.
+whole-Assignments = Zadania
+whole-table-assignments = Tabela zadań
+whole-Assignment = Zadanie
+whole-Weight = Waga
+whole-Mean = Średnia
+whole-Handed-in = Oddano
+whole-Not-graded = Nieocenione
+whole-Late = Po terminie
+whole-Missing = Brak
+whole-Due = Termin
+whole-of = z { $shown }
+whole-unsettled-count = { $number } nieustalone
+whole-excused-count = { $number } zwolnione
+whole-never = nigdy
+whole-time-unknown = { $number } z { $all } bez znanego czasu, liczone jako w terminie
+whole-matrix = Każdy student, każde zadanie
+whole-matrix-note = Punkty po karze za spóźnienie. Wybierz punkty, aby zobaczyć pracę. Wybierz nazwisko, aby zobaczyć stronę studenta ze wszystkimi zadaniami. Suma korzysta z wag powyżej. Kropka oznacza zaliczone; kreska oznacza brak pracy, co liczy się jako zero; zwolniona praca się nie liczy{ $verdicts }.
+whole-unsettled-meaning = inna praca może być tego studenta
+whole-unsettled = nieustalone
+whole-table-students = Tabela studentów
+whole-search = Nazwisko, po terminie, nieocenione, nic nie oddano
+whole-Student = Student
+whole-student = student
+whole-Total = Suma
+whole-total = suma
+whole-Rank = Miejsce
+whole-excused-meaning = zwolnienie, bez pracy
+whole-nothing = nic nie oddano
+whole-footer = Nie dawaj tej strony studentom.
+whole-earned = zdobyto { $shown }
+whole-handed-in = oddano { $time }
+whole-late-unknown = czas nieznany
+staff-source = Kod źródłowy
+
+### Zdania sprawdzającego
+
+judge-program-end = program { $end }
+judge-process-end-loading = proces { $end } podczas wczytywania `{ $file }`
+judge-end-code = zakończył się sam z kodem { $code }
+judge-end-crashed = uległ awarii ({ $fault })
+judge-end-signal = został zakończony sygnałem { $signal }
+judge-end-memory-fault = został zakończony sygnałem { $signal } (SIGSEGV: użył cudzej pamięci albo rekurencja była za głęboka)
+judge-end-aborted = został zakończony sygnałem { $signal } (SIGABRT: sam się przerwał)
+judge-end-division = został zakończony sygnałem { $signal } (SIGFPE: na przykład dzielenie przez zero)
+judge-end-file-size = został zakończony sygnałem { $signal } (SIGXFSZ: zapisał za duży plik)
+judge-end-cpu = zużył więcej czasu procesora, niż wolno ({ $limit })
+judge-end-wall = trwał dłużej, niż wolno ({ $limit })
+judge-end-memory = zużył więcej pamięci, niż wolno ({ $limit })
+judge-end-output = wypisał więcej, niż wolno ({ $limit })
+judge-end-reply = dał większą odpowiedź, niż wolno ({ $limit })
+judge-end-processes = uruchomił więcej procesów i wątków, niż wolno ({ $limit })
+judge-hint-loop = czy jest pętla, która się nie kończy?
+judge-hint-loop-before = czy wcześniej jest pętla, która się nie kończy?
+judge-hint-waits = czy na coś czeka?
+judge-program-goes-on = program działa dalej
+judge-later-step = później, w kroku { $number }, `{ $operation }`: { $end }
+judge-while-loaded = podczas wczytywania wypisuje { $printed }, a powinien wypisać { $expected }
+judge-load-stops = wczytywanie `{ $file }` kończy się wyjątkiem { $exception }
+judge-load-ends-process = `{ $file }` kończy cały proces (kod { $code }) podczas wczytywania
+judge-load-interferes = `{ $file }` zakłóca swoje wczytywanie
+judge-not-valid-line = wiersz { $line } pliku `{ $file }` nie jest poprawny ({ $language }): { $message }
+judge-not-valid = `{ $file }` nie jest poprawnym programem w Pythonie: { $message }
+judge-not-defined = `{ $file }` nie definiuje { $names }
+judge-defines = definiuje { $names }
+judge-defines-nothing = nie definiuje niczego
+judge-is-meant = czy `{ $name }` miało być `{ $wanted }`?
+judge-hint-utf-16 = czy jest zapisany jako UTF-16? Zapisz go jako UTF-8
+judge-hint-must-not-end = importowany plik nie może kończyć programu: umieść taki kod pod `if __name__ == '__main__':`
+judge-hint-must-not-ask = importowany plik nie może prosić o dane: umieść taki kod pod `if __name__ == '__main__':`
+judge-hint-no-file-then = kod poza funkcjami działa podczas importu, a tego pliku wtedy nie ma: umieść taki kod pod `if __name__ == '__main__':`
+judge-hint-without-dot = podaj plik obok bez kropki: `from shapes import area`
+judge-hint-handed-in = czy oddano `{ $file }`? Prace mogą importować bibliotekę standardową Pythona{ $others } i pliki oddane razem z nimi. Jeśli `{ $module }` daje kurs, powiedz o tym prowadzącemu
+judge-hint-backticks = wiersze z odwróconymi apostrofami należą do Markdowna, nie do kodu: usuń je
+judge-hint-prompt = `>>>` to znak zachęty interpretera, nie kod: usuń go
+judge-refused = praca została odrzucona: { $message }
+judge-no-file = w pracy nie ma { $names }
+judge-no-file-empty = w pracy nie ma { $names }: jest pusta
+judge-there-is = jest { $names }
+judge-hint-rename = jeśli chodzi o `{ $name }`, zmień nazwę na `{ $wanted }`
+judge-hint-folder = jeśli plików jest kilka, oddaj ich folder
+judge-using = `{ $name }` użyto jako `{ $wanted }`
+judge-not-clear = nie wiadomo, który plik to `{ $wanted }`: są { $names }
+judge-hint-only-one = oddaj tylko jeden z nich
+judge-left-out = `{ $name }` to dowiązanie lub plik specjalny, więc go pominięto
+judge-line-ends = `{ $name }` ma końce wierszy systemu Windows
+judge-latin-1 = `{ $name }` to nie UTF-8, więc odczytano go jako Latin-1
+judge-utf-16 = `{ $name }` to UTF-16
+judge-byte-order-mark = `{ $name }` zaczyna się znacznikiem BOM, który usunięto
+judge-save-utf-8 = zapisz go jako UTF-8
+judge-save-without-mark = zapisz go jako UTF-8 bez niego
+judge-not-built = nie buduje się: `{ $command }` { $end }
+judge-no-program = budowanie nie tworzy programu `{ $name }`
+judge-before-main-loop = `{ $file }` { $end }, zanim wywołał `mainloop`
+judge-use-return = wypisana wartość jest dobra, ale trzeba ją zwrócić: użyj `return` zamiast `print`
+judge-no-input = `input()` tu nie działa: metoda lub funkcja dostaje dane jako argumenty
+judge-must-end = musi się zakończyć { $what }; { $why }
+judge-end-by-itself = samo
+judge-end-with-code = z kodem { $code }
+judge-exception-ended = zakończył je wyjątek: { $exception }
+judge-exit-code = kod { $code }
+judge-any-exit-code = dowolny kod
+judge-no-file-written = nie zapisuje pliku `{ $name }`
+judge-folder-has = w folderze jest { $names }
+judge-windows-ends = złe są tylko końce wierszy: są `\r\n`, jak w Windows, a powinny być `\n`
+judge-not-shown = nie pokazuje `{ $text }`
+judge-window-shows = okno nie pokazuje { $text }; pokazuje { $texts }
+judge-white-space = odstęp przed słowem { $number } (wiersz { $line }) jest zły
+judge-white-space-end = odstęp na końcu jest zły
+judge-text-goes-on = tekst trwa dalej: `{ $word }` w wierszu { $line }
+judge-word-missing = po słowie { $number } brakuje `{ $word }`
+judge-checker = sprawdzający nie akceptuje: { $what }
+judge-returned-value = zwrócona wartość
+judge-printed-text = wypisany tekst
+judge-error-text = tekst na standardowym wyjściu błędów
+judge-two-objects = oczekiwano dwóch obiektów { $class }, a dwa razy jest ten sam
+judge-same-object = oczekiwano tego samego obiektu { $class }, a jest nowy
+judge-object-itself = sam obiekt { $name }
+judge-new-object = nowy obiekt { $class }
+judge-one-of-answers = jedna z dobrych odpowiedzi
+judge-one-of-results = jeden z dobrych wyników
+judge-property = wartość z własnością `{ $property }`
+judge-any-exception = dowolny wyjątek
+judge-no-exception = brak wyjątku
+judge-nothing-shown = nic się nie pokazuje
+judge-must-raise = musi zgłosić { $exception }
+judge-expected-got = oczekiwane { $expected }, otrzymane { $got }
+judge-failed = ocenianie nie powiodło się: { $message }
+judge-best-attempt = najlepsza z { $number } prób: `{ $name }`
+judge-late-nothing = spóźnione prace nie dają punktów
+judge-late-day = −{ $limit } za każdy rozpoczęty dzień
+judge-late-hour = −{ $limit } za każdą rozpoczętą godzinę
+judge-late-end = nic po { $what }
+judge-one-day = { $number } dniu
+judge-days = { $number } dniach
+judge-one-hour = { $number } godzinie
+judge-hours = { $number } godzinach
+judge-left-process = zostawił { $number } działający proces, który zakończono
+judge-left-processes = zostawił działające procesy ({ $number }), które zakończono
+judge-no-table = nie wypisano tabeli długości { $number }, z wierszem w każdej linii
+judge-none-for-table = jest None, a oczekiwano tabeli: listy wierszy
+judge-placements = krotka dobrych położeń wszystkich pasków, w ich kolejności
+judge-outlines = obrysy (str), po { $number } w rzędzie, które pokazują dobry podział każdej planszy
+judge-table-printed = wypisana tabela zgodna ze wskazówkami { $guide }
+judge-table-guide = tabela zgodna ze wskazówkami { $guide }
+judge-table-fits = tabela zgodna ze wskazówkami
+judge-in-table = w wypisanej tabeli, { $what }
+judge-nothing-printed = nic nie wypisano
+judge-found-in-games = znalezione przez losowe gry: po { $what }, skrócone jak najbardziej
+judge-one-game = { $games } grze, operacje: { $operations }
+judge-games = { $games } grach, operacje: { $operations }
+judge-moves = układanka, ruchy (str), które { $what }, i układanka po tych ruchach
+judge-moves-only = ruchy (str), które { $what }, i układanka po tych ruchach
+judge-goal-solve = ją układają
+judge-goal-lead = prowadzą do stanu, w którym zachodzi { $condition }

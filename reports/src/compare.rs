@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Verdict;
+use crate::points::Points;
 use crate::statistics;
 
 pub use side::Side;
@@ -111,8 +112,8 @@ impl SubmissionChange {
 pub struct Standing {
     /// Its verdict.
     pub verdict: Verdict,
-    /// Points earned, or `None` if it is not graded.
-    pub score: Option<f64>,
+    /// Points earned.
+    pub score: Points,
     /// Points that could be earned.
     pub score_max: f64,
     /// The driver that ran it.
@@ -214,7 +215,8 @@ fn paired<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &str) -> Vec<Pair<'
 
 fn means(pairs: &[Pair<'_, SubmissionSeen>]) -> Option<Means> {
     let graded = pairs.iter().filter_map(|(_, old, new)| {
-        Some((old.as_ref()?.standing.score?, new.as_ref()?.standing.score?))
+        let points = |one: &SubmissionSeen| one.standing.score.earned();
+        Some((points((*old)?)?, points((*new)?)?))
     });
     let (old, new): (Vec<_>, Vec<_>) = graded.unzip();
     Some(Means {
@@ -223,13 +225,17 @@ fn means(pairs: &[Pair<'_, SubmissionSeen>]) -> Option<Means> {
     })
 }
 
-/// Returns the points gained. They are infinite if only the new grading has points, and minus
+/// Returns the points gained. An excuse is neither a gain nor a loss. They are infinite if only the new grading has points, and minus
 /// infinity if only the old grading has points.
 fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     let (Some(old), Some(new)) = (old, new) else {
         return 0.0;
     };
-    match (old.standing.score, new.standing.score) {
+    let [old, new] = [old, new].map(|one| one.standing.score);
+    if old.is_excused() || new.is_excused() {
+        return 0.0;
+    }
+    match (old.earned(), new.earned()) {
         (Some(old), Some(new)) => new - old,
         (Some(_), None) => f64::NEG_INFINITY,
         (None, Some(_)) => f64::INFINITY,
@@ -263,7 +269,10 @@ fn change(
 fn fate(old: &SubmissionSeen, new: &SubmissionSeen, seen: &[ScenarioChange]) -> Option<Fate> {
     let gain = gain(Some(old), Some(new));
     let by_verdict = old.standing.verdict.cmp(&new.standing.verdict);
-    let is_other = !seen.is_empty() || differ(old.standing.score_max, new.standing.score_max);
+    let is_excused = |one: &SubmissionSeen| one.standing.score.is_excused();
+    let is_other = !seen.is_empty()
+        || differ(old.standing.score_max, new.standing.score_max)
+        || is_excused(old) != is_excused(new);
     match by_verdict {
         _ if gain < -POINTS_APART_MIN => Some(Fate::Worse),
         _ if gain > POINTS_APART_MIN => Some(Fate::Better),

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
 use crate::language::Language;
-use crate::model::{Isolation, Person};
+use crate::model::{EarlierResult, Isolation, Person};
+use crate::points::Points;
 
 pub use total::{CourseTally, Tally, rank, total};
 
@@ -32,6 +33,17 @@ impl CourseResults {
     /// Returns the highest possible total.
     pub fn total_max(&self) -> f64 {
         self.assignments.iter().map(|one| one.weight).sum()
+    }
+
+    /// Returns the language of the pages: the one that all assignments have, or English.
+    pub fn language(&self) -> Language {
+        let mut languages = self.assignments.iter().map(|one| one.language);
+        let first = languages.next().unwrap_or_default();
+        if languages.all(|one| one == first) {
+            first
+        } else {
+            Language::English
+        }
     }
 
     /// Returns the students of the roster without any submission, in its order.
@@ -97,7 +109,7 @@ pub struct Student {
     pub enrolled: Option<bool>,
     /// One entry per assignment, in order.
     pub work: Vec<HandedIn>,
-    /// The total, or `None` if a part is not graded or unsettled.
+    /// The total, or `None` if a part is not graded or unsettled, or if all is excused.
     pub total: Option<f64>,
     /// Rank among the students with a total, from 1. Equal totals share the better rank.
     pub rank: Option<usize>,
@@ -111,15 +123,26 @@ pub enum HandedIn {
     Nothing,
     /// Unclear: another submission could be the student's.
     Unsettled,
+    /// No submission, and a teacher excuses the student.
+    Excused,
     /// A submission.
     Work(Work),
 }
 
 impl HandedIn {
+    /// Returns true if a teacher excuses the student from the whole assignment.
+    pub fn is_excused(&self) -> bool {
+        match self {
+            Self::Excused => true,
+            Self::Work(work) => work.points.is_excused(),
+            Self::Nothing | Self::Unsettled => false,
+        }
+    }
+
     /// Returns the submission, if there is one.
     pub fn work(&self) -> Option<&Work> {
         match self {
-            Self::Nothing | Self::Unsettled => None,
+            Self::Nothing | Self::Unsettled | Self::Excused => None,
             Self::Work(work) => Some(work),
         }
     }
@@ -133,8 +156,11 @@ pub struct Work {
     pub submission: String,
     /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned, or `None` if a judge error leaves the submission not graded.
-    pub points: Option<f64>,
+    /// Points earned, out of all points of the assignment. If a part is excused, the rest counts as the whole.
+    pub points: Points,
+    /// Its results in earlier runs of `grade`, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<EarlierResult>,
     /// Time of the hand-in, or `None` if not known.
     pub time: Option<String>,
     /// The lateness of the hand-in.
@@ -144,9 +170,9 @@ pub struct Work {
 }
 
 impl Work {
-    /// Returns the points after the penalty, or `None` if not graded.
-    pub fn counted(&self) -> Option<f64> {
-        Some(self.points? * (1.0 - self.penalty))
+    /// Returns the points after the penalty.
+    pub fn counted(&self) -> Points {
+        self.points.map(|points| points * (1.0 - self.penalty))
     }
 }
 

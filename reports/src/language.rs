@@ -2,7 +2,9 @@
 //!
 //! The texts are in `locales/*.ftl`, in the format of [Project Fluent](https://projectfluent.org), which translators'
 //! tools read. A renderer sets the language of its thread with [`Language::speak`], and the macro `tr!` looks up a text.
-//! Without that, the language is English.
+//! Without that, the language is English. The module `sentences` translates what the judge wrote.
+
+mod sentences;
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -130,6 +132,7 @@ macro_rules! tr {
         $crate::language::text($id, &[$((stringify!($name), fluent_bundle::FluentValue::from($value))),*])
     };
 }
+pub(crate) use sentences::translated;
 pub(crate) use tr;
 
 #[cfg(test)]

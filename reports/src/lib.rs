@@ -4,7 +4,7 @@
 //!
 //! * the [`model`]: the results that the harness writes into its journal and into `results.json`,
 //! * [`results`]: reading `results.json`, and the version of its format,
-//! * [`verdict`] and [`score`]: the priority of verdicts, and points,
+//! * [`verdict`], [`points`] and [`score`]: the priority of verdicts, points, and the points of a submission,
 //! * [`visibility`]: the part of the results that a reader may see, as a view,
 //! * [`diff`]: differences of two texts, and the types for all other differences,
 //! * [`summary`], [`statistics`], [`clusters`], [`runs`], [`flaky`] and [`disputed`]: a class at a glance,
@@ -27,6 +27,7 @@ pub mod disputed;
 pub mod flaky;
 pub mod language;
 pub mod model;
+pub mod points;
 pub mod render;
 pub mod results;
 pub mod runs;
@@ -37,4 +38,5 @@ pub mod verdict;
 pub mod visibility;
 
 pub use language::Language;
+pub use points::Points;
 pub use verdict::Verdict;

@@ -18,7 +18,7 @@ mod scenario;
 mod step;
 mod usage;
 
-pub use adjustment::{Adjustment, PointsChange};
+pub use adjustment::{AdjustedPart, Adjustment, PointsChange};
 pub use assignment::{AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility};
 pub use boards::{Board, Boards, Moment};
 pub use class::{ClassInfo, ClassResults, Isolation, SubmissionResult};

@@ -8,6 +8,7 @@
 use std::io;
 
 use crate::model::{ClassInfo, SubmissionResult};
+use crate::points::Points;
 use crate::visibility::{self, Audience, SubmissionView};
 
 mod absent;
@@ -33,16 +34,33 @@ pub mod reproduce;
 mod rows;
 mod source;
 mod spreadsheet;
+mod table;
 pub mod tap;
 pub mod terminal;
 mod transcript;
 pub mod words;
+pub mod xlsx;
 mod xml;
 
-/// A judge error leaves the submission not graded, and the format cannot express that.
+/// The reason why a format that needs points cannot report a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the submission is not graded because of a judge error; nothing is written")]
-pub struct NotGraded;
+pub enum NoPoints {
+    /// A judge error leaves the submission not graded.
+    #[error("the submission is not graded because of a judge error; nothing is written")]
+    NotGraded,
+    /// A teacher excuses the student.
+    #[error("the student is excused; nothing is written")]
+    Excused,
+}
+
+/// Returns the points of a view.
+fn points_of(view: &SubmissionView) -> Result<f64, NoPoints> {
+    match view.score {
+        Points::Earned(points) => Ok(points),
+        Points::NotGraded => Err(NoPoints::NotGraded),
+        Points::Excused => Err(NoPoints::Excused),
+    }
+}
 
 /// Writes the results of a class, or of one submission, in some format.
 ///

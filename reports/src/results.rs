@@ -95,9 +95,10 @@ where
         let mut begin = Some(begin);
         let mut format = None;
         let (mut puzzlemark, mut assignment, mut isolation) = (None, None, None);
-        // These keys may be absent: then the time is not known, no student is missing, and there are no copies.
+        // These keys may be absent: then the time is not known, no student is missing or excused, and there are no copies.
         let mut graded = None;
-        let (mut absent, mut unsettled, mut copies) = (Vec::new(), Vec::new(), Vec::new());
+        let [mut absent, mut unsettled, mut excused] = [const { Vec::new() }; 3];
+        let mut copies = Vec::new();
         let mut read = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
@@ -108,6 +109,7 @@ where
                 "graded" => graded = Some(map.next_value::<String>()?),
                 "missing" => absent = map.next_value()?,
                 "unsettled" => unsettled = map.next_value()?,
+                "excused" => excused = map.next_value()?,
                 "copies" => copies = map.next_value()?,
                 "submissions" => {
                     let begin = begin
@@ -121,6 +123,7 @@ where
                         graded: graded.take(),
                         missing: std::mem::take(&mut absent),
                         unsettled: std::mem::take(&mut unsettled),
+                        excused: std::mem::take(&mut excused),
                         copies: std::mem::take(&mut copies),
                     };
                     let mut state = begin(&class).map_err(A::Error::custom)?;

@@ -1,23 +1,26 @@
 //! Points of a submission.
 //!
-//! A judge error is never the student's fault: a submission with one is *not graded* (`None`), which is
-//! not zero. A scenario without a result is an error.
+//! A judge error is never the student's fault: a submission with one is *not graded*, which is not zero. A scenario
+//! without a result is an error. Excused scenarios take no part: neither in the points earned nor in those that could
+//! be earned.
 
 use std::collections::BTreeMap;
 
 use crate::Verdict;
 use crate::model::{
-    Adjustment, AssignmentInfo, Credit, GroupInfo, Outcome, ScenarioInfo, ScenarioResult,
+    AdjustedPart, Adjustment, AssignmentInfo, Credit, GroupInfo, Outcome, PointsChange,
+    ScenarioInfo, ScenarioResult,
 };
+use crate::points::Points;
 
 /// The points of a submission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
     /// Verdict of the submission, see [`Verdict::of_all`]. Accepted if there are no scenarios.
     pub verdict: Verdict,
-    /// Points earned, or `None` if a judge error leaves the submission not graded.
-    pub earned: Option<f64>,
-    /// Points that could be earned.
+    /// Points earned.
+    pub earned: Points,
+    /// Points that could be earned, without excused scenarios.
     pub max: f64,
     /// One entry per group, in the order of the assignment.
     pub groups: Vec<GroupScore>,
@@ -26,16 +29,15 @@ pub struct Score {
 /// The points of a submission in one group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GroupScore {
-    /// Points earned, or `None` if a judge error leaves the group not graded.
-    pub earned: Option<f64>,
-    /// Points that could be earned.
+    /// Points earned.
+    pub earned: Points,
+    /// Points that could be earned, without excused scenarios.
     pub max: f64,
     /// Number of scenarios accepted.
     pub accepted: usize,
-    /// Points earned by each scenario, in order. An entry is `None` if a judge error leaves the
-    /// group not graded. With [`Credit::All`], each entry is the part that the scenario
+    /// Points earned by each scenario, in order. With [`Credit::All`], each entry is the part that the scenario
     /// contributes.
-    pub scenarios: Vec<Option<f64>>,
+    pub scenarios: Vec<Points>,
 }
 
 /// The reason why results cannot be scored.
@@ -64,7 +66,7 @@ pub enum ScoreError {
 }
 
 /// Scores a submission by its results, in any order, and by the changes of a teacher. Changes of scenarios come
-/// first. The changes of the submission as a whole are in the sum only, not in a group.
+/// first, then those of groups. The changes of the submission as a whole are in the sum only, not in a group.
 ///
 /// # Errors
 /// If a scenario has no result or more than one, or a result belongs to no scenario.
@@ -93,7 +95,7 @@ pub fn score(
         earned: adjusted(
             groups.iter().map(|group| group.earned).sum(),
             adjustments,
-            None,
+            &AdjustedPart::All,
         ),
         max: groups.iter().map(|group| group.max).sum(),
         groups,
@@ -131,36 +133,45 @@ fn score_group(
         .iter()
         .filter(|(_, result)| result.verdict == Verdict::Accepted)
         .count();
-    let all = accepted == results.len();
-    let scenarios: Vec<_> = results
-        .iter()
-        .map(|(info, result)| {
-            let earned = earned(group.credit, all, info, result);
-            adjusted(earned, adjustments, Some(&info.id))
-        })
-        .collect();
+    let part = AdjustedPart::Group(group.id.clone());
+    let is_excused = |info: &ScenarioInfo| {
+        let own = AdjustedPart::Scenario(info.id.clone());
+        let excuses = |one: &Adjustment| one.change == Some(PointsChange::Excuse);
+        let mut found = adjustments
+            .iter()
+            .filter(|one| one.part == own || one.part == part);
+        found.any(excuses)
+    };
+    let counted = || results.iter().filter(|(info, _)| !is_excused(info));
+    let all = counted().all(|(_, result)| result.verdict == Verdict::Accepted);
+    let scenarios = results.iter().map(|(info, result)| {
+        if is_excused(info) {
+            return Points::Excused;
+        }
+        let earned = earned(group.credit, all, info, result);
+        adjusted(
+            earned,
+            adjustments,
+            &AdjustedPart::Scenario(info.id.clone()),
+        )
+    });
+    let scenarios: Vec<_> = scenarios.collect();
     Ok(GroupScore {
-        earned: scenarios.iter().copied().sum(),
-        max: group.scenarios.iter().map(|scenario| scenario.points).sum(),
+        earned: adjusted(scenarios.iter().copied().sum(), adjustments, &part),
+        max: counted().map(|(info, _)| info.points).sum(),
         accepted,
         scenarios,
     })
 }
 
-/// Returns points with the changes of a scenario, or of the submission as a whole.
-fn adjusted(
-    earned: Option<f64>,
-    adjustments: &[Adjustment],
-    scenario: Option<&str>,
-) -> Option<f64> {
-    let changes = adjustments
-        .iter()
-        .filter(|one| one.scenario.as_deref() == scenario)
-        .filter_map(|one| one.change);
-    changes.fold(earned, |points, change| change.apply(points))
+/// Returns points with the changes of a part.
+fn adjusted(points: Points, adjustments: &[Adjustment], part: &AdjustedPart) -> Points {
+    let changes = adjustments.iter().filter(|one| one.part == *part);
+    let changes = changes.filter_map(|one| one.change);
+    changes.fold(points, |points, change| change.apply(points))
 }
 
-fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResult) -> Option<f64> {
+fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResult) -> Points {
     let accepted = result.verdict == Verdict::Accepted;
     let share = match credit {
         Credit::Each => f64::from(accepted),
@@ -168,7 +179,10 @@ fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResul
         Credit::Steps if accepted => 1.0,
         Credit::Steps => share_before_failure(result),
     };
-    (result.verdict != Verdict::JudgeError).then_some(info.points * share)
+    match result.verdict {
+        Verdict::JudgeError => Points::NotGraded,
+        _ => Points::Earned(info.points * share),
+    }
 }
 
 /// Returns the share of the steps before the first failure, from 0 to 1.
@@ -193,6 +207,11 @@ pub(crate) fn ratio(part: usize, whole: usize) -> f64 {
 }
 
 impl AssignmentInfo {
+    /// Returns the points that a submission can earn.
+    pub fn points_max(&self) -> f64 {
+        self.scenarios().map(|info| info.points).sum()
+    }
+
     /// Returns all scenarios, in the order of the assignment.
     pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioInfo> {
         self.groups.iter().flat_map(|group| &group.scenarios)

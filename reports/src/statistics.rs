@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::Verdict;
 use crate::model::{AssignmentInfo, ScenarioInfo, SubmissionResult};
+use crate::points::Points;
 use crate::score::{self, ratio};
 use crate::summary::{ClassSummary, SubmissionSummary};
 
@@ -19,6 +20,8 @@ pub struct ClassStatistics {
     pub accepted: usize,
     /// Number of submissions that a judge error leaves not graded.
     pub not_graded: usize,
+    /// Number of submissions of excused students.
+    pub excused: usize,
     /// Mean points of the graded submissions, or `None` if none is graded.
     pub mean: Option<f64>,
     /// Median points of the graded submissions, or `None` if none is graded.
@@ -108,13 +111,17 @@ impl Correlation {
 /// Returns the statistics of a class.
 pub fn statistics(summary: &ClassSummary) -> ClassStatistics {
     let submissions = summary.submissions();
-    let mut scores: Vec<f64> = submissions.iter().filter_map(|one| one.score).collect();
+    let max = summary.class.assignment.points_max();
+    let score = |one: &SubmissionSummary| one.score.converted(one.score_max, max).earned();
+    let mut scores: Vec<f64> = submissions.iter().filter_map(score).collect();
     scores.sort_by(f64::total_cmp);
+    let with = |points| submissions.iter().filter(|one| one.score == points).count();
     let accepted = |one: &&SubmissionSummary| one.verdict == Verdict::Accepted;
     ClassStatistics {
         submissions: submissions.len(),
         accepted: submissions.iter().filter(accepted).count(),
-        not_graded: submissions.len() - scores.len(),
+        not_graded: with(Points::NotGraded),
+        excused: with(Points::Excused),
         mean: mean(&scores),
         median: median(&scores),
         distribution: distribution(submissions),
@@ -137,7 +144,7 @@ pub(crate) fn median(sorted: &[f64]) -> Option<f64> {
 fn distribution(submissions: &[SubmissionSummary]) -> [usize; COLUMNS + 1] {
     let mut columns = [0; COLUMNS + 1];
     for one in submissions {
-        if let Some(score) = one.score {
+        if let Points::Earned(score) = one.score {
             columns[column(score, one.score_max)] += 1;
         }
     }
@@ -183,13 +190,13 @@ impl Columns {
         // Results that cannot be scored still have pass rates.
         // The numbers are about the scenarios, so changes by hand do not count.
         let score = score::score(assignment, &submission.scenarios, &[]).ok();
-        let total = score.as_ref().and_then(|score| score.earned);
+        let total = score.as_ref().and_then(|score| score.earned.earned());
         let mut earned = score
             .iter()
             .flat_map(|score| &score.groups)
             .flat_map(|group| &group.scenarios);
         for (column, info) in self.0.iter_mut().zip(assignment.scenarios()) {
-            let own = earned.next().copied().flatten();
+            let own = earned.next().and_then(|points| points.earned());
             let verdict = by_id.get(info.id.as_str()).copied();
             let Some(verdict) = verdict.filter(|one| *one != Verdict::JudgeError) else {
                 continue;

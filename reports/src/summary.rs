@@ -8,8 +8,10 @@ use crate::clusters::Clusters;
 use crate::disputed::DisputedFailures;
 use crate::flaky::FlakyResults;
 use crate::model::{
-    AssignmentInfo, ClassInfo, Person, ScenarioInfo, ScenarioResult, SubmissionResult,
+    AssignmentInfo, ClassInfo, EarlierResult, Person, ScenarioInfo, ScenarioResult,
+    SubmissionResult,
 };
+use crate::points::Points;
 use crate::render::words;
 use crate::runs::Runs;
 use crate::statistics::Columns;
@@ -36,10 +38,12 @@ pub struct SubmissionSummary {
     pub person: Option<Person>,
     /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned, or `None` if a judge error leaves it not graded.
-    pub score: Option<f64>,
-    /// Points that could be earned.
+    /// Points with the changes by hand.
+    pub score: Points,
+    /// Points that could be earned, without excused ones.
     pub score_max: f64,
+    /// Its results in earlier runs of `grade`, the oldest first.
+    pub earlier: Box<[EarlierResult]>,
     /// True if a teacher changed its points by hand.
     pub is_adjusted: bool,
     /// The change of its points since the last earlier result, or `None` without a change.
@@ -124,10 +128,10 @@ impl SubmissionSummary {
             verdict: submission.verdict,
             score: submission.score,
             score_max: submission.score_max,
-            gain: submission
-                .earlier
-                .last()
-                .and_then(|last| words::gain(last, submission.score, submission.score_max)),
+            earlier: submission.earlier.as_slice().into(),
+            gain: submission.earlier.last().and_then(|last| {
+                words::gain(last, submission.score.earned(), submission.score_max)
+            }),
             is_adjusted: submission
                 .adjustments
                 .iter()

@@ -11,11 +11,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
-use crate::language::Language;
+use crate::language::{Language, translated};
 use crate::model::{
     AssignmentInfo, ClassInfo, Detail, FileText, GroupInfo, Isolation, Person, ScenarioInfo,
     ScenarioResult, SubmissionResult, Visibility,
 };
+use crate::points::Points;
 use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
 use crate::{disputed, flaky};
@@ -80,9 +81,9 @@ pub struct SubmissionView {
     pub driver: Option<String>,
     /// Verdict over the scenarios that the audience sees, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned, or `None` if not graded.
-    pub score: Option<f64>,
-    /// Points that could be earned.
+    /// Points earned.
+    pub score: Points,
+    /// Points that could be earned, without excused ones.
     pub score_max: f64,
     /// The hand-in, earlier results, points changed by hand, remarks about the submission as a whole, and one about flaky scenarios.
     pub remarks: Vec<String>,
@@ -99,9 +100,9 @@ pub struct SubmissionView {
 pub struct GroupView {
     /// Title of the group.
     pub title: String,
-    /// Points earned, or `None` if not graded.
-    pub earned: Option<f64>,
-    /// Points that could be earned.
+    /// Points earned.
+    pub earned: Points,
+    /// Points that could be earned, without excused ones.
     pub max: f64,
     /// The part of the scenarios that the audience sees.
     pub detail: Detail,
@@ -115,8 +116,8 @@ pub struct GroupView {
 pub struct ScenarioView {
     /// The scenario.
     pub info: ScenarioInfo,
-    /// Points earned, or `None` if not graded.
-    pub earned: Option<f64>,
+    /// Points earned.
+    pub earned: Points,
     /// Its result.
     pub result: ScenarioResult,
 }
@@ -128,7 +129,11 @@ impl GroupView {
             Some(scenarios) => scenarios
                 .iter()
                 .all(|one| one.result.verdict == Verdict::Accepted),
-            None => self.earned.is_some_and(|earned| earned >= self.max),
+            None => match self.earned {
+                Points::Earned(earned) => earned >= self.max,
+                Points::NotGraded => false,
+                Points::Excused => true,
+            },
         }
     }
 
@@ -165,7 +170,7 @@ impl SubmissionView {
     /// are accepted, the points of closed groups decide.
     pub fn overall(&self) -> Verdict {
         match self.verdict {
-            Verdict::Accepted if self.score.is_none() => Verdict::JudgeError,
+            Verdict::Accepted if self.score == Points::NotGraded => Verdict::JudgeError,
             Verdict::Accepted if !self.groups.iter().all(GroupView::has_all) => {
                 Verdict::WrongAnswer
             }
@@ -233,6 +238,7 @@ fn view_in_language(
         graded,
         missing: _,
         unsettled: _,
+        excused: _,
         // Only the page of the class shows them.
         copies: _,
     } = class;
@@ -258,6 +264,7 @@ fn view_in_language(
         groups,
     } = assignment;
     let score = score::score(assignment, scenarios, adjustments)?;
+    let points_max = assignment.points_max();
     let for_staff = audience == Audience::Instructor;
     let open = |group: &&GroupInfo| audience.detail(group) != Detail::None;
     let seen = || groups.iter().filter(open).flat_map(|one| &one.scenarios);
@@ -267,14 +274,24 @@ fn view_in_language(
             .find(|info| info.id == id)
             .map(|info| info.title.as_str())
     };
-    let by_hand = adjustments.iter().map(|one| words::by_hand(one, title_of));
-    let hand_in = hand_in.as_ref().map(|one| words::hand_in(one, &score));
+    let group_title = |id: &str| {
+        let group = groups.iter().find(|one| one.id == id);
+        group.map(|one| one.title.as_str())
+    };
+    let by_hand = adjustments
+        .iter()
+        .map(|one| words::by_hand(one, title_of, group_title));
+    let excused = words::excused_rest(&score, points_max);
+    let hand_in = hand_in
+        .as_ref()
+        .map(|one| words::hand_in(one, &score, points_max));
     let earlier = words::earlier(earlier, &score);
     let remarks = hand_in
         .into_iter()
         .chain(earlier)
         .chain(by_hand)
-        .chain(remarks.iter().cloned());
+        .chain(excused)
+        .chain(remarks.iter().map(|one| translated(one)));
     let remarks = remarks.chain(flaky::remark(seen(), submission, for_staff));
     let disputed = for_staff.then(|| disputed::remarks(seen(), submission));
     let remarks = remarks.chain(disputed.into_iter().flatten());
@@ -346,8 +363,9 @@ fn view_scenarios(
         return None;
     }
     let scenarios = group.scenarios.iter().zip(&score.scenarios);
-    let view = |(info, earned): (&ScenarioInfo, &Option<f64>)| {
+    let view = |(info, earned): (&ScenarioInfo, &Points)| {
         let result = submission.scenario(&info.id)?;
+        let result = &*reduce::translate(result);
         let (info, result) = match audience {
             Audience::Instructor => (reduce::help(info, result), result.clone()),
             Audience::StudentBeforeDue | Audience::StudentAfterDue => {

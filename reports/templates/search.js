@@ -5,7 +5,7 @@ const search = document.createElement("input");
 search.type = "search";
 search.className = "search";
 search.placeholder = table.dataset.search;
-search.setAttribute("aria-label", `Search ${table.dataset.rows} by: ${table.dataset.search}`);
+search.setAttribute("aria-label", table.dataset.label);
 const found = document.createElement("span");
 found.className = "quiet";
 found.setAttribute("role", "status");
@@ -22,7 +22,7 @@ search.addEventListener("input", () => {
     row.hidden = !wanted.every(word => text.includes(word));
     shown += !row.hidden;
   }
-  found.textContent = wanted.length ? `${shown} of ${words.size} ${table.dataset.rows}` : "";
+  found.textContent = wanted.length ? `${shown} ${table.dataset.found} ${words.size} ${table.dataset.rows}` : "";
 });
 const place = document.createElement("p");
 place.className = "searching";

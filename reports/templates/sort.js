@@ -19,7 +19,7 @@ const addSortButton = (table, head) => {
   const button = document.createElement("button");
   button.className = "sort";
   button.type = "button";
-  button.title = "Sort by " + head.dataset.label;
+  button.title = table.dataset.sortable + " " + head.dataset.label;
   button.setAttribute("aria-label", button.title);
   button.textContent = "↕";
   button.addEventListener("click", () => {

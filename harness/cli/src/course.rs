@@ -37,10 +37,14 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
         for submission in class.submissions() {
             let known = submission.person.as_ref();
             let id = known.map_or(&submission.name, |person| &person.id);
-            put(id, HandedIn::Work(handed_in(part, submission)));
+            let points_max = assignments[index].points_max;
+            put(id, HandedIn::Work(handed_in(part, submission, points_max)));
         }
         for person in &class.class.unsettled {
             put(&person.id, HandedIn::Unsettled);
+        }
+        for person in &class.class.excused {
+            put(&person.id, HandedIn::Excused);
         }
     }
     let roster = course
@@ -61,8 +65,7 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
 }
 
 fn assignment(part: &Part, class: &ClassInfo) -> CourseAssignment {
-    let scenarios = class.assignment.scenarios();
-    let points_max = scenarios.fold(0.0, |sum, scenario| sum + scenario.points);
+    let points_max = class.assignment.points_max();
     CourseAssignment {
         id: class.assignment.id.clone(),
         title: class.assignment.title.clone(),
@@ -110,12 +113,13 @@ fn places(students: &[Student]) -> BTreeMap<String, usize> {
     ids.zip(0..).collect()
 }
 
-fn handed_in(part: &Part, submission: &SubmissionSummary) -> Work {
+fn handed_in(part: &Part, submission: &SubmissionSummary, points_max: f64) -> Work {
     let time = part.times.get(&submission.name);
     Work {
         submission: submission.name.clone(),
         verdict: submission.verdict,
-        points: submission.score,
+        points: submission.score.converted(submission.score_max, points_max),
+        earlier: submission.earlier.to_vec(),
         time: time.map(|time| in_zone_of_due(part, *time)),
         lateness: late::lateness(part.due(), time, part.late),
         penalty: late::penalty(part.due(), time, part.late),

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use libtest_mimic::{Arguments, Failed, Trial};
 use puzzlemark_intake::Source;
 use puzzlemark_model::{Assignment, Group};
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_reports::render::words;
+use puzzlemark_reports::{Points, Verdict};
 use puzzlemark_runner::grading::Grading;
 use puzzlemark_runner::{Plan, Stop};
 use puzzlemark_sandbox::{self, Sandbox, SandboxOptions};
@@ -169,7 +169,7 @@ impl Truth {
     /// The contradiction between a result and the truth, if there is one.
     fn complaint(&self, result: &SubmissionResult) -> Option<String> {
         let is_accepted = result.verdict == Verdict::Accepted;
-        let has_all_points = result.score == Some(result.score_max);
+        let has_all_points = result.score == Points::Earned(result.score_max);
         match self {
             Self::Wrong { wrong, witness } if is_accepted || has_all_points => {
                 Some(format!("accepted, but it is wrong: {wrong}\n{witness}"))

@@ -219,7 +219,7 @@ fn step(
         got: judged.map(|judged| judged.checked.got.clone()),
         differences: differences.unwrap_or_default(),
         arose: judged.and_then(|judged| match &judged.reply.answer {
-            Answer::Raised { arose, .. } if !is_met => arose.clone(),
+            Answer::Raised { arose, .. } if !is_met => arose.as_deref().cloned(),
             _ => None,
         }),
         ..StepResult::with_outcome(operation, outcome)

@@ -39,7 +39,7 @@ impl History {
             self.failed_reply = Some(reply.clone());
         }
         let arose = match reply.answer {
-            Answer::Raised { arose, .. } if outcome != Outcome::Passed => arose,
+            Answer::Raised { arose, .. } if outcome != Outcome::Passed => arose.map(|line| *line),
             Answer::Ended(exit) => {
                 self.exit = Some(exit);
                 None

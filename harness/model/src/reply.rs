@@ -84,7 +84,7 @@ pub enum Answer {
         /// The exception.
         exception: Exception,
         /// The innermost line of the traceback that belongs to the student.
-        arose: Option<SourceLine>,
+        arose: Option<Box<SourceLine>>,
     },
     /// Bytes that are not a reply. The text is a sentence about the mistake.
     Garbled(String),

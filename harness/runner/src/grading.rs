@@ -92,6 +92,7 @@ pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
         graded: None,
         missing: Vec::new(),
         unsettled: Vec::new(),
+        excused: Vec::new(),
         copies: Vec::new(),
     }
 }

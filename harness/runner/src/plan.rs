@@ -36,6 +36,8 @@ pub struct Plan {
     pub missing: Vec<Person>,
     /// The students with an ambiguous submission.
     pub unsettled: Vec<Person>,
+    /// The students without a submission whom a teacher excuses.
+    pub excused: Vec<Person>,
     /// The number of runs of each scenario.
     pub repeat: Repeat,
 }
@@ -163,6 +165,7 @@ impl Plan {
             notes: found.notes,
             missing: found.missing,
             unsettled: found.unsettled,
+            excused: Vec::new(),
             repeat: Repeat::default(),
         })
     }
@@ -197,12 +200,17 @@ impl Plan {
         }
     }
 
-    /// Returns the plan with the points that a teacher changed by hand. The attempts of a student must be chosen
+    /// Returns the plan with the points that a teacher changed by hand, and without excused students among the missing
+    /// ones. The attempts of a student must be chosen
     /// already.
     #[must_use]
     pub fn adjusted(mut self, adjustments: &Adjustments) -> Self {
         for one in &mut self.submissions {
             one.adjustments = adjustments.for_submission(&one.submission.name).to_vec();
+        }
+        for students in [&mut self.missing, &mut self.unsettled] {
+            let excused = students.extract_if(.., |one| adjustments.excuse(&one.id));
+            self.excused.extend(excused);
         }
         self
     }
@@ -221,9 +229,12 @@ impl Plan {
         let names = self.submissions.iter().map(|one| &one.submission);
         let names = names.map(|one| one.attempt_of.as_ref().unwrap_or(&one.name).as_str());
         let names: BTreeSet<_> = names.collect();
+        let absent = self.missing.iter().chain(&self.unsettled);
+        let absent: BTreeSet<_> = absent.map(|one| one.id.as_str()).collect();
+        let is_excused = |name: &str| absent.contains(name) && adjustments.excuse(name);
         adjustments
             .names()
-            .filter(|name| !names.contains(name))
+            .filter(|name| !names.contains(name) && !is_excused(name))
             .collect()
     }
 

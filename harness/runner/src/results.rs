@@ -17,7 +17,7 @@ use super::pool::RunError;
 /// The most files with source in a result.
 const SOURCES_MAX: usize = 4;
 
-/// The most bytes of such a file.
+/// The most bytes of all these files together. The results of a large class hold them.
 const SOURCE_BYTES_MAX: usize = 64 * 1024;
 
 /// The result of a scenario, with the facts about its submission that were found on the way.
@@ -137,9 +137,11 @@ fn sources(plan: &SubmissionPlan, results: &[ScenarioResult]) -> Vec<FileText> {
     let Ok(handed) = plan.submission.source.read_files() else {
         return Vec::new();
     };
+    let mut room = SOURCE_BYTES_MAX;
     let file = |name: &String| {
         let bytes = handed.files.get(Path::new(name))?;
-        (bytes.len() <= SOURCE_BYTES_MAX).then(|| FileText {
+        room = room.checked_sub(bytes.len())?;
+        Some(FileText {
             name: name.clone(),
             text: visible::decode(bytes),
         })

@@ -161,7 +161,7 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
     let all: Vec<&Path> = files.paths().collect();
     match (all.is_empty(), files.left_out()) {
         (false, _) => format!("{looked_for}; there is {}", listed(&all)),
-        (true, []) => format!("{looked_for}: it is empty"),
+        (true, []) => format!("there is no {names} in the submission: it is empty"),
         (true, left_out) => {
             let left_out: Vec<&Path> = left_out.iter().map(PathBuf::as_path).collect();
             format!(

@@ -49,6 +49,7 @@ pub(crate) fn about(scenarios: usize) -> ClassInfo {
         graded: None,
         missing: Vec::new(),
         unsettled: Vec::new(),
+        excused: Vec::new(),
         copies: Vec::new(),
     }
 }

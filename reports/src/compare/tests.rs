@@ -28,7 +28,10 @@ fn submission(name: &str, verdicts: &[Verdict]) -> SubmissionResult {
         person: None,
         driver: Some("Python 3".to_owned()),
         verdict,
-        score: (verdict != Verdict::JudgeError).then_some(earned),
+        score: match verdict {
+            Verdict::JudgeError => Points::NotGraded,
+            _ => Points::Earned(earned),
+        },
         score_max: 2.0,
         adjustments: Vec::new(),
         earlier: Vec::new(),
@@ -70,6 +73,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
         graded: None,
         missing: Vec::new(),
         unsettled: Vec::new(),
+        excused: Vec::new(),
         copies: Vec::new(),
     };
     ClassResults { info, submissions }
@@ -251,4 +255,15 @@ fn a_comparison_fits_its_schema() {
         besides["submissions"][0]["besides"] = 1.into();
         assert!(!jsonschema::is_valid(&schema, &besides));
     }
+}
+
+#[test]
+fn an_excuse_is_a_change_and_not_a_loss() {
+    let old = class(vec![submission("ann", &[AC, AC])]);
+    let mut new = old.clone();
+    new.submissions[0].score = Points::Excused;
+    let comparison = compare(&old, &new);
+    assert_eq!((comparison.worse, comparison.better), (0, 0));
+    assert_eq!(comparison.submissions[0].fate, Fate::Changed);
+    assert_eq!(comparison.mean, None);
 }

@@ -1,26 +1,35 @@
 //! Totals and ranks of a course.
 //!
-//! A student with a judge error or unsettled work has no total, which is not zero. Missing work counts zero.
+//! A student with a judge error or unsettled work has no total, which is not zero. Missing work counts zero, and
+//! excused work does not count.
 
 use std::cmp::Reverse;
 
 use super::{CourseAssignment, CourseResults, HandedIn, Lateness, Student, Work};
 use crate::Verdict;
+use crate::points::Points;
 use crate::statistics::{mean, median};
 
-/// Returns a student's total: the sum of `points after penalty / points_max * weight`.
+/// Returns a student's total: the sum of `points after penalty / points_max * weight`. An excused assignment is left
+/// out, and the rest counts as the whole: the sum is divided by the rest of the weights and multiplied by all weights.
 ///
-/// `None` if a part is not graded or unsettled. An assignment without points counts zero.
+/// `None` if a part is not graded or unsettled, or if all is excused. An assignment without points counts zero.
 pub fn total(assignments: &[CourseAssignment], work: &[HandedIn]) -> Option<f64> {
     let count = |(assignment, work): (&CourseAssignment, &HandedIn)| match work {
-        HandedIn::Nothing => Some(0.0),
-        HandedIn::Unsettled => None,
-        HandedIn::Work(work) if assignment.points_max > 0.0 => {
-            Some(work.counted()? / assignment.points_max * assignment.weight)
-        }
+        HandedIn::Nothing => Points::Earned(0.0),
+        HandedIn::Unsettled => Points::NotGraded,
+        HandedIn::Excused => Points::Excused,
+        HandedIn::Work(work) if assignment.points_max > 0.0 => work
+            .counted()
+            .map(|points| points / assignment.points_max * assignment.weight),
         HandedIn::Work(work) => work.points.map(|_| 0.0),
     };
-    assignments.iter().zip(work).map(count).sum()
+    let parts = || assignments.iter().zip(work);
+    let sum: Points = parts().map(count).sum();
+    let all: f64 = assignments.iter().map(|one| one.weight).sum();
+    let counted = parts().filter(|(_, work)| !work.is_excused());
+    let rest: f64 = counted.map(|(one, _)| one.weight).sum();
+    sum.converted(rest, all).earned()
 }
 
 /// Sets the rank of every student with a total.
@@ -47,8 +56,10 @@ fn hundredths(student: &Student) -> Option<i64> {
 pub struct Tally {
     /// Submissions handed in.
     pub handed_in: usize,
-    /// Students without a submission.
+    /// Students without a submission, excused ones left out.
     pub missing: usize,
+    /// Excused students, with or without a submission.
+    pub excused: usize,
     /// Students with unsettled work.
     pub unsettled: usize,
     /// Submissions accepted.
@@ -61,7 +72,7 @@ pub struct Tally {
     pub late: usize,
     /// Submissions that count as on time because their time is not known.
     pub time_unknown: usize,
-    /// Mean points of the graded submissions, see [`MEAN`](crate::render::words::MEAN), or `None` if there are none.
+    /// Mean points of the graded submissions, before penalties, or `None` if there are none.
     pub mean: Option<f64>,
 }
 
@@ -71,17 +82,17 @@ impl Tally {
         let all = course.students.iter().map(|one| one.work.get(place));
         let all: Vec<&HandedIn> = all.flatten().collect();
         let work: Vec<&Work> = all.iter().filter_map(|one| one.work()).collect();
-        let is_unsettled = |one: &&&HandedIn| matches!(one, HandedIn::Unsettled);
-        let unsettled = all.iter().filter(is_unsettled).count();
         let count = |which: fn(&Work) -> bool| work.iter().filter(|one| which(one)).count();
-        let earned: Vec<_> = work.iter().filter_map(|one| one.points).collect();
+        let earned: Vec<_> = work.iter().filter_map(|one| one.points.earned()).collect();
+        let without = |which: fn(&HandedIn) -> bool| all.iter().filter(|one| which(one)).count();
         Self {
             handed_in: work.len(),
-            missing: all.len() - work.len() - unsettled,
-            unsettled,
+            missing: without(|one| matches!(one, HandedIn::Nothing)),
+            excused: without(HandedIn::is_excused),
+            unsettled: without(|one| matches!(one, HandedIn::Unsettled)),
             accepted: count(|one| one.verdict == Verdict::Accepted),
             graded: earned.len(),
-            not_graded: work.len() - earned.len(),
+            not_graded: count(|one| one.points == Points::NotGraded),
             late: count(|one| one.lateness.is_late()),
             time_unknown: count(|one| one.lateness == Lateness::TimeUnknown),
             mean: mean(&earned),
@@ -94,9 +105,9 @@ impl Tally {
 pub struct CourseTally {
     /// One entry per assignment, in order.
     pub assignments: Vec<Tally>,
-    /// Students without a total: a part of their work is not graded or unsettled.
+    /// Students without a total: a part of their work is not graded or unsettled, or all is excused.
     pub without_total: usize,
-    /// Mean of the totals, see [`MEAN_OF_TOTALS`](crate::render::words::MEAN_OF_TOTALS), or `None` if there are none.
+    /// Mean of the totals, excused assignments left out, or `None` if there are none.
     pub mean: Option<f64>,
     /// Median of the totals, or `None` if there are none.
     pub median: Option<f64>,

@@ -6,6 +6,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, 
 use fluent_syntax::parser;
 
 use super::*;
+use crate::points::Points;
 use crate::render::words;
 
 /// The names of the arguments that a text uses.
@@ -86,8 +87,9 @@ fn used() -> BTreeSet<String> {
 
 #[test]
 fn every_text_is_used_and_every_used_text_exists() {
-    let known: BTreeSet<String> = texts(Language::English)
-        .into_keys()
+    let known = texts(Language::English).into_keys();
+    let known: BTreeSet<String> = known
+        .filter(|id| !id.starts_with(sentences::PREFIX))
         .map(str::to_owned)
         .collect();
     let used = used();
@@ -95,6 +97,44 @@ fn every_text_is_used_and_every_used_text_exists() {
     assert!(missing.is_empty(), "these do not exist: {missing:?}");
     let unused: Vec<_> = known.difference(&used).collect();
     assert!(unused.is_empty(), "nothing uses these: {unused:?}");
+}
+
+/// The sources of the crates that judge, with texts that go on in the next line on one line.
+fn sources_of_the_judge() -> String {
+    fn add(path: &Path, sources: &mut String) {
+        if path.is_dir() {
+            for entry in fs::read_dir(path).expect("a folder of sources") {
+                add(&entry.expect("an entry").path(), sources);
+            }
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(path).expect("a source file");
+            let lines: Vec<_> = text.split("\\\n").collect();
+            let (first, others) = lines.split_first().expect("a part");
+            sources.push_str(first);
+            for line in others {
+                sources.push_str(line.trim_start());
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut sources = String::new();
+    for part in ["cli", "judge", "model", "runner", "sandbox", "subject"] {
+        add(&root.join("harness").join(part).join("src"), &mut sources);
+    }
+    add(&root.join("reference/src"), &mut sources);
+    sources.replace("\\\\", "\\")
+}
+
+#[test]
+fn the_judge_writes_every_sentence_that_is_translated() {
+    let sources = sources_of_the_judge();
+    for pattern in sentences::patterns() {
+        for text in pattern.texts().map(str::trim) {
+            // A part can begin or end with the parts of a text that the judge puts together.
+            let words = text.trim_matches(|one: char| !one.is_alphanumeric());
+            assert!(sources.contains(words), "no crate writes `{words}`");
+        }
+    }
 }
 
 #[test]
@@ -141,7 +181,7 @@ fn locales_name_their_language() {
 
 #[test]
 fn numbers_have_the_decimal_mark_of_the_language() {
-    let score = |language: Language| language.speak(|| words::score(Some(1.5), 2.5));
+    let score = |language: Language| language.speak(|| words::score(Points::Earned(1.5), 2.5));
     assert_eq!(score(Language::English), "1.5 of 2.5 points");
     assert_eq!(score(Language::Dutch), "1,5 van 2,5 punten");
     assert_eq!(score(Language::Polish), "1,5 z 2,5 punktu");

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Adjustment, AssignmentInfo, Copies, EarlierResult, FileText, HandIn, Person, ScenarioResult,
 };
+use crate::points::Points;
 use crate::verdict::Verdict;
 
 /// All results of a small class on one assignment. Large classes are read and written one submission at a
@@ -38,6 +39,9 @@ pub struct ClassInfo {
     /// Unsettled students of the roster, in its order: another submission could be theirs.
     #[serde(default)]
     pub unsettled: Vec<Person>,
+    /// Students of the roster without a submission whom a teacher excuses, in its order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excused: Vec<Person>,
     /// Submissions with the same source file, the largest group first. Students must not see them.
     #[serde(default)]
     pub copies: Vec<Copies>,
@@ -67,9 +71,9 @@ pub struct SubmissionResult {
     pub driver: Option<String>,
     /// Verdict of the submission, see [`Verdict::of_all`].
     pub verdict: Verdict,
-    /// Points earned with the changes by hand, or `None` if a judge error leaves the submission not graded.
-    pub score: Option<f64>,
-    /// Points that could be earned.
+    /// Points with the changes by hand.
+    pub score: Points,
+    /// Points that could be earned, without excused ones.
     pub score_max: f64,
     /// Points that a teacher changed by hand. `score` has them, `scenarios` and `verdict` do not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::SubmissionResult;
+use crate::points::Points;
 use crate::verdict::Verdict;
 
 /// The most earlier results that are kept.
@@ -27,7 +28,7 @@ impl EarlierResult {
     /// Returns all results of a submission in earlier runs, the last run included. `time` is the time of that run.
     pub fn with_last(last: SubmissionResult, time: &str) -> Vec<Self> {
         let mut results = last.earlier;
-        results.extend(last.score.map(|score| Self {
+        results.extend(last.score.earned().map(|score| Self {
             time: time.to_owned(),
             verdict: last.verdict,
             score,
@@ -39,7 +40,7 @@ impl EarlierResult {
     /// Returns the results that are earlier than `new`. The last run is one of them only if its result is another one.
     pub fn before(new: &SubmissionResult, mut results: Vec<Self>) -> Vec<Self> {
         let now = (new.verdict, new.score, new.score_max);
-        let is_new = |one: &Self| (one.verdict, Some(one.score), one.score_max) == now;
+        let is_new = |one: &Self| (one.verdict, Points::Earned(one.score), one.score_max) == now;
         if results.last().is_some_and(is_new) {
             results.pop();
         }
@@ -51,13 +52,13 @@ impl EarlierResult {
 mod tests {
     use super::*;
 
-    fn result(score: impl Into<Option<f64>>, earlier: Vec<EarlierResult>) -> SubmissionResult {
+    fn result(score: Points, earlier: Vec<EarlierResult>) -> SubmissionResult {
         SubmissionResult {
             name: "ada".to_owned(),
             person: None,
             driver: None,
             verdict: Verdict::WrongAnswer,
-            score: score.into(),
+            score,
             score_max: 10.0,
             adjustments: Vec::new(),
             earlier,
@@ -72,7 +73,7 @@ mod tests {
     fn points_before(runs: &[f64]) -> Vec<f64> {
         let mut last: Option<SubmissionResult> = None;
         for (day, points) in (1..).zip(runs) {
-            let mut new = result(*points, Vec::new());
+            let mut new = result(Points::Earned(*points), Vec::new());
             if let Some(last) = last {
                 new.earlier = EarlierResult::before(
                     &new,
@@ -94,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_run_that_could_not_grade_is_no_earlier_result() {
-        let failed = result(None, Vec::new());
+        let failed = result(Points::NotGraded, Vec::new());
         assert_eq!(EarlierResult::with_last(failed, "day 1"), []);
     }
 

@@ -9,6 +9,8 @@ pub(crate) enum Absence {
     Missing,
     /// Another submission could be the student's.
     Unsettled,
+    /// A teacher excuses the student.
+    Excused,
 }
 
 impl Absence {
@@ -17,6 +19,7 @@ impl Absence {
         match self {
             Self::Missing => "missing",
             Self::Unsettled => "unsettled",
+            Self::Excused => "excused",
         }
     }
 
@@ -25,6 +28,7 @@ impl Absence {
         match self {
             Self::Missing => "nothing handed in",
             Self::Unsettled => "another submission could be theirs",
+            Self::Excused => "excused by the teacher",
         }
     }
 }
@@ -33,11 +37,7 @@ impl Absence {
 pub(crate) fn absent(class: &ClassInfo) -> Vec<(Absence, Person)> {
     let missing = class.missing.iter().map(|one| (Absence::Missing, one));
     let unsettled = class.unsettled.iter().map(|one| (Absence::Unsettled, one));
-    let all = missing.chain(unsettled);
+    let excused = class.excused.iter().map(|one| (Absence::Excused, one));
+    let all = missing.chain(unsettled).chain(excused);
     all.map(|(why, one)| (why, one.clone())).collect()
-}
-
-/// Returns the points that a submission can earn.
-pub(crate) fn points_max(class: &ClassInfo) -> f64 {
-    class.assignment.scenarios().map(|info| info.points).sum()
 }

@@ -1,12 +1,12 @@
 //! Canvas' gradebook: reads an export and writes a file to import.
 //!
 //! The file has the columns that identify students, the columns of the assignments, and only the rows with
-//! points: an import changes nothing else. The column must be in the export, because Canvas makes a new
+//! points: an import changes nothing else. Excused students get the mark `EX`. The column must be in the export, because Canvas makes a new
 //! assignment from an unknown header.
 
 use std::collections::BTreeMap;
 
-use super::gradebook::{Filled, Grades, Sheet, SheetError, Students};
+use super::gradebook::{Filled, Grades, Mark, Sheet, SheetError, Students};
 use crate::render::words;
 use puzzlemark_text::visible;
 
@@ -58,8 +58,8 @@ pub fn fill(export: &[u8], assignments: &[Grades<'_>]) -> Result<Filled, SheetEr
         filled.add_notes(found.notes);
         filled.add_notes(possible(&sheet, column, grades.max));
         let student = |cells: &[String]| cells[0].clone();
-        let cells = sheet.fill(column, &found.points, student);
-        columns.push((column, found.points));
+        let cells = sheet.fill(column, &found.marks, student);
+        columns.push((column, found.marks));
         filled.cells.extend(cells);
     }
     if columns.is_empty() {
@@ -110,7 +110,7 @@ fn students(sheet: &Sheet) -> Students {
 
 /// The table to import: the columns that identify students and the filled columns, with the rows that have
 /// points.
-fn import(sheet: &Sheet, filled: &[(usize, BTreeMap<usize, f64>)]) -> Sheet {
+fn import(sheet: &Sheet, filled: &[(usize, BTreeMap<usize, Mark>)]) -> Sheet {
     let identifying = STUDENT_COLUMNS.iter().filter_map(|name| sheet.column(name));
     let columns: Vec<_> = identifying
         .chain(filled.iter().map(|(column, _)| *column))
@@ -119,7 +119,7 @@ fn import(sheet: &Sheet, filled: &[(usize, BTreeMap<usize, f64>)]) -> Sheet {
         let cell = |column: &usize| cells.get(*column).cloned().unwrap_or_default();
         columns.iter().map(cell).collect::<Vec<_>>()
     };
-    let has_points = |row: usize| filled.iter().any(|(_, points)| points.contains_key(&row));
+    let has_points = |row: usize| filled.iter().any(|(_, marks)| marks.contains_key(&row));
     let rows = sheet.rows.iter().enumerate();
     let rows = rows.filter(|(row, cells)| has_points(*row) || is_head(cells));
     Sheet {

@@ -2,6 +2,7 @@
 
 use crate::Verdict;
 use crate::model::{ScenarioResult, SourceLine};
+use crate::points::Points;
 use crate::render::words;
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
@@ -18,17 +19,29 @@ pub(crate) struct Case<'v> {
     pub number: usize,
 }
 
+/// The word for an excused case, in place of the code of a verdict.
+pub(crate) const EXCUSED: &str = "excused";
+
 /// The state of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
     /// Accepted.
     Passed,
+    /// A teacher excuses the student from it, or from the whole assignment.
+    Excused,
     /// Not accepted.
     Failed,
     /// Not played, because the submission does not load.
     NotLoaded,
     /// Not graded because of a judge error.
     NotGraded,
+}
+
+impl State {
+    /// Returns true if the case does not count as a failure.
+    pub(crate) fn is_fine(self) -> bool {
+        matches!(self, Self::Passed | Self::Excused)
+    }
 }
 
 /// Returns all cases of a view, in order.
@@ -77,29 +90,37 @@ impl<'v> Case<'v> {
 
     /// Returns the state of the case.
     pub(crate) fn state(&self) -> State {
+        if self.earned().is_excused() || self.view.score.is_excused() {
+            return State::Excused;
+        }
         match self.scenario.map(|one| one.result.verdict) {
             Some(Verdict::Accepted) => State::Passed,
             Some(Verdict::LoadError) => State::NotLoaded,
             Some(Verdict::JudgeError) => State::NotGraded,
-            None if self.group.earned.is_none() => State::NotGraded,
+            None if self.group.earned == Points::NotGraded => State::NotGraded,
             None if self.group.has_all() => State::Passed,
             Some(_) | None => State::Failed,
         }
     }
 
-    /// Returns the points earned, or `None` if not graded.
-    pub(crate) fn earned(&self) -> Option<f64> {
+    /// Returns the points earned.
+    pub(crate) fn earned(&self) -> Points {
         self.scenario.map_or(self.group.earned, |one| one.earned)
     }
 
-    /// Returns the points that could be earned.
+    /// Returns the points that could be earned: none if the student is excused.
     pub(crate) fn max(&self) -> f64 {
-        self.scenario.map_or(self.group.max, |one| one.info.points)
+        match self.scenario {
+            Some(one) if one.earned.is_excused() => 0.0,
+            Some(one) => one.info.points,
+            None => self.group.max,
+        }
     }
 
     /// Returns the short code of the verdict. A closed group reveals only if it has all points.
     pub(crate) fn code(&self) -> &'static str {
         match (self.result(), self.state()) {
+            (_, State::Excused) => EXCUSED,
             (Some(result), _) => result.verdict.code(),
             (None, State::Passed) => Verdict::Accepted.code(),
             (None, State::NotGraded) => Verdict::JudgeError.code(),
@@ -110,8 +131,9 @@ impl<'v> Case<'v> {
     /// Returns the failure on one line, or an empty text if the case is accepted.
     pub(crate) fn in_short(&self) -> String {
         match self.result() {
+            _ if self.state() == State::Excused => String::new(),
             Some(result) => words::in_short(result),
-            None if self.state() == State::Passed => String::new(),
+            None if self.state().is_fine() => String::new(),
             None => self.closed(),
         }
     }
@@ -126,7 +148,7 @@ impl<'v> Case<'v> {
     /// accepted.
     pub(crate) fn account(&self) -> String {
         match self.scenario {
-            _ if self.state() == State::Passed => String::new(),
+            _ if self.state().is_fine() => String::new(),
             Some(one) => words::account(self.view, one),
             None => self.closed(),
         }

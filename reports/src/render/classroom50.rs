@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::NotGraded;
-use super::cases::{Case, State, cases};
+use super::cases::{Case, cases};
+use super::{NoPoints, points_of};
+use crate::points::Points;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
 
@@ -36,8 +37,8 @@ pub struct Context {
 /// Classroom 50 counts in whole points. If points have fractions, all points are multiplied by one small
 /// factor that makes the maximum of every case whole. Earned points are rounded down, so that only accepted
 /// scenarios have all their points.
-pub fn submission(view: &SubmissionView, context: &Context) -> Result<String, NotGraded> {
-    view.score.ok_or(NotGraded)?;
+pub fn submission(view: &SubmissionView, context: &Context) -> Result<String, NoPoints> {
+    points_of(view)?;
     let factor = factor(view);
     let tests: Vec<_> = cases(view).map(|case| test(&case, factor)).collect();
     let sum = |key: &str| -> u64 { tests.iter().filter_map(|test| test[key].as_u64()).sum() };
@@ -65,12 +66,12 @@ pub fn submission(view: &SubmissionView, context: &Context) -> Result<String, No
 }
 
 fn test(case: &Case<'_>, factor: f64) -> Value {
-    let passed = case.state() == State::Passed;
+    let passed = case.state().is_fine();
     let max = whole_points((case.max() * factor).round());
     let score = match case.earned() {
-        Some(earned) if earned >= case.max() => max,
-        Some(earned) => whole_points((earned * factor + ROUNDING).floor()).min(max),
-        None => 0,
+        Points::Earned(earned) if earned >= case.max() => max,
+        Points::Earned(earned) => whole_points((earned * factor + ROUNDING).floor()).min(max),
+        Points::NotGraded | Points::Excused => 0,
     };
     let mut test = json!({
         "test-name": name(case),

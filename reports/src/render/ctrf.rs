@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::ClassWriter;
-use super::absent::{Absence, absent, points_max};
+use super::absent::{Absence, absent};
 use super::cases::{Case, State, cases};
 use crate::Verdict;
 use crate::model::{ClassInfo, Person};
@@ -92,7 +92,7 @@ impl<W: Write> ClassWriter for Ctrf<W> {
         for (why, case) in std::mem::take(&mut self.absent) {
             self.test(&case)?;
             match why {
-                Absence::Missing => self.summary.skipped += 1,
+                Absence::Missing | Absence::Excused => self.summary.skipped += 1,
                 Absence::Unsettled => self.summary.other += 1,
             }
         }
@@ -114,6 +114,7 @@ impl Summary {
         self.stop += case.wall_ms();
         match case.state() {
             State::Passed => self.passed += 1,
+            State::Excused => self.skipped += 1,
             State::Failed | State::NotLoaded => self.failed += 1,
             State::NotGraded => self.other += 1,
         }
@@ -123,7 +124,7 @@ impl Summary {
 /// Returns the case of a student without a submission.
 fn absent_student(class: &ClassInfo, why: Absence, person: &Person) -> Value {
     let status = match why {
-        Absence::Missing => "skipped",
+        Absence::Missing | Absence::Excused => "skipped",
         Absence::Unsettled => "other",
     };
     let name = words::student_label(person);
@@ -134,13 +135,14 @@ fn absent_student(class: &ClassInfo, why: Absence, person: &Person) -> Value {
         "suite": [visible::line(&class.assignment.title), name],
         "rawStatus": why.word(),
         "message": why.meaning(),
-        "extra": {"score": null, "max_score": points_max(class)},
+        "extra": {"score": null, "max_score": class.assignment.points_max()},
     })
 }
 
 fn test(view: &SubmissionView, case: &Case<'_>) -> Value {
     let status = match case.state() {
         State::Passed => "passed",
+        State::Excused => "skipped",
         State::Failed | State::NotLoaded => "failed",
         State::NotGraded => "other",
     };
@@ -151,7 +153,7 @@ fn test(view: &SubmissionView, case: &Case<'_>) -> Value {
         "duration": case.wall_ms(),
         "suite": [visible::line(&view.assignment), submission, case.group_title()],
         "rawStatus": case.code(),
-        "extra": {"score": case.earned(), "max_score": case.max()},
+        "extra": {"score": case.earned().earned(), "max_score": case.max()},
     });
     let runs = case.flaky_verdicts();
     if !runs.is_empty() {
@@ -160,7 +162,7 @@ fn test(view: &SubmissionView, case: &Case<'_>) -> Value {
         test["retries"] = (runs.len() - 1).into();
         test["extra"]["runs"] = runs.into_iter().map(Verdict::code).collect();
     }
-    if case.state() != State::Passed {
+    if !case.state().is_fine() {
         test["message"] = case.in_short().into();
         test["trace"] = case.account().into();
     }

@@ -4,12 +4,14 @@
 //! points. Marks of a teacher that are not numbers, such as `EX`, are kept.
 
 use crate::model::Person;
+use crate::points::Points;
 
 mod cell;
 mod numbers;
 mod sheet;
 mod students;
 
+pub(super) use cell::Mark;
 pub use cell::{CellUpdate, FilledCell};
 pub(super) use sheet::Sheet;
 pub use sheet::SheetError;
@@ -22,8 +24,8 @@ pub struct Grade {
     pub submission: String,
     /// Its student, if the roster has the student.
     pub person: Option<Person>,
-    /// Points, or `None` if a judge error leaves the submission not graded.
-    pub points: Option<f64>,
+    /// Points, out of all points of the assignment.
+    pub points: Points,
 }
 
 /// An assignment's grades, to be filled into a gradebook.

@@ -6,8 +6,8 @@
 
 use serde_json::{Value, json};
 
-use super::NotGraded;
 use super::cases::{Case, State, cases};
+use super::{NoPoints, points_of};
 use crate::render::words;
 use crate::visibility::SubmissionView;
 use puzzlemark_text::visible;
@@ -23,9 +23,9 @@ pub struct Staff<'a> {
 /// Renders one submission.
 ///
 /// # Errors
-/// If a judge error leaves it without points. Gradescope then reports that the autograder failed.
-pub fn submission(view: &SubmissionView, staff: Option<&Staff<'_>>) -> Result<String, NotGraded> {
-    let score = view.score.ok_or(NotGraded)?;
+/// If it has no points. Gradescope then reports that the autograder failed.
+pub fn submission(view: &SubmissionView, staff: Option<&Staff<'_>>) -> Result<String, NoPoints> {
+    let score = points_of(view)?;
     let mut tests: Vec<Value> = cases(view).map(|case| scored(&case)).collect();
     if let Some(Staff { after_due, all }) = staff {
         let groups = view.groups.iter().zip(&after_due.groups).zip(&all.groups);
@@ -83,7 +83,7 @@ fn output(view: &SubmissionView) -> String {
 
 fn scored(case: &Case<'_>) -> Value {
     let mut test = test(case, "visible");
-    test["score"] = case.earned().into();
+    test["score"] = case.earned().earned().into();
     test["max_score"] = case.max().into();
     test["status"] = status(case).into();
     test
@@ -109,7 +109,7 @@ fn test(case: &Case<'_>, visibility: &str) -> Value {
 
 fn status(case: &Case<'_>) -> &'static str {
     match case.state() {
-        State::Passed => "passed",
+        State::Passed | State::Excused => "passed",
         State::Failed | State::NotLoaded | State::NotGraded => "failed",
     }
 }

@@ -14,6 +14,7 @@ mod filters;
 mod histogram;
 mod markup;
 mod meters;
+mod over_time;
 mod overview;
 mod student;
 

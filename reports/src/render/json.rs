@@ -35,6 +35,7 @@ impl<W: Write> Json<W> {
             graded,
             missing,
             unsettled,
+            excused,
             copies,
         } = class;
         writeln!(out, "{{\n\"format\": {FORMAT},")?;
@@ -46,6 +47,9 @@ impl<W: Write> Json<W> {
         }
         writeln!(out, "\"missing\": {},", to_text(missing)?)?;
         writeln!(out, "\"unsettled\": {},", to_text(unsettled)?)?;
+        if !excused.is_empty() {
+            writeln!(out, "\"excused\": {},", to_text(excused)?)?;
+        }
         writeln!(out, "\"copies\": {},", to_text(copies)?)?;
         write!(out, "\"submissions\": [")?;
         Ok(Self {

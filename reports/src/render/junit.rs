@@ -64,7 +64,7 @@ impl<W: Write> Junit<W> {
     fn absent_student(&mut self, why: Absence, person: &Person) -> io::Result<()> {
         let name = self.suite_name(&words::student_label(person));
         let (errors, skipped, tag) = match why {
-            Absence::Missing => (0, 1, "skipped"),
+            Absence::Missing | Absence::Excused => (0, 1, "skipped"),
             Absence::Unsettled => (1, 0, "error"),
         };
         writeln!(
@@ -96,10 +96,11 @@ impl<W: Write> ClassWriter for Junit<W> {
         let time = seconds(cases(view).map(|case| case.wall_ms()).sum());
         writeln!(
             self.out,
-            r#"  <testsuite name="{}" tests="{}" failures="{}" errors="{errors}" skipped="0" time="{time}"{}>"#,
+            r#"  <testsuite name="{}" tests="{}" failures="{}" errors="{errors}" skipped="{}" time="{time}"{}>"#,
             attribute(&name),
             cases(view).count(),
             count(State::Failed),
+            count(State::Excused),
             timestamp(view.graded.as_deref()),
         )?;
         let isolation = attribute(&visible::line(&view.isolation.level));
@@ -155,6 +156,10 @@ fn inner(case: &Case<'_>) -> String {
     let mut xml = String::new();
     let tag = match case.state() {
         State::Passed => None,
+        State::Excused => {
+            xml.push_str("      <skipped message=\"excused by the teacher\"/>\n");
+            None
+        }
         State::Failed => Some("failure"),
         State::NotLoaded | State::NotGraded => Some("error"),
     };
@@ -168,7 +173,7 @@ fn inner(case: &Case<'_>) -> String {
         )
         .expect("writing to a string cannot fail");
     }
-    if tag.is_none() {
+    if case.state() == State::Passed {
         xml.push_str(&flaky(case));
     }
     let [stdout, stderr] = case.noise();

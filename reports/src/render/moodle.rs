@@ -3,8 +3,9 @@
 //! It needs a download: Moodle finds columns by headers in the language of the user, and refuses rows that
 //! changed since the download.
 
-use super::gradebook::{Filled, Grades, Sheet, SheetError, Students};
+use super::gradebook::{Filled, Grades, Mark, Sheet, SheetError, Students};
 use crate::render::words;
+use puzzlemark_text::visible;
 
 /// Titles of the column of grades in several languages. Users name any other with `--column`.
 const GRADE: [&str; 15] = [
@@ -82,7 +83,18 @@ pub fn fill(worksheet: &[u8], grades: &[Grades<'_>]) -> Result<Filled, SheetErro
     notes.extend(maximum.and_then(|maximum| other_maximum(&sheet, maximum, grades.max)));
     // The identifier comes first, then the name.
     let student = |cells: &[String]| cells[usize::from(column > 1)].clone();
-    let cells = sheet.fill(column, &found.points, student);
+    let mut marks = found.marks;
+    let excused = marks.extract_if(.., |_, mark| *mark == Mark::Excused);
+    let excused: Vec<_> = excused
+        .map(|(row, _)| visible::line(&student(&sheet.rows[row])))
+        .collect();
+    if !excused.is_empty() {
+        notes.push(format!(
+            "excused, left unchanged because Moodle's worksheet has no mark for it: {}",
+            excused.join(", ")
+        ));
+    }
+    let cells = sheet.fill(column, &marks, student);
     let left = sheet.rows.len() - cells.len();
     if left > 0 {
         let rows = words::count(left, "student");

@@ -47,7 +47,9 @@ impl<W: Write> Tap<W> {
         let (number, name) = (self.submissions, description(&words::student_label(person)));
         let meaning = why.meaning();
         match why {
-            Absence::Missing => writeln!(self.out, "ok {number} - {name} # SKIP {meaning}"),
+            Absence::Missing | Absence::Excused => {
+                writeln!(self.out, "ok {number} - {name} # SKIP {meaning}")
+            }
             Absence::Unsettled => {
                 writeln!(self.out, "not ok {number} - {name}")?;
                 let fields = [("message", meaning), ("verdict", why.word())];
@@ -66,7 +68,7 @@ impl<W: Write> ClassWriter for Tap<W> {
         let name = description(&name);
         points(view, "    ", &mut self.out)?;
         // A TAP reader derives this from the points of the subtest, so it must agree with them.
-        let ok = word(cases(view).all(|case| case.state() == State::Passed));
+        let ok = word(cases(view).all(|case| case.state().is_fine()));
         writeln!(self.out, "{ok} {} - {name}", self.submissions)?;
         let score = words::score(view.score, view.score_max);
         let fields = [("verdict", view.verdict.code()), ("score", &score)];
@@ -92,17 +94,25 @@ fn points(view: &SubmissionView, indent: &str, out: &mut impl Write) -> io::Resu
 }
 
 fn point(case: &Case<'_>, indent: &str, out: &mut impl Write) -> io::Result<()> {
-    let passed = case.state() == State::Passed;
-    let (ok, number) = (word(passed), case.number);
-    writeln!(out, "{indent}{ok} {number} - {}", description(&case.name()))?;
-    if passed {
+    let is_fine = case.state().is_fine();
+    let (ok, number) = (word(is_fine), case.number);
+    let skip = match case.state() {
+        State::Excused => " # SKIP excused by the teacher",
+        _ => "",
+    };
+    writeln!(
+        out,
+        "{indent}{ok} {number} - {}{skip}",
+        description(&case.name())
+    )?;
+    if is_fine {
         return Ok(());
     }
     let (short, account) = (case.in_short(), case.account());
     let score = words::score(case.earned(), case.max());
     let severity = match case.state() {
         State::NotGraded => Verdict::JudgeError.words(),
-        State::Passed | State::Failed | State::NotLoaded => "fail",
+        State::Passed | State::Excused | State::Failed | State::NotLoaded => "fail",
     };
     let [stdout, stderr] = case.noise().map(|text| visible::block(&text));
     let fields = [

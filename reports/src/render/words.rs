@@ -15,11 +15,12 @@ use crate::Verdict;
 use crate::course::LateUnit;
 use crate::language::{Language, tr};
 use crate::model::{Outcome, Person, ScenarioResult, StepResult, Usage};
+use crate::points::Points;
 use puzzlemark_text::visible;
 
 pub use account::account;
 pub(crate) use account::{boards, cause_boards, dialogue, excerpt};
-pub(crate) use by_hand::by_hand;
+pub(crate) use by_hand::{by_hand, excused_rest};
 pub(crate) use cause::{Cause, cause};
 pub(crate) use compared::{compared, drivers, fate, finding, standings, worth_change};
 pub use difference::sentence;
@@ -42,18 +43,19 @@ pub(crate) fn not_shown() -> String {
     tr!("not-shown")
 }
 
-/// The definition of mean and median of a class, for all pages that show them.
-pub const MEAN: &str = "Mean and median count the points that graded submissions earn, before penalties for lateness. \
-                        Students without a submission are left out.";
-
-/// The definition of mean and median of the totals of a course.
-pub const MEAN_OF_TOTALS: &str = "Mean and median count the totals of all students who have one, after penalties for \
-                                  lateness. Nothing handed in counts zero.";
-
 /// Returns the words that follow a number of unsettled students.
 pub(crate) fn are_unsettled(number: usize) -> String {
     let verb = if number == 1 { "is" } else { "are" };
     format!("{verb} unsettled (another submission could be theirs)")
+}
+
+/// Returns the words that follow a number of excused students.
+pub(crate) fn are_excused(number: usize) -> &'static str {
+    if number == 1 {
+        "is excused"
+    } else {
+        "are excused"
+    }
 }
 
 /// Returns the reason why the moves of an answer end early.
@@ -147,16 +149,17 @@ fn in_digits(number: &str) -> String {
     )
 }
 
-/// Returns the points earned and maximum points, or `not graded`.
-pub fn score(earned: Option<f64>, max: f64) -> String {
+/// Returns the points earned and maximum points, or `not graded` or `excused`.
+pub fn score(earned: Points, max: f64) -> String {
     match earned {
-        Some(earned) => tr!(
+        Points::Earned(earned) => tr!(
             "score",
             earned = points(earned),
             number = plural_number(max),
             shown = points(max)
         ),
-        None => tr!("not-graded"),
+        Points::NotGraded => tr!("not-graded"),
+        Points::Excused => tr!("excused"),
     }
 }
 
@@ -304,6 +307,15 @@ pub(crate) fn of_points(max: impl Borrow<f64>) -> String {
 /// Returns the number that chooses the plural: the number as it is shown.
 fn plural_number(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
+}
+
+/// Returns the words `mean of 5 points`.
+pub(crate) fn mean_of(max: f64) -> String {
+    tr!(
+        "staff-mean",
+        number = plural_number(max),
+        shown = points(max)
+    )
 }
 
 /// Returns a change of points with its sign: `+4`, `−0.5`.

@@ -1,13 +1,53 @@
 //! Removes from scenarios and results, field by field, the parts that a student may not see.
 
+use std::borrow::Cow;
+
 use super::Audience;
 use crate::Verdict;
 use crate::diff::Difference;
+use crate::language::{Language, translated};
 use crate::model::{
     Boards, Culprit, Detail, Person, Reproduction, ScenarioInfo, ScenarioResult, StepResult,
 };
 
 mod whole;
+
+/// Returns a result with the sentences of the judge in the language of the thread.
+pub(super) fn translate(result: &ScenarioResult) -> Cow<'_, ScenarioResult> {
+    if Language::spoken() == Language::English {
+        return Cow::Borrowed(result);
+    }
+    let mut result = result.clone();
+    let translate = |text: &mut String| *text = translated(text);
+    let translate_all = |texts: &mut [String]| texts.iter_mut().for_each(translate);
+    result.reason.iter_mut().for_each(translate);
+    translate_all(&mut result.remarks);
+    for step in &mut result.steps {
+        step.expected.iter_mut().for_each(translate);
+        step.got.iter_mut().for_each(translate);
+        for difference in &mut step.differences {
+            match difference {
+                Difference::Remark { text } => translate(text),
+                Difference::ExceptionType { expected, got } => {
+                    translate(expected);
+                    translate(got);
+                }
+                Difference::Identity { expected, .. } => translate(expected),
+                _ => {}
+            }
+        }
+    }
+    for comment in result
+        .reproduction
+        .iter_mut()
+        .flat_map(|one| &mut one.comments)
+    {
+        if let Some((mark, text)) = comment.split_once(' ') {
+            *comment = format!("{mark} {}", translated(text));
+        }
+    }
+    Cow::Owned(result)
+}
 
 /// Returns the student of a submission. Only instructors see an address and a number, because they need them for
 /// gradebooks.

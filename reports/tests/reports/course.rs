@@ -1,13 +1,13 @@
 //! The reports of a course.
 
 use insta::assert_snapshot;
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::course::{
     CourseAssignment, CourseResults, HandedIn, LateUnit, Lateness, Student, Work, rank, total,
 };
-use puzzlemark_reports::model::{Isolation, Person};
+use puzzlemark_reports::model::{EarlierResult, Isolation, Person};
 use puzzlemark_reports::render::{csv as gradebook, html, json, terminal};
 use puzzlemark_reports::results;
+use puzzlemark_reports::{Language, Points, Verdict};
 use sha2::{Digest as _, Sha256};
 
 use crate::hostile::{HOSTILE, after_style, assert_harmless, poison, skeleton};
@@ -16,7 +16,7 @@ fn assignment(id: &str, due: bool) -> CourseAssignment {
     CourseAssignment {
         id: id.to_owned(),
         title: format!("The {id}"),
-        language: puzzlemark_reports::Language::English,
+        language: Language::English,
         due: due.then(|| "2026-10-09T23:59:00+02:00[Europe/Brussels]".to_owned()),
         late: due.then(|| "−10 % per day begun".to_owned()),
         points_max: 10.0,
@@ -33,7 +33,11 @@ fn work(verdict: Verdict, points: f64, lateness: Lateness) -> Work {
     Work {
         submission: "ada".to_owned(),
         verdict,
-        points: (verdict != Verdict::JudgeError).then_some(points),
+        points: match verdict {
+            Verdict::JudgeError => Points::NotGraded,
+            _ => Points::Earned(points),
+        },
+        earlier: Vec::new(),
         time: late.then(|| "2026-10-11T12:00:00+02:00[Europe/Brussels]".to_owned()),
         lateness,
         penalty: if late { 0.2 } else { 0.0 },
@@ -55,7 +59,7 @@ fn student(id: &str, name: Option<&str>, work: [HandedIn; 2]) -> Student {
     }
 }
 
-fn course() -> CourseResults {
+pub(crate) fn course() -> CourseResults {
     let late = Lateness::Late {
         begun: 2,
         unit: LateUnit::Day,
@@ -280,5 +284,80 @@ fn the_gradebook_of_a_course_holds_no_formula() {
             let first = cell.trim_start().chars().next();
             assert!(matches!(first, Some('\'' | '\\')), "{cell:?}");
         }
+    }
+}
+
+#[test]
+fn the_page_of_a_student_shows_points_over_time_with_a_table() {
+    let mut course = course();
+    let HandedIn::Work(work) = &mut course.students[0].work[1] else {
+        panic!("work")
+    };
+    work.earlier = vec![EarlierResult {
+        time: "2026-11-20T10:00:00Z".to_owned(),
+        verdict: Verdict::WrongAnswer,
+        score: 2.5,
+        score_max: 10.0,
+    }];
+    let page = html::course_student(&course, &course.students[0]).expect("it renders");
+    // All points of the first assignment, half of those of the second, and a quarter before.
+    assert!(page.contains(r#"<path d="M72 12 L136 72 "/>"#), "{page}");
+    assert!(
+        page.contains(r#"<circle class="attempt" cx="131" cy="102" r="3"/>"#),
+        "{page}"
+    );
+    assert!(
+        page.contains("<td>2.5 of 10 points (2026-11-20 10:00 Z)</td>"),
+        "{page}"
+    );
+    for assignment in &mut course.assignments {
+        assignment.language = Language::Dutch;
+    }
+    let page = html::course_student(&course, &course.students[0]).expect("it renders");
+    assert!(
+        page.contains("<td>2,5 van 10 punten (2026-11-20 10:00 Z)</td>"),
+        "{page}"
+    );
+    assert!(page.contains("−10 % per begonnen dag"), "{page}");
+}
+
+#[test]
+fn pages_for_staff_are_in_the_language_of_the_course() {
+    let mut course = course();
+    for assignment in &mut course.assignments {
+        assignment.language = Language::Polish;
+    }
+    let of_course = page(&course);
+    let mut class = crate::sample::class();
+    class.info.assignment.language = Language::Polish;
+    let of_class = crate::sample::summary(&class);
+    let of_class = html::overview(&of_class, html::Surroundings::Course).expect("it renders");
+    for (page, wanted) in [
+        (
+            &of_course,
+            ["Każdy student, każde zadanie", "z 10", "nieustalone"],
+        ),
+        (
+            &of_class,
+            ["Rozkład punktów", "zła odpowiedź", "Izolacja: limits-only"],
+        ),
+    ] {
+        assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"pl\">"));
+        for text in wanted {
+            assert!(page.contains(text), "{text}: {page}");
+        }
+    }
+    let (page, _) = of_course.split_once("<script>").expect("a script");
+    let (_, body) = page.split_once("<body>").expect("a body");
+    let body = body.replace("The boulders", "").replace("The pyramids", "");
+    for english in [
+        " the ",
+        "Every",
+        "graded",
+        "Handed",
+        "submission",
+        "student’s",
+    ] {
+        assert!(!body.contains(english), "{english}: {body}");
     }
 }

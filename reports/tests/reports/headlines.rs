@@ -1,5 +1,6 @@
 //! The headline is the verdict of the first failure in the report.
 
+use puzzlemark_reports::Points;
 use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
 use puzzlemark_reports::render::words;
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
@@ -120,7 +121,7 @@ fn a_page_with_nearly_all_points_has_a_colour_of_its_own() {
     let class = sample::class_of("wrong-text");
     let mut view = formats::views(&class, Audience::StudentBeforeDue).remove(0);
     for (score, colour) in [(0.89, "bad"), (0.9, "near")] {
-        view.score = Some(score * view.score_max);
+        view.score = Points::Earned(score * view.score_max);
         let page = formats::student(&view, "html");
         assert!(
             page.contains(&format!("<header class=\"{colour}\">")),

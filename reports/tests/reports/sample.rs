@@ -127,6 +127,7 @@ pub(crate) fn class() -> ClassResults {
         graded: Some("2026-11-24T15:00:00Z".to_owned()),
         missing: vec![person("dee", "Dee Wood")],
         unsettled: vec![person("eve", "Eve Hill")],
+        excused: Vec::new(),
         copies: vec![Copies {
             submissions: vec!["ada".to_owned(), "crash".to_owned()],
             files: ["ada", "crash"].map(copied_file).to_vec(),

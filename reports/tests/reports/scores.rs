@@ -1,11 +1,11 @@
 //! Points.
 
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{
-    Adjustment, AssignmentInfo, Credit, Outcome, PointsChange, ScenarioResult,
+    AdjustedPart, Adjustment, AssignmentInfo, Credit, Outcome, PointsChange, ScenarioResult,
 };
 use puzzlemark_reports::score::{ScoreError, score};
 use puzzlemark_reports::statistics::statistics;
+use puzzlemark_reports::{Points, Verdict};
 
 use crate::sample;
 
@@ -24,7 +24,11 @@ fn sample_with(name: &str, credit: Credit) -> (AssignmentInfo, Vec<ScenarioResul
 fn earned(name: &str, credit: Credit) -> Vec<Option<f64>> {
     let (assignment, results) = sample_with(name, credit);
     let score = score(&assignment, &results, &[]).expect("it is complete");
-    score.groups.iter().map(|group| group.earned).collect()
+    score
+        .groups
+        .iter()
+        .map(|group| group.earned.earned())
+        .collect()
 }
 
 #[test]
@@ -61,7 +65,7 @@ fn steps_passed_after_a_failure_earn_nothing() {
     let (assignment, mut results) = sample_with("wrong-grid", Credit::Steps);
     results[1].steps[3].outcome = Outcome::Passed;
     let score = score(&assignment, &results, &[]).expect("it is complete");
-    assert_eq!(score.groups[0].earned, Some(2.8));
+    assert_eq!(score.groups[0].earned, Points::Earned(2.8));
 }
 
 #[test]
@@ -71,15 +75,17 @@ fn a_judge_error_leaves_the_submission_not_graded() {
     let score = score(&assignment, &results, &[]).expect("it is complete");
     assert_eq!(
         (score.earned, score.max, score.verdict),
-        (None, 8.5, Verdict::JudgeError)
+        (Points::NotGraded, 8.5, Verdict::JudgeError)
     );
-    assert_eq!(score.groups[0].earned, Some(4.0));
-    assert_eq!(score.groups[2].earned, None);
+    assert_eq!(score.groups[0].earned, Points::Earned(4.0));
+    assert_eq!(score.groups[2].earned, Points::NotGraded);
 }
 
 fn change(scenario: Option<&str>, change: PointsChange) -> Adjustment {
     Adjustment {
-        scenario: scenario.map(str::to_owned),
+        part: scenario.map_or(AdjustedPart::All, |id| {
+            AdjustedPart::Scenario(id.to_owned())
+        }),
         change: Some(change),
         comment: None,
         by: None,
@@ -92,7 +98,7 @@ fn changes_by_hand_count_in_their_scenario_and_in_the_sum() {
     let first = assignment.groups[0].scenarios[0].id.clone();
     let by_hand = |adjustments: &[Adjustment], results: &[ScenarioResult]| {
         let score = score(&assignment, results, adjustments).expect("it is complete");
-        (score.groups[0].earned, score.earned)
+        (score.groups[0].earned.earned(), score.earned.earned())
     };
     // The first group has two scenarios of 2 points, and the submission earns all 8.5 points.
     let less = change(Some(&first), PointsChange::Add(-1.5));
@@ -115,6 +121,62 @@ fn changes_by_hand_count_in_their_scenario_and_in_the_sum() {
     assert_eq!(by_hand(&[extra], &results).1, None);
     let settled = change(None, PointsChange::Set(5.0));
     assert_eq!(by_hand(&[settled], &results).1, Some(5.0));
+}
+
+#[test]
+fn excused_parts_count_neither_as_earned_nor_as_possible() {
+    let (assignment, mut results) = sample_with("wrong-grid", Credit::All);
+    let excuse = |part| Adjustment {
+        part,
+        ..change(None, PointsChange::Excuse)
+    };
+    let scored = |adjustments: &[Adjustment], results: &[ScenarioResult]| {
+        score(&assignment, results, adjustments).expect("it is complete")
+    };
+    // The second of two scenarios of 2 points fails, so the group has no points without an excuse.
+    let [group, failing] = {
+        let group = &assignment.groups[0];
+        [group.id.clone(), group.scenarios[1].id.clone()]
+    };
+    let plain = scored(&[], &results);
+    assert_eq!((plain.earned, plain.max), (Points::Earned(4.5), 8.5));
+    let without_one = scored(&[excuse(AdjustedPart::Scenario(failing.clone()))], &results);
+    assert_eq!(
+        (without_one.earned, without_one.max),
+        (Points::Earned(6.5), 6.5)
+    );
+    assert_eq!(
+        without_one.groups[0].scenarios,
+        [Points::Earned(2.0), Points::Excused]
+    );
+    // The verdict is that of the results.
+    assert_eq!(without_one.verdict, plain.verdict);
+    let without_group = scored(&[excuse(AdjustedPart::Group(group))], &results);
+    assert_eq!(
+        (without_group.earned, without_group.max),
+        (Points::Earned(4.5), 4.5)
+    );
+    assert_eq!(without_group.groups[0].earned, Points::Excused);
+    let without_all = scored(&[excuse(AdjustedPart::All)], &results);
+    assert_eq!(without_all.earned, Points::Excused);
+    // A judge error in an excused scenario leaves nothing open.
+    results[1].verdict = Verdict::JudgeError;
+    assert_eq!(scored(&[], &results).earned, Points::NotGraded);
+    let settled = scored(&[excuse(AdjustedPart::Scenario(failing))], &results);
+    assert_eq!(settled.earned, Points::Earned(6.5));
+}
+
+#[test]
+fn a_change_of_a_group_counts_in_the_group_and_in_the_sum() {
+    let (assignment, results) = sample_with("ada", Credit::Each);
+    let group = AdjustedPart::Group(assignment.groups[0].id.clone());
+    let more = Adjustment {
+        part: group,
+        ..change(None, PointsChange::Add(1.0))
+    };
+    let score = score(&assignment, &results, &[more]).expect("it is complete");
+    assert_eq!(score.groups[0].earned, Points::Earned(5.0));
+    assert_eq!(score.earned, Points::Earned(9.5));
 }
 
 #[test]

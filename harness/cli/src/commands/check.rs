@@ -203,7 +203,7 @@ impl Checking<'_> {
         };
         let mut sink = Sink::open(self.options.format.output.as_deref())?;
         match report.write(format, &mut sink) {
-            Err(error) if error.is::<render::NotGraded>() => {
+            Err(error) if error.is::<render::NoPoints>() => {
                 output::error(&error);
                 // The format has no field for the reason.
                 let decisive = report.submission.decisive();

@@ -8,6 +8,7 @@ mod dialect;
 mod github;
 mod table;
 
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -50,6 +51,8 @@ pub(super) struct Format {
     /// True if a platform takes the points from the report. The platform treats every exit code except 0 as a
     /// crash of the autograder.
     is_graded_elsewhere: bool,
+    /// True if a terminal cannot show the report.
+    is_binary: bool,
     /// A function that checks before judging if the report can be written.
     check_surroundings: Option<fn() -> anyhow::Result<()>>,
 }
@@ -66,6 +69,21 @@ pub(super) struct FormatOptions {
     /// Gradescope: add the results of hidden groups as test cases that only staff can see.
     #[arg(long, requires = "format")]
     pub staff_details: bool,
+}
+
+impl FormatOptions {
+    /// Fails if the report would go to a terminal, which cannot show it.
+    pub(super) fn check_output(&self) -> anyhow::Result<()> {
+        let Some(format) = self.format.filter(|one| one.is_binary) else {
+            return Ok(());
+        };
+        anyhow::ensure!(
+            self.output.is_some() || !std::io::stdout().is_terminal(),
+            "`--format {0}` makes a file that a terminal cannot show; add `--output gradebook.{0}`",
+            format.name
+        );
+        Ok(())
+    }
 }
 
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {

@@ -93,6 +93,7 @@ impl Grade {
         // This check comes before judging, so that a wrong format is an error at once.
         if let Some(format) = self.format.format {
             self.dialect.dialect(format)?;
+            self.format.check_output()?;
             if is_course {
                 format.require_course()?;
             } else {

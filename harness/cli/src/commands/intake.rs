@@ -24,10 +24,11 @@ pub(super) struct IntakeOptions {
     /// students without a submission, and submissions that are not on the roster.
     #[arg(long, value_name = "FILE")]
     roster: Option<PathBuf>,
-    /// Points changed by hand: a CSV file with the columns `submission,scenario,points,change,comment,by`.
+    /// Points changed by hand: a CSV file with the columns
+    /// `submission,scenario,group,points,change,excused,comment,by`.
     ///
-    /// `change` adds to the points of a scenario, or of the whole submission if `scenario` is empty. `points` replaces
-    /// them. Students see the change with `comment` and `by`.
+    /// `change` adds to the points of a scenario or a group, or of the whole submission if both are empty. `points`
+    /// replaces them. `yes` in `excused` leaves them out of all sums. Students see the change with `comment` and `by`.
     #[arg(long, value_name = "FILE")]
     adjustments: Option<PathBuf>,
 }

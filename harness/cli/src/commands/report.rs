@@ -48,6 +48,7 @@ impl Report {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         if let Some(format) = self.format.format {
             self.dialect.dialect(format)?;
+            self.format.check_output()?;
         }
         if self.folder.join(COURSE_RESULTS).is_file() {
             self.course()?;
@@ -158,7 +159,7 @@ impl Report {
             let name = Path::new(&page).file_stem().context("pages have names")?;
             let mut sink = Sink::open(Some(&folder.join(name).with_extension("json")))?;
             match self.report(class, &submission).write(format, &mut sink) {
-                Err(error) if error.is::<render::NotGraded>() => {
+                Err(error) if error.is::<render::NoPoints>() => {
                     let name = visible::line(&submission.name);
                     Ok(output::note(&format!("note: `{name}`: {error}"))?)
                 }

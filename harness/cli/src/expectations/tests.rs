@@ -1,3 +1,4 @@
+use puzzlemark_reports::Points;
 use puzzlemark_reports::model::{ScenarioResult, Usage};
 
 use super::*;
@@ -31,7 +32,7 @@ fn result(verdict: Verdict) -> SubmissionResult {
         person: None,
         driver: None,
         verdict,
-        score: None,
+        score: Points::NotGraded,
         score_max: 2.0,
         adjustments: Vec::new(),
         earlier: Vec::new(),

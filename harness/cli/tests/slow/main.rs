@@ -1,4 +1,4 @@
-//! Slow tests: clusters, kills, pages in a browser, causes of failures. `just slow` and CI run them.
+//! Slow tests: clusters, kills, pages in a browser, spreadsheets, causes of failures. `just slow` and CI run them.
 
 mod causes;
 #[path = "../desk/mod.rs"]
@@ -7,3 +7,4 @@ mod engines;
 mod kills;
 mod models;
 mod pages;
+mod spreadsheets;

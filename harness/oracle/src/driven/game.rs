@@ -111,7 +111,7 @@ impl<'g, 'r> DrivenGame<'g, 'r> {
                 None => value,
             }),
             Answer::Raised { exception, arose } => {
-                if !self.is_deliberate(operation, &exception, arose.as_ref()) {
+                if !self.is_deliberate(operation, &exception, arose.as_deref()) {
                     return Ok(Performed::Accident(accident(operation, &exception)));
                 }
                 Err(exception)

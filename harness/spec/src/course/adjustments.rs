@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use puzzlemark_model::Assignment;
-use puzzlemark_reports::model::{Adjustment, PointsChange};
+use puzzlemark_reports::model::{AdjustedPart, Adjustment, PointsChange};
 
 use super::table::{self, Columns};
 use crate::diagnostic::{Diagnostic, Findings, Severity, SpecError};
@@ -14,7 +14,9 @@ use crate::suggest::nearest;
 const COLUMNS: Columns = Columns {
     noun: "a table of adjustments",
     needed: &["submission"],
-    optional: &["scenario", "points", "change", "comment", "by"],
+    optional: &[
+        "scenario", "group", "points", "change", "excused", "comment", "by",
+    ],
     is_unique: false,
     example: "for example:\nsubmission,change,comment,by\nada-marsh,2,extra work in the lab,Eve",
 };
@@ -42,17 +44,42 @@ impl Adjustments {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns true if a student is excused from the whole assignment.
+    pub fn excuse(&self, name: &str) -> bool {
+        let excuses = |one: &Adjustment| {
+            one.part == AdjustedPart::All && one.change == Some(PointsChange::Excuse)
+        };
+        self.for_submission(name).iter().any(excuses)
+    }
+
     /// Returns the names of the submissions in the file.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 }
 
-/// Reads adjustments. If the names of all submissions are known, warns about other names.
+/// The names of a class.
+#[derive(Clone, Copy)]
+pub(super) struct KnownNames<'a> {
+    /// The names of all submissions.
+    pub submissions: &'a [&'a str],
+    /// The ids of the students without one.
+    pub missing: &'a [&'a str],
+}
+
+impl KnownNames<'_> {
+    /// Returns true if a change can be meant for this name. Without a submission, a student can only be excused.
+    fn has(&self, name: &str, part: &AdjustedPart, change: Option<PointsChange>) -> bool {
+        let excuses = *part == AdjustedPart::All && change == Some(PointsChange::Excuse);
+        self.submissions.contains(&name) || (excuses && self.missing.contains(&name))
+    }
+}
+
+/// Reads adjustments. If the names of the class are known, warns about other names.
 pub(super) fn read_adjustments(
     path: &Path,
     assignment: &Assignment,
-    submissions: Option<&[&str]>,
+    known: Option<KnownNames<'_>>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Adjustments {
     let (rows, mut findings) = match table::read_table(path, &COLUMNS) {
@@ -63,20 +90,13 @@ pub(super) fn read_adjustments(
         }
     };
     let mut adjustments = Adjustments::default();
-    let mut first: BTreeMap<(String, String), Range<usize>> = BTreeMap::new();
+    let mut first: BTreeMap<(String, AdjustedPart), Range<usize>> = BTreeMap::new();
     for row in rows {
         let span = row.span;
-        let [name, scenario, points, change, comment, by] =
+        let [name, scenario, group, points, change, excused, comment, by] =
             row.cells.try_into().expect("a cell per column");
-        if let Some(known) = submissions.filter(|known| !known.contains(&name.as_str())) {
-            let found = findings.warning(&span, format!("unknown submission `{name}`"));
-            found.help(match nearest(&name, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "write the name as the reports show it, or remove the line".to_owned(),
-            });
-        }
-        report_unknown_scenario(&scenario, assignment, &span, &mut findings);
-        let key = (name.clone(), scenario.clone());
+        let part = parse_part(scenario, group, assignment, &span, &mut findings);
+        let key = (name.clone(), part.clone());
         if let Some(first) = first.get(&key) {
             findings
                 .error(&span, format!("`{name}` has two lines for the same points"))
@@ -84,56 +104,99 @@ pub(super) fn read_adjustments(
                 .help("keep one of them, or name another scenario");
         }
         first.entry(key).or_insert_with(|| span.clone());
-        let change = parse_change(&points, &change, &span, &mut findings);
-        let known = |text: String| (!text.is_empty()).then_some(text);
+        let change = parse_change([&points, &change, &excused], &span, &mut findings);
+        if let Some(known) = known.filter(|known| !known.has(&name, &part, change)) {
+            let found = findings.warning(&span, format!("unknown submission `{name}`"));
+            let is_missing = known.missing.contains(&name.as_str());
+            found.help(match nearest(&name, known.submissions.iter().copied()) {
+                _ if is_missing => {
+                    "the student has no submission: write `yes` in `excused`, or remove the line"
+                        .to_owned()
+                }
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write the name as the reports show it, or remove the line".to_owned(),
+            });
+        }
+        let filled = |text: String| (!text.is_empty()).then_some(text);
         if change.is_none() && comment.is_empty() {
             findings
                 .error(&span, "this line changes nothing")
-                .help("fill in `change`, `points` or `comment`");
+                .help("fill in `change`, `points`, `excused` or `comment`");
         }
         adjustments.0.entry(name).or_default().push(Adjustment {
-            scenario: known(scenario),
+            part,
             change,
-            comment: known(comment),
-            by: known(by),
+            comment: filled(comment),
+            by: filled(by),
         });
     }
     diagnostics.extend(findings.into_diagnostics());
     adjustments
 }
 
-fn report_unknown_scenario(
-    id: &str,
+/// Returns the part of the assignment that a line is about.
+fn parse_part(
+    scenario: String,
+    group: String,
     assignment: &Assignment,
     span: &Range<usize>,
     findings: &mut Findings,
-) {
+) -> AdjustedPart {
     let ids = || assignment.scenarios().map(|one| one.id.as_str());
-    if id.is_empty() || ids().any(|known| known == id) {
-        return;
+    let groups = || assignment.groups.iter().map(|one| one.id.as_str());
+    let mut check = |noun: &str, id: &str, known: Vec<&str>| {
+        if known.contains(&id) {
+            return;
+        }
+        let message = format!("the assignment `{}` has no {noun} `{id}`", assignment.id);
+        findings
+            .error(span, message)
+            .help(match nearest(id, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    format!("leave `{noun}` empty to change the points of the whole submission")
+                }
+            });
+    };
+    match (scenario.as_str(), group.as_str()) {
+        ("", "") => AdjustedPart::All,
+        (id, "") => {
+            check("scenario", id, ids().collect());
+            AdjustedPart::Scenario(scenario)
+        }
+        ("", id) => {
+            check("group", id, groups().collect());
+            AdjustedPart::Group(group)
+        }
+        _ => {
+            findings
+                .error(span, "this line has both `scenario` and `group`")
+                .help("keep one of them");
+            AdjustedPart::Scenario(scenario)
+        }
     }
-    let message = format!("the assignment `{}` has no scenario `{id}`", assignment.id);
-    findings
-        .error(span, message)
-        .help(match nearest(id, ids()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => {
-                "leave `scenario` empty to change the points of the whole submission".to_owned()
-            }
-        });
 }
 
-/// Returns the change in the columns `points` and `change`. Both are empty if there is none.
+/// Returns the change in the columns `points`, `change` and `excused`. All are empty if there is none.
 fn parse_change(
-    points: &str,
-    change: &str,
+    cells: [&str; 3],
     span: &Range<usize>,
     findings: &mut Findings,
 ) -> Option<PointsChange> {
-    match (points, change) {
-        ("", "") => None,
-        ("", change) => parse_points(change, span, findings).map(PointsChange::Add),
-        (points, "") => {
+    match cells {
+        ["", "", "" | "no"] => None,
+        ["", "", "yes"] => Some(PointsChange::Excuse),
+        ["", "", other] => {
+            findings
+                .error(
+                    span,
+                    format!("`{other}` in `excused` is neither `yes` nor `no`"),
+                )
+                .help("write `yes`, or leave it empty");
+            None
+        }
+        ["", change, "" | "no"] => parse_points(change, span, findings).map(PointsChange::Add),
+        [points, "", "" | "no"] => {
             let points = parse_points(points, span, findings)?;
             if points < 0.0 {
                 findings
@@ -142,10 +205,16 @@ fn parse_change(
             }
             Some(PointsChange::Set(points))
         }
-        _ => {
+        [_, _, "" | "no"] => {
             findings
                 .error(span, "this line has both `points` and `change`")
                 .help("`points` replaces the earned points, and `change` adds to them: keep one");
+            None
+        }
+        _ => {
+            findings
+                .error(span, "this line excuses the student and changes points")
+                .help("excused points do not count: keep `excused`, or the change");
             None
         }
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use puzzlemark_text::canonical::canonical;
 
+use super::adjustments::KnownNames;
 use super::submissions::Submissions;
 use super::{CourseAssignment, LatePolicy, Roster, adjustments, late, times};
 use crate::assignment::parse_due;
@@ -77,8 +78,15 @@ pub(super) fn parse_course_assignment(
     }
     let known: Vec<_> = found.submissions.keys().map(String::as_str).collect();
     let times = times.map(|path| times::read_times(&path, &known, diagnostics));
+    let people = context.roster.map_or(&[][..], Roster::students);
+    let ids = people.iter().map(|one| one.id.as_str());
+    let missing: Vec<_> = ids.filter(|id| !known.contains(id)).collect();
+    let class = KnownNames {
+        submissions: &known,
+        missing: &missing,
+    };
     let by_hand = by_hand
-        .map(|path| adjustments::read_adjustments(&path, &assignment, Some(&known), diagnostics));
+        .map(|path| adjustments::read_adjustments(&path, &assignment, Some(class), diagnostics));
     let one = CourseAssignment {
         assignment,
         submissions,

@@ -97,7 +97,7 @@ impl Outcome {
                     ancestry: raised.ancestry,
                     message: raised.message,
                 },
-                arose: traceback(files, raised.frames),
+                arose: traceback(files, raised.frames).map(Box::new),
             },
             Self::Unsendable(why) => {
                 Answer::Garbled(format!("the returned value cannot be read: {why}"))

@@ -363,7 +363,7 @@ impl Subject for RemoteRun<'_> {
             Ok(value) => Answer::Returned(value),
             Err(RemoteFault::Raised(exception)) => Answer::Raised {
                 exception,
-                arose: self.session.backend_mut().arose.take(),
+                arose: self.session.backend_mut().arose.take().map(Box::new),
             },
             Err(RemoteFault::Data(exception)) => Answer::Raised {
                 exception: self.session.backend().reworded(operation, exception),

@@ -21,11 +21,15 @@ fn assignment(points_max: f64, weight: f64) -> CourseAssignment {
     }
 }
 
-fn work(points: Option<f64>, penalty: f64) -> Work {
+fn work(points: Points, penalty: f64) -> Work {
     Work {
         submission: "ada".to_owned(),
-        verdict: points.map_or(Verdict::JudgeError, |_| Verdict::WrongAnswer),
+        verdict: match points {
+            Points::NotGraded => Verdict::JudgeError,
+            Points::Earned(_) | Points::Excused => Verdict::WrongAnswer,
+        },
         points,
+        earlier: Vec::new(),
         time: None,
         lateness: Lateness::NotDue,
         penalty,
@@ -33,7 +37,7 @@ fn work(points: Option<f64>, penalty: f64) -> Work {
 }
 
 fn handed_in(points: f64, penalty: f64) -> HandedIn {
-    HandedIn::Work(work(Some(points), penalty))
+    HandedIn::Work(work(Points::Earned(points), penalty))
 }
 
 fn student(total: Option<f64>) -> Student {
@@ -60,7 +64,7 @@ fn points_count_as_a_share_of_the_weight_after_the_penalty() {
 fn an_ungraded_submission_leaves_no_total() {
     let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
     let total = |work: [HandedIn; 2]| total(&course, &work);
-    let failed = || HandedIn::Work(work(None, 0.0));
+    let failed = || HandedIn::Work(work(Points::NotGraded, 0.0));
     assert_eq!(total([failed(), HandedIn::Nothing]), None);
     assert_eq!(total([handed_in(50.0, 0.0), failed()]), None);
     assert_eq!(
@@ -75,6 +79,20 @@ fn an_unsettled_submission_leaves_no_total() {
     let total = |work: [HandedIn; 2]| total(&course, &work);
     assert_eq!(total([HandedIn::Unsettled, handed_in(0.0, 0.0)]), None);
     assert_eq!(total([handed_in(50.0, 0.0), HandedIn::Unsettled]), None);
+}
+
+#[test]
+fn an_excused_assignment_is_left_out_and_the_rest_counts_as_the_whole() {
+    let course = [assignment(50.0, 20.0), assignment(10.0, 10.0)];
+    let total = |work: [HandedIn; 2]| total(&course, &work);
+    let excused = || HandedIn::Work(work(Points::Excused, 0.3));
+    // Half of the points of the second assignment are half of 30.
+    assert_eq!(total([HandedIn::Excused, handed_in(5.0, 0.0)]), Some(15.0));
+    assert_eq!(total([excused(), handed_in(5.0, 0.0)]), Some(15.0));
+    assert_eq!(total([handed_in(50.0, 0.5), excused()]), Some(15.0));
+    assert_eq!(total([HandedIn::Nothing, excused()]), Some(0.0));
+    assert_eq!(total([HandedIn::Unsettled, excused()]), None);
+    assert_eq!(total([HandedIn::Excused, excused()]), None);
 }
 
 #[test]
@@ -95,7 +113,7 @@ fn a_class_is_counted() {
     let with = |lateness| {
         HandedIn::Work(Work {
             lateness,
-            ..work(Some(4.0), 0.5)
+            ..work(Points::Earned(4.0), 0.5)
         })
     };
     let with_work = |work: HandedIn| {
@@ -108,9 +126,11 @@ fn a_class_is_counted() {
     let works = [
         with(late),
         with(Lateness::TimeUnknown),
-        HandedIn::Work(work(None, 0.0)),
+        HandedIn::Work(work(Points::NotGraded, 0.0)),
         HandedIn::Nothing,
         HandedIn::Unsettled,
+        HandedIn::Excused,
+        HandedIn::Work(work(Points::Excused, 0.0)),
     ];
     let course = CourseResults {
         puzzlemark: String::new(),
@@ -120,9 +140,10 @@ fn a_class_is_counted() {
     };
     let tally = CourseTally::count_course(&course);
     let one = Tally {
-        handed_in: 3,
+        handed_in: 4,
         missing: 1,
         unsettled: 1,
+        excused: 2,
         accepted: 0,
         graded: 2,
         not_graded: 1,
@@ -132,5 +153,5 @@ fn a_class_is_counted() {
         mean: Some(4.0),
     };
     assert_eq!(tally.assignments, [one]);
-    assert_eq!((tally.without_total, tally.median), (2, Some(2.0)));
+    assert_eq!((tally.without_total, tally.median), (4, Some(2.0)));
 }

@@ -1,6 +1,16 @@
 //! One cell of a gradebook, before and after.
 
+use crate::render::table::EXCUSED;
 use puzzlemark_text::visible;
+
+/// What a gradebook gets for a student.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::render) enum Mark {
+    /// These points.
+    Points(f64),
+    /// The mark of an excused student.
+    Excused,
+}
 
 /// A cell of a student with points. Its texts may be hostile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,7 +21,7 @@ pub struct FilledCell {
     pub column: String,
     /// Text of the cell in the export.
     pub old: String,
-    /// The points, in the number format of the gradebook.
+    /// The points, in the number format of the gradebook, or the mark of an excused student.
     pub points: String,
     /// The effect on the cell.
     pub update: CellUpdate,
@@ -31,15 +41,19 @@ pub enum CellUpdate {
 }
 
 impl CellUpdate {
-    /// Compares the text of a cell with new points. Moodle writes `-` into empty cells.
-    pub(super) fn of_cell(old: &str, points: f64) -> Self {
+    /// Compares the text of a cell with its new content. Moodle writes `-` into empty cells.
+    pub(super) fn of_cell(old: &str, new: Mark) -> Self {
         /// Half of the last digit that is written.
         const ROUNDING: f64 = 0.005;
-        match (old.trim(), super::Sheet::parsed(old)) {
-            ("" | "-", _) => Self::New,
-            (_, None) => Self::Kept,
-            (_, Some(number)) if (number - points).abs() <= ROUNDING => Self::Same,
-            (_, Some(_)) => Self::Changed,
+        let old = old.trim();
+        match (super::Sheet::parsed(old), new) {
+            _ if matches!(old, "" | "-") => Self::New,
+            (Some(number), Mark::Points(points)) if (number - points).abs() <= ROUNDING => {
+                Self::Same
+            }
+            (Some(_), Mark::Points(_) | Mark::Excused) => Self::Changed,
+            (None, Mark::Excused) if old.eq_ignore_ascii_case(EXCUSED) => Self::Same,
+            (None, Mark::Points(_) | Mark::Excused) => Self::Kept,
         }
     }
 }

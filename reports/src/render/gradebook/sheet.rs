@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::cell::{CellUpdate, FilledCell};
+use super::cell::{CellUpdate, FilledCell, Mark};
 use crate::render::spreadsheet::passed_on;
+use crate::render::table::EXCUSED;
 use crate::render::words;
 use puzzlemark_text::visible;
 
@@ -120,19 +121,22 @@ impl Sheet {
         titles.collect::<Vec<_>>().join(", ")
     }
 
-    /// Writes points into a column, by row. `student` gives the name in a row. A cell with a mark that is
+    /// Writes points or marks into a column, by row. `student` gives the name in a row. A cell with a mark that is
     /// not a number stays.
     pub(crate) fn fill(
         &mut self,
         column: usize,
-        points: &BTreeMap<usize, f64>,
+        marks: &BTreeMap<usize, Mark>,
         student: impl Fn(&[String]) -> String,
     ) -> Vec<FilledCell> {
-        let fill = |(row, points): (&usize, &f64)| {
-            let text = self.number(*points);
+        let fill = |(row, mark): (&usize, &Mark)| {
+            let text = match mark {
+                Mark::Points(points) => self.number(*points),
+                Mark::Excused => EXCUSED.to_owned(),
+            };
             let cells = &mut self.rows[*row];
             cells.resize(cells.len().max(column + 1), String::new());
-            let update = CellUpdate::of_cell(&cells[column], *points);
+            let update = CellUpdate::of_cell(&cells[column], *mark);
             let cell = FilledCell {
                 student: student(cells),
                 column: self.header[column].clone(),
@@ -145,7 +149,7 @@ impl Sheet {
             }
             cell
         };
-        points.iter().map(fill).collect()
+        marks.iter().map(fill).collect()
     }
 
     /// Returns the points in the number format of the table, with a decimal comma if `;` separates

@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::numbers::{self, Numbered};
-use super::{Grade, Grades};
+use super::{Grade, Grades, Mark};
+use crate::points::Points;
 use crate::render::words;
 use puzzlemark_text::name::{folded, turned};
 use puzzlemark_text::visible;
@@ -29,10 +30,10 @@ pub(crate) struct Students {
     names: BTreeMap<String, Rows>,
 }
 
-/// The points of rows, and notes.
+/// The points and marks of rows, and notes.
 pub(crate) struct FoundRows {
-    /// Points by row.
-    pub points: BTreeMap<usize, f64>,
+    /// Points and marks, by row.
+    pub marks: BTreeMap<usize, Mark>,
     /// See [`super::Filled::notes`].
     pub notes: Vec<String>,
 }
@@ -67,14 +68,17 @@ impl Students {
                 Some(_) => notes.push(several_rows(grade, &rows)),
             }
         }
-        let mut points = BTreeMap::new();
+        let mut marks = BTreeMap::new();
         for (row, found) in by_row {
             match found[..] {
                 [grade] => match grade.points {
-                    Some(earned) => {
-                        points.insert(row, earned);
+                    Points::Earned(earned) => {
+                        marks.insert(row, Mark::Points(earned));
                     }
-                    None => ungraded.push(quoted_label(grade)),
+                    Points::Excused => {
+                        marks.insert(row, Mark::Excused);
+                    }
+                    Points::NotGraded => ungraded.push(quoted_label(grade)),
                 },
                 _ => notes.push(several_students(row, &found)),
             }
@@ -92,7 +96,7 @@ impl Students {
         ];
         let lists = lists.iter().filter(|(_, names)| !names.is_empty());
         notes.splice(0..0, lists.map(|(what, names)| note(what, names)));
-        FoundRows { points, notes }
+        FoundRows { marks, notes }
     }
 
     /// Returns the rows that a student matches.

@@ -5,13 +5,16 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::markup::student_label;
+use super::markup::{isolation, student_label, verdict_meaning};
 use super::{TABLE_SCRIPT, filters, script_source, staff_page, student_page};
 use crate::Verdict;
 use crate::course::{
     CourseAssignment, CourseResults, CourseTally, HandedIn, Lateness, Student, Tally, Work,
 };
+use crate::language::{tr, translated};
+use crate::points::Points;
 use crate::render::words;
+use puzzlemark_text::visible;
 
 #[derive(Template)]
 #[template(path = "course.html")]
@@ -23,7 +26,7 @@ struct Page<'a> {
 /// Renders the page of a course. It links to the reports of the assignments in the folders beside it.
 pub fn course(course: &CourseResults) -> askama::Result<String> {
     let tally = CourseTally::count_course(course);
-    Page { course, tally }.render()
+    course.language().speak(|| Page { course, tally }.render())
 }
 
 impl Page<'_> {
@@ -72,6 +75,18 @@ impl Page<'_> {
         students.filter(|one| one.enrolled == Some(false)).collect()
     }
 
+    /// Returns the legend of the table of students, as HTML.
+    fn legend(&self) -> String {
+        let unsettled = self.course.unsettled().next().map(|_| {
+            let (mark, meaning) = (tr!("whole-unsettled"), tr!("whole-unsettled-meaning"));
+            format!("; <b class=\"code\">{mark}</b> {meaning}")
+        });
+        let verdicts = self.verdicts().into_iter();
+        let verdicts = verdicts.map(|one| format!("; {}", verdict_meaning(one)));
+        let verdicts: String = unsettled.into_iter().chain(verdicts).collect();
+        tr!("whole-matrix-note", verdicts = verdicts)
+    }
+
     /// Returns the verdicts to explain: all that occur, except accepted.
     fn verdicts(&self) -> Vec<Verdict> {
         let work = || self.course.students.iter().flat_map(|one| &one.work);
@@ -104,12 +119,17 @@ fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
 }
 
 /// Returns the reason why a student has no total, in a word or two.
-fn no_total(student: &Student) -> &'static str {
-    let judge_failed = |work: &HandedIn| work.work().is_some_and(|one| one.points.is_none());
-    if student.work.iter().any(judge_failed) {
-        "not graded"
+fn no_total(student: &Student) -> String {
+    let is_open = |work: &HandedIn| {
+        work.work()
+            .is_some_and(|one| one.points == Points::NotGraded)
+    };
+    if student.work.iter().any(is_open) {
+        tr!("not-graded")
+    } else if student.work.iter().all(HandedIn::is_excused) {
+        tr!("excused")
     } else {
-        "unsettled"
+        tr!("whole-unsettled")
     }
 }
 
@@ -119,9 +139,9 @@ fn lateness(work: &Work) -> String {
     let part = |text: String| text.replace(' ', "\u{a0}");
     match work.lateness {
         Lateness::NotDue | Lateness::OnTime => String::new(),
-        Lateness::TimeUnknown => "time unknown".to_owned(),
+        Lateness::TimeUnknown => tr!("whole-late-unknown"),
         Lateness::Late { begun, unit } => {
-            let late = part(words::units(begun, unit) + " late");
+            let late = part(tr!("late", units = words::units(begun, unit)));
             match work.penalty {
                 none if none <= 0.0 => late,
                 cost => format!("{late}, {}", part(format!("−{}", words::percent(cost)))),
@@ -134,12 +154,13 @@ fn lateness(work: &Work) -> String {
 fn account(work: &Work) -> String {
     let earned = work
         .points
-        .map(|points| format!("{} earned", words::points(points)));
+        .earned()
+        .map(|points| tr!("whole-earned", shown = words::points(points)));
     let time = work
         .time
         .as_deref()
-        .map(|time| format!("handed in {}", words::moment(time)));
-    let verdict = Some(work.verdict.words().to_owned());
+        .map(|time| tr!("whole-handed-in", time = words::moment(time)));
+    let verdict = Some(words::verdict(work.verdict));
     let known: Vec<_> = [verdict, earned, time].into_iter().flatten().collect();
     known.join(", ")
 }

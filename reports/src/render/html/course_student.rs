@@ -6,9 +6,10 @@ use askama::Template;
 
 use super::filters;
 use super::markup::student_label;
-use crate::Language;
-use crate::course::{CourseAssignment, CourseResults, HandedIn, Lateness, Student, Work};
-use crate::language::tr;
+use super::over_time::{OverTime, earlier};
+use crate::course::{CourseAssignment, CourseResults, HandedIn, Lateness, Student};
+use crate::language::{tr, translated};
+use crate::points::Points;
 use crate::render::words;
 use puzzlemark_text::visible;
 
@@ -17,26 +18,20 @@ use puzzlemark_text::visible;
 struct Page<'a> {
     course: &'a CourseResults,
     student: &'a Student,
+    over_time: Option<OverTime>,
 }
 
 /// Renders the page of one student of a course, with points and lateness for each assignment.
 pub fn course_student(course: &CourseResults, student: &Student) -> askama::Result<String> {
-    let page = Page { course, student };
-    page.language().speak(|| page.render())
+    let page = Page {
+        course,
+        student,
+        over_time: OverTime::draw(&course.assignments, &student.work),
+    };
+    course.language().speak(|| page.render())
 }
 
 impl Page<'_> {
-    /// Returns the language of the page: the one that all assignments have, or English.
-    fn language(&self) -> Language {
-        let mut languages = self.course.assignments.iter().map(|one| one.language);
-        let first = languages.next().unwrap_or_default();
-        if languages.all(|one| one == first) {
-            first
-        } else {
-            Language::English
-        }
-    }
-
     fn rows(&self) -> impl Iterator<Item = (&CourseAssignment, &HandedIn)> {
         self.course.assignments.iter().zip(&self.student.work)
     }
@@ -47,13 +42,24 @@ fn counted(assignment: &CourseAssignment, work: &HandedIn) -> String {
     match work {
         HandedIn::Work(work) => words::score(work.counted(), assignment.points_max),
         HandedIn::Unsettled => tr!("course-unsettled"),
-        HandedIn::Nothing => words::score(Some(0.0), assignment.points_max),
+        HandedIn::Excused => tr!("excused"),
+        HandedIn::Nothing => words::score(Points::Earned(0.0), assignment.points_max),
     }
+}
+
+/// Returns the earlier attempts, each with its points and its time.
+fn attempts(work: &HandedIn) -> String {
+    let told = earlier(work).iter().map(|one| {
+        let points = words::score(Points::Earned(one.score), one.score_max);
+        format!("{points} ({})", words::moment(&one.time))
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the share of the points that count, from 0 to 100.
 fn share(assignment: &CourseAssignment, work: &HandedIn) -> String {
-    let counted = work.work().and_then(Work::counted).unwrap_or(0.0);
+    let counted = work.work().and_then(|one| one.counted().earned());
+    let counted = counted.unwrap_or(0.0);
     let share = if assignment.points_max > 0.0 {
         counted / assignment.points_max * 100.0
     } else {
@@ -67,7 +73,7 @@ fn hand_in(work: &HandedIn) -> String {
     let work = match work {
         HandedIn::Work(work) => work,
         HandedIn::Unsettled => return tr!("course-yours"),
-        HandedIn::Nothing => return tr!("course-nothing"),
+        HandedIn::Nothing | HandedIn::Excused => return tr!("course-nothing"),
     };
     let time = work.time.as_deref();
     let time = time.map(|time| tr!("course-handed-in", time = words::moment(time)));
@@ -76,7 +82,7 @@ fn hand_in(work: &HandedIn) -> String {
         Lateness::TimeUnknown => Some(tr!("course-unknown")),
         Lateness::Late { begun, unit } => Some(tr!("late", units = words::units(begun, unit))),
     };
-    let earned = work.points.filter(|_| work.penalty > 0.0);
+    let earned = work.points.earned().filter(|_| work.penalty > 0.0);
     let cost = earned.map(|earned| {
         let (points, cost) = (words::count_points(earned), words::percent(work.penalty));
         tr!("course-before-penalty", points = points, penalty = cost)
@@ -89,6 +95,8 @@ fn hand_in(work: &HandedIn) -> String {
 fn no_total(student: &Student) -> String {
     if student.work.contains(&HandedIn::Unsettled) {
         tr!("course-no-total-unsettled")
+    } else if student.work.iter().all(HandedIn::is_excused) {
+        tr!("course-no-total-excused")
     } else {
         tr!("course-no-total-graded")
     }
@@ -98,7 +106,11 @@ fn no_total(student: &Student) -> String {
 fn terms(assignment: &CourseAssignment) -> String {
     let due = assignment.due.as_deref().map(words::moment);
     let due = due.map(|time| match &assignment.late {
-        Some(late) => tr!("course-due-late", time = time, late = visible::line(late)),
+        Some(late) => tr!(
+            "course-due-late",
+            time = time,
+            late = translated(&visible::line(late))
+        ),
         None => tr!("course-due", time = time),
     });
     let weight = tr!("course-weight", weight = words::points(assignment.weight));

@@ -60,16 +60,6 @@ pub(crate) fn points(points: impl Borrow<f64>, _: &dyn askama::Values) -> askama
     Ok(words::points(*points.borrow()))
 }
 
-/// Returns a number of things.
-#[askama::filter_fn]
-pub(crate) fn counted(
-    number: impl Borrow<usize>,
-    _: &dyn askama::Values,
-    thing: &str,
-) -> askama::Result<String> {
-    Ok(words::count(*number.borrow(), thing))
-}
-
 /// Returns the CSS class of a verdict.
 #[askama::filter_fn]
 pub(crate) fn tone(

@@ -1,5 +1,7 @@
 //! The distribution of points as a drawing.
 
+use crate::language::tr;
+
 /// Width of a column's place, in the drawing's units.
 const PLACE: usize = 40;
 
@@ -31,7 +33,7 @@ pub(super) fn columns(distribution: &[usize]) -> Vec<Column> {
     let column = |(index, count): (usize, &usize)| {
         let height = (count * HEIGHT).div_ceil(highest);
         let (label, short) = if index == full {
-            ("full marks".to_owned(), "full".to_owned())
+            (tr!("class-full-marks"), tr!("class-full"))
         } else {
             (
                 format!("{}–{} %", index * 10, index * 10 + 10),

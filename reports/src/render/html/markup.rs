@@ -6,7 +6,9 @@ use std::fmt;
 use askama::filters::HtmlSafe;
 
 use crate::Verdict;
-use crate::model::Person;
+use crate::language::tr;
+use crate::model::{Isolation, Person};
+use crate::render::words;
 use puzzlemark_text::visible::{self, BLOCK_CHARS_MAX, Piece, PieceKind};
 
 /// Foreign text as HTML: visible and escaped, with our own marks in spans.
@@ -185,4 +187,15 @@ pub(super) fn tone(verdict: Verdict) -> Tone {
         | Verdict::TimeLimitExceeded
         | Verdict::LoadError => Tone::Bad,
     }
+}
+/// Returns the code of a verdict and its meaning, as HTML.
+pub(super) fn verdict_meaning(verdict: Verdict) -> String {
+    let (code, meaning) = (verdict.code(), words::verdict(verdict));
+    format!("<b class=\"code\">{code}</b> {meaning}")
+}
+
+/// Returns a sentence about the isolation, as HTML.
+pub(super) fn isolation(isolation: &Isolation) -> String {
+    let level = Seen::line(&isolation.level).to_string();
+    tr!("staff-isolation", level = level)
 }

@@ -13,12 +13,15 @@ use crate::Verdict;
 use crate::clusters::{Cluster, clusters, wrong_answers};
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
+use crate::language::{tr, translated};
 use crate::model::{ClassInfo, GroupInfo, ScenarioInfo};
-use crate::render::html::markup::{Tone, submission_label, tone};
+use crate::points::Points;
+use crate::render::html::markup::{Tone, isolation, submission_label, tone, verdict_meaning};
 use crate::render::words;
 use crate::runs::{Listed, runs};
 use crate::statistics::{ClassStatistics, PassRate, statistics};
 use crate::summary::{ClassSummary, SubmissionSummary};
+use puzzlemark_text::visible;
 
 /// The most submissions of a cluster whose names are shown at once.
 const NAMED_MAX: usize = 8;
@@ -61,14 +64,14 @@ struct ScenarioRow<'a> {
 /// Submissions without a verdict on their answers, with a note.
 struct Notice<'a> {
     verdict: Verdict,
-    title: &'static str,
-    note: &'static str,
+    title: String,
+    note: String,
     submissions: Vec<&'a SubmissionSummary>,
 }
 
 /// Renders the overview of a class. It links each submission to its page, see [`staff_page`].
 pub fn overview(summary: &ClassSummary, beside: Surroundings) -> askama::Result<String> {
-    Page::for_class(summary, beside).render()
+    speak(summary, || Page::for_class(summary, beside).render())
 }
 
 /// Writes the overview of a class while it is rendered, because it is long for a large class.
@@ -77,7 +80,12 @@ pub fn write_overview(
     beside: Surroundings,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    Page::for_class(summary, beside).write_into(out)
+    speak(summary, || Page::for_class(summary, beside).write_into(out))
+}
+
+/// Renders in the language of the assignment.
+fn speak<T>(summary: &ClassSummary, render: impl FnOnce() -> T) -> T {
+    summary.class.assignment.language.speak(render)
 }
 
 impl<'a> Page<'a> {
@@ -134,13 +142,13 @@ impl Page<'_> {
         [
             notice(
                 Verdict::JudgeError,
-                "The judge failed",
-                "Not graded. This is not the students’ fault. Fix the cause and grade again.",
+                tr!("staff-judge-failed"),
+                tr!("class-judge-failed-note"),
             ),
             notice(
                 Verdict::LoadError,
-                "Did not load",
-                "No scenario could be played.",
+                tr!("class-not-loaded"),
+                tr!("class-not-loaded-note"),
             ),
         ]
     }
@@ -180,11 +188,23 @@ impl Page<'_> {
         (1..).zip(&self.clusters).skip(CLUSTERS_MAX)
     }
 
-    /// Returns the number of submissions of the largest of the other clusters, in words.
-    fn rest_size(&self) -> String {
+    /// Returns a note on the other clusters: their number, and the size of the largest.
+    fn rest(&self) -> String {
         let largest = self.clusters.get(CLUSTERS_MAX);
         let size = largest.map_or(0, |cluster| cluster.places.len());
-        words::count(size, "submission")
+        let number = self.clusters.len() - CLUSTERS_MAX;
+        tr!(
+            "class-more-failures",
+            number = tr!("class-number-failures", number = number),
+            size = tr!("class-size", number = size)
+        )
+    }
+
+    /// Returns the legend of the matrix, as HTML.
+    fn legend(&self) -> String {
+        let verdicts = self.verdicts().into_iter();
+        let meanings = verdicts.map(|one| format!(", {}", verdict_meaning(one)));
+        tr!("class-matrix-note", verdicts = meanings.collect::<String>())
     }
 }
 
@@ -205,11 +225,6 @@ impl fmt::Display for Cells<'_> {
 }
 
 impl HtmlSafe for Cells<'_> {}
-
-/// Returns the points that a submission could earn.
-fn points_max(class: &ClassInfo) -> f64 {
-    class.assignment.scenarios().map(|info| info.points).sum()
-}
 
 /// Returns a share in percent.
 fn percent(rate: &PassRate) -> String {

@@ -16,6 +16,7 @@ use crate::language::tr;
 use crate::model::{
     Boards, Detail, FileText, Noise, Outcome, ScenarioResult, SourceLine, StepResult,
 };
+use crate::points::Points;
 use crate::render::replay::{self, FrameBoard};
 use crate::render::reproduce::{self, FILE_NAME as PROGRAM};
 use crate::render::rows::{self, Cell, Row};
@@ -72,7 +73,7 @@ impl Page<'_> {
             ..
         } = self.view;
         match (markup::tone(*verdict), score) {
-            (Tone::Bad, Some(score)) if *score >= NEARLY_ALL * score_max => "near",
+            (Tone::Bad, Points::Earned(score)) if *score >= NEARLY_ALL * score_max => "near",
             (tone, _) => tone.class(),
         }
     }
@@ -275,7 +276,7 @@ fn group_score(group: &GroupView) -> String {
 /// Returns the length of a group's bar, from 0 to 100.
 fn bar(group: &GroupView) -> String {
     let share = if group.max > 0.0 {
-        group.earned.unwrap_or(0.0) / group.max * 100.0
+        group.earned.earned().unwrap_or(0.0) / group.max * 100.0
     } else {
         100.0
     };

@@ -61,7 +61,8 @@ impl<W: Write> Markdown<W> {
                 + &absent(
                     &words::are_unsettled(class.unsettled.len()),
                     &class.unsettled,
-                ),
+                )
+                + &absent(words::are_excused(class.excused.len()), &class.excused),
         })
     }
 }

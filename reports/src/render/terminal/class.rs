@@ -10,6 +10,7 @@ use crate::Verdict;
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
 use crate::model::{ClassInfo, Person};
+use crate::points::Points;
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
 use crate::summary::{ClassSummary, SubmissionSummary};
@@ -49,10 +50,14 @@ pub fn write_class(
     }
     page.blank();
     let ClassInfo {
-        missing, unsettled, ..
+        missing,
+        unsettled,
+        excused,
+        ..
     } = &summary.class;
     absent(&mut page, "handed in nothing", missing);
     absent(&mut page, &words::are_unsettled(unsettled.len()), unsettled);
+    absent(&mut page, words::are_excused(excused.len()), excused);
     totals(&mut page, &statistics(summary));
     isolation(&mut page, &summary.class.isolation);
     out.write_all(page.finish().as_bytes())
@@ -113,12 +118,12 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
     let name = name_column(one, name_width);
     let code = paint(style(one.verdict), &format!("{:<7}", one.verdict.code()));
     let points = match one.score {
-        Some(score) => format!(
+        Points::Earned(score) => format!(
             "{} / {}",
             words::points(score),
             words::points(one.score_max)
         ),
-        None => "not graded".to_owned(),
+        Points::NotGraded | Points::Excused => words::score(one.score, one.score_max),
     };
     let room = page.width().saturating_sub(name_width + 26).max(16);
     let why = one.why.as_deref();
@@ -161,6 +166,7 @@ fn totals(page: &mut Page, numbers: &ClassStatistics) {
         submissions,
         accepted,
         not_graded,
+        excused,
         mean,
         median,
         ..
@@ -170,6 +176,7 @@ fn totals(page: &mut Page, numbers: &ClassStatistics) {
         words::count(*submissions, "submission")
     );
     let not_graded = (*not_graded > 0).then(|| format!(", {not_graded} not graded"));
+    let excused = (*excused > 0).then(|| format!(", {excused} excused"));
     let average = mean.zip(*median).map(|(mean, median)| {
         format!(
             "; mean {}, median {}",
@@ -177,6 +184,9 @@ fn totals(page: &mut Page, numbers: &ClassStatistics) {
             words::points(median)
         )
     });
-    let text = counted + &not_graded.unwrap_or_default() + &average.unwrap_or_default();
+    let text = counted
+        + &not_graded.unwrap_or_default()
+        + &excused.unwrap_or_default()
+        + &average.unwrap_or_default();
     page.indented(0, BOLD, &text);
 }

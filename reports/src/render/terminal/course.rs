@@ -74,6 +74,7 @@ fn row(
     let Tally {
         handed_in,
         missing,
+        excused,
         unsettled,
         accepted,
         graded,
@@ -97,6 +98,10 @@ fn row(
     } else {
         not_graded
     };
+    let excused = match excused {
+        0 => String::new(),
+        some => format!("  {some} excused"),
+    };
     let unsettled = if is_settled {
         String::new()
     } else {
@@ -104,7 +109,7 @@ fn row(
     };
     format!(
         "{name}{:pad$}  {handed_in:>9}  {accepted:>8}  {graded:>6}  {not_graded}  {late:>4}  \
-         {missing:>7}{unsettled}  {mean:>13}",
+         {missing:>7}{unsettled}  {mean:>13}{excused}",
         ""
     )
 }
@@ -154,7 +159,9 @@ fn totals(course: &CourseResults, tally: &CourseTally) -> String {
     let max = words::points(course.total_max());
     let without = match tally.without_total {
         0 => String::new(),
-        some => format!(", {some} without a total (a part is not graded or unsettled)"),
+        some => format!(
+            ", {some} without a total (a part is not graded or unsettled, or all is excused)"
+        ),
     };
     let average = tally.mean.zip(tally.median).map(|(mean, median)| {
         format!(

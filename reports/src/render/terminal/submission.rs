@@ -8,6 +8,7 @@ use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
 use crate::language::tr;
 use crate::model::{Noise, Reproduction, ScenarioResult, StepResult, Utterance};
+use crate::points::Points;
 use crate::render::source::Frame;
 use crate::render::words::{self, Cause, moves_end};
 use crate::render::{panels, source, transcript};
@@ -277,8 +278,15 @@ fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
         "  {} {title}",
         paint(style(result.verdict), &format!("{code:<4}"))
     );
-    let earned = earned.map_or_else(|| "–".to_owned(), words::points);
-    let right = format!("{earned} / {}", words::points(info.points));
+    let right = match earned {
+        Points::Earned(earned) => format!(
+            "{} / {}",
+            words::points(*earned),
+            words::points(info.points)
+        ),
+        Points::NotGraded => format!("– / {}", words::points(info.points)),
+        Points::Excused => tr!("excused"),
+    };
     page.spread(
         (&left, columns(&title) + 7),
         (&paint(DIM, &right), columns(&right)),

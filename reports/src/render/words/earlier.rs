@@ -2,6 +2,7 @@
 
 use crate::language::tr;
 use crate::model::EarlierResult;
+use crate::points::Points;
 use crate::render::words;
 use crate::score::Score;
 
@@ -13,11 +14,11 @@ pub(crate) fn earlier(results: &[EarlierResult], now: &Score) -> Option<String> 
     let last = results.last()?;
     let shown = &results[results.len().saturating_sub(SHOWN_MAX)..];
     let in_words = |one: &EarlierResult| {
-        let score = words::score(Some(one.score), one.score_max);
+        let score = words::score(Points::Earned(one.score), one.score_max);
         format!("{score} ({})", words::moment(&one.time))
     };
     let sentence = shown.iter().map(in_words).collect::<Vec<_>>().join(", ");
-    let change = gain(last, now.earned, now.max).map_or_else(String::new, |gain| {
+    let change = gain(last, now.earned.earned(), now.max).map_or_else(String::new, |gain| {
         let change = words::signed_points(gain);
         format!("; {}", tr!("since-then", change = change))
     });
@@ -49,7 +50,7 @@ mod tests {
     fn now(earned: f64) -> Score {
         Score {
             verdict: Verdict::WrongAnswer,
-            earned: Some(earned),
+            earned: Points::Earned(earned),
             max: 10.0,
             groups: Vec::new(),
         }

@@ -3,11 +3,12 @@
 use crate::course::Lateness;
 use crate::language::tr;
 use crate::model::HandIn;
+use crate::points::Points;
 use crate::render::words;
 use crate::score::Score;
 
-/// Returns a sentence with the due time, the lateness, and the points that count in the course.
-pub(crate) fn hand_in(hand_in: &HandIn, score: &Score) -> String {
+/// Returns a sentence with the due time, the lateness, and the points that count in the course, out of `max`.
+pub(crate) fn hand_in(hand_in: &HandIn, score: &Score, max: f64) -> String {
     let HandIn {
         due,
         time,
@@ -28,12 +29,13 @@ pub(crate) fn hand_in(hand_in: &HandIn, score: &Score) -> String {
         return told;
     }
     let cost = words::percent(*penalty);
-    let cost = match score.earned {
-        Some(earned) => {
-            let counted = words::score(Some(earned * (1.0 - penalty)), score.max);
+    let cost = match score.earned.converted(score.max, max) {
+        Points::Earned(earned) => {
+            let counted = Points::Earned(earned * (1.0 - penalty));
+            let counted = words::score(counted, max);
             tr!("late-costs-so", penalty = cost, counted = counted)
         }
-        None => tr!("late-costs", penalty = cost),
+        Points::NotGraded | Points::Excused => tr!("late-costs", penalty = cost),
     };
     format!("{told}; {cost}")
 }
@@ -44,7 +46,7 @@ mod tests {
     use crate::Verdict;
     use crate::course::LateUnit;
 
-    fn sentence(lateness: Lateness, penalty: f64, earned: Option<f64>) -> String {
+    fn sentence(lateness: Lateness, penalty: f64, earned: Points) -> String {
         let time = (lateness != Lateness::TimeUnknown)
             .then(|| "2026-03-02T00:30:00+01:00[Europe/Brussels]".to_owned());
         let one = HandIn {
@@ -59,7 +61,7 @@ mod tests {
             max: 10.0,
             groups: Vec::new(),
         };
-        hand_in(&one, &score)
+        hand_in(&one, &score, score.max)
     }
 
     #[test]
@@ -76,22 +78,22 @@ mod tests {
         let times = format!("(due {due}, handed in {time})");
         let costs = "lateness costs 30 %";
         assert_eq!(
-            sentence(late, 0.3, Some(8.0)),
+            sentence(late, 0.3, Points::Earned(8.0)),
             format!("3 days late {times}; {costs}, so 5.6 of 10 points count")
         );
         assert_eq!(
-            sentence(late, 0.3, None),
+            sentence(late, 0.3, Points::NotGraded),
             format!("3 days late {times}; {costs}")
         );
         assert_eq!(
-            sentence(late, 0.0, Some(8.0)),
+            sentence(late, 0.0, Points::Earned(8.0)),
             format!("3 days late {times}")
         );
         assert_eq!(
-            sentence(Lateness::OnTime, 0.0, Some(8.0)),
+            sentence(Lateness::OnTime, 0.0, Points::Earned(8.0)),
             format!("on time {times}")
         );
-        let unknown = sentence(Lateness::TimeUnknown, 0.0, Some(8.0));
+        let unknown = sentence(Lateness::TimeUnknown, 0.0, Points::Earned(8.0));
         assert_eq!(
             unknown,
             format!("the time of the hand-in is not known, so it counts as on time (due {due})")

@@ -5,6 +5,7 @@ use super::{cause, count_scenarios, first_failure, verdict, was_played};
 use crate::Verdict;
 use crate::language::tr;
 use crate::model::{ScenarioInfo, ScenarioResult};
+use crate::points::Points;
 use crate::visibility::{ScenarioView, SubmissionView};
 use puzzlemark_text::visible;
 
@@ -82,7 +83,7 @@ pub(crate) fn closed_lead(view: &SubmissionView) -> Option<String> {
     if view.verdict != Verdict::Accepted || view.overall() == Verdict::Accepted {
         return None;
     }
-    Some(if view.score.is_none() {
+    Some(if view.score == Points::NotGraded {
         tr!("lead-closed-judge")
     } else {
         tr!("lead-closed")

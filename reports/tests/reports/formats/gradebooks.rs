@@ -1,5 +1,6 @@
 //! Gradebooks of Canvas and Moodle, filled in.
 
+use puzzlemark_reports::Points;
 use puzzlemark_reports::model::Person;
 use puzzlemark_reports::render::gradebook::{CellUpdate, Filled, FilledCell, Grade, Grades};
 use puzzlemark_reports::render::{canvas, moodle};
@@ -23,7 +24,7 @@ fn grade(name: &str, points: Option<f64>) -> Grade {
     Grade {
         submission: name.to_owned(),
         person: None,
-        points,
+        points: points.map_or(Points::NotGraded, Points::Earned),
     }
 }
 

@@ -8,6 +8,7 @@ mod junit;
 mod markdown;
 mod schemas;
 mod shapes;
+mod spreadsheets;
 mod streams;
 mod tap;
 

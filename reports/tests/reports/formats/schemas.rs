@@ -1,8 +1,8 @@
 //! JSON formats fit their schemas.
 
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::render::gradescope::{self, Staff};
 use puzzlemark_reports::visibility::{Audience, SubmissionView};
+use puzzlemark_reports::{Points, Verdict};
 use serde_json::Value;
 
 use super::junit::UNSETTLED;
@@ -110,7 +110,7 @@ fn same(one: f64, other: f64) -> bool {
 #[test]
 fn gradescope_has_all_points_or_no_result() {
     for view in sample_views() {
-        let Some(score) = view.score else {
+        let Points::Earned(score) = view.score else {
             assert_eq!(student(&view, "gradescope"), "", "{}", view.name);
             continue;
         };
@@ -147,14 +147,14 @@ fn gradescope_keeps_details_for_staff_from_students() {
     assert_eq!(visibilities, ["hidden", "hidden", "after_due_date"]);
     assert!(same(
         sum(&results["tests"], "score"),
-        now.score.expect("graded")
+        now.score.earned().expect("graded")
     ));
 }
 
 #[test]
 fn classroom_50_gets_whole_points_in_proportion() {
     for view in sample_views() {
-        let Some(score) = view.score else {
+        let Points::Earned(score) = view.score else {
             assert_eq!(student(&view, "classroom50"), "", "{}", view.name);
             continue;
         };

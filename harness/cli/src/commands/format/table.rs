@@ -7,7 +7,7 @@ use puzzlemark_reports::render::html::Surroundings;
 use puzzlemark_reports::render::json::Json;
 use puzzlemark_reports::render::junit::Junit;
 use puzzlemark_reports::render::{
-    self, ClassWriter as _, canvas, csv, gradescope, html, markdown, moodle, tap, terminal,
+    self, ClassWriter as _, canvas, csv, gradescope, html, markdown, moodle, tap, terminal, xlsx,
 };
 use puzzlemark_reports::visibility::{Audience, SubmissionView};
 
@@ -24,6 +24,7 @@ const UNUSED: Format = Format {
     course: None,
     fill_in: None,
     is_graded_elsewhere: false,
+    is_binary: false,
     check_surroundings: None,
 };
 
@@ -83,6 +84,14 @@ pub(super) const FORMATS: &[Format] = &[
             Ok(parts(class, csv::Gradebook::begin(out, class, dialect)?))
         }),
         course: Some(|course, dialect, out| plain(out, &csv::course(course, dialect)?)),
+        ..UNUSED
+    },
+    Format {
+        name: "xlsx",
+        help: "XLSX: the gradebook for Excel, LibreOffice and others; needs `--output`",
+        class: Some(|class, _, out| Ok(parts(class, xlsx::Gradebook::begin(out, class)?))),
+        course: Some(|course, _, out| Ok(out.write_all(&xlsx::course(course)?)?)),
+        is_binary: true,
         ..UNUSED
     },
     Format {

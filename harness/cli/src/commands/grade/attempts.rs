@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use puzzlemark_reports::Points;
 use puzzlemark_reports::model::SubmissionResult;
 
 use puzzlemark_model::Assignment;
@@ -60,8 +61,8 @@ fn best((student, attempts): (String, Attempts)) -> Option<SubmissionPlan> {
 /// an attempt with all points.
 fn rank(attempt: &SubmissionResult) -> f64 {
     match attempt.score {
-        Some(points) if points >= attempt.score_max => f64::INFINITY,
-        Some(points) => points,
-        None => f64::MAX,
+        Points::Earned(points) if points >= attempt.score_max => f64::INFINITY,
+        Points::Earned(points) => points,
+        Points::NotGraded | Points::Excused => f64::MAX,
     }
 }

@@ -9,7 +9,9 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
+use puzzlemark_reports::Points;
 use puzzlemark_reports::course::{CourseResults, HandedIn, Student};
+use puzzlemark_reports::model::{ClassInfo, Person};
 use puzzlemark_reports::render::gradebook::{CellUpdate, Filled, Grade, Grades};
 use puzzlemark_reports::render::words;
 use puzzlemark_spec::nearest;
@@ -55,20 +57,20 @@ impl Report {
         }
         let course = self.course_around()?;
         let results = self.results();
-        let (class, grades) = ResultsSource::File(&results).each(
-            |_| Ok(Vec::new()),
-            |grades: &mut Vec<Grade>, submission| {
+        let (class, (max, grades)) = ResultsSource::File(&results).each(
+            |class| Ok((class.assignment.points_max(), excused(class))),
+            |(max, grades): &mut (f64, Vec<Grade>), submission| {
                 grades.push(Grade {
                     submission: submission.name,
                     person: submission.person,
-                    points: submission.score,
+                    points: submission.score.converted(submission.score_max, *max),
                 });
                 Ok(())
             },
         )?;
         let class = AssignmentGrades {
             title: class.assignment.title.clone(),
-            max: class.assignment.scenarios().map(|info| info.points).sum(),
+            max,
             grades,
         };
         if let Some((course, place)) = course {
@@ -230,7 +232,8 @@ fn place_of(course: &CourseResults, id: &str) -> anyhow::Result<usize> {
 fn grades_of(course: &CourseResults, place: usize) -> AssignmentGrades {
     let grade = |student: &Student| {
         let points = match &student.work[place] {
-            HandedIn::Nothing => Some(0.0),
+            HandedIn::Nothing => Points::Earned(0.0),
+            HandedIn::Excused => Points::Excused,
             HandedIn::Work(work) => work.counted(),
             HandedIn::Unsettled => return None,
         };
@@ -248,18 +251,30 @@ fn grades_of(course: &CourseResults, place: usize) -> AssignmentGrades {
     }
 }
 
+/// The grades of students without a submission whom a teacher excuses.
+fn excused(class: &ClassInfo) -> Vec<Grade> {
+    let excused = class.excused.iter();
+    let grade = |person: &Person| Grade {
+        submission: person.id.clone(),
+        person: Some(person.clone()),
+        points: Points::Excused,
+    };
+    excused.map(grade).collect()
+}
+
 /// Returns the number of submissions that have other points in the course.
 fn other_points(grades: &[Grade], course: &CourseResults, place: usize) -> usize {
     let work = course
         .students
         .iter()
         .filter_map(|student| student.work[place].work());
-    let counted: BTreeMap<&str, Option<f64>> = work
+    let counted: BTreeMap<&str, Points> = work
         .map(|work| (work.submission.as_str(), work.counted()))
         .collect();
     let differs = |grade: &&Grade| {
         let counted = counted.get(grade.submission.as_str());
-        counted.is_some_and(|counted| counted.map(words::points) != grade.points.map(words::points))
+        let shown = |points: Points| points.earned().map(words::points);
+        counted.is_some_and(|counted| shown(*counted) != shown(grade.points))
     };
     grades.iter().filter(differs).count()
 }

@@ -52,6 +52,7 @@ impl ResultsSource<'_> {
             } => {
                 let class = ClassInfo {
                     missing: plan.missing.clone(),
+                    excused: plan.excused.clone(),
                     unsettled: plan.unsettled.clone(),
                     copies: plan.copies(),
                     graded: graded(journal.path()),

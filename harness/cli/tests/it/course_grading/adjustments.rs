@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use puzzlemark_reports::model::{Adjustment, PointsChange};
+use puzzlemark_reports::Points;
+use puzzlemark_reports::model::{AdjustedPart, Adjustment, PointsChange};
 
 use crate::course_grading::{GRADE, code, course, graded, student};
 use crate::desk::results::results;
@@ -30,7 +31,9 @@ fn points(desk: &Desk, name: &str) -> f64 {
     let class = results(desk, "out");
     let mut submissions = class.submissions.iter();
     let submission = submissions.find(|one| one.name == name);
-    submission.and_then(|one| one.score).expect("it is graded")
+    submission
+        .and_then(|one| one.score.earned())
+        .expect("it is graded")
 }
 
 #[test]
@@ -50,7 +53,7 @@ fn points_change_without_judging_again() {
     let class = results(&desk, "out");
     let adjusted = class.submissions.iter().find(|one| one.name == "wrong");
     let kept = Adjustment {
-        scenario: None,
+        part: AdjustedPart::All,
         change: Some(PointsChange::Add(1.5)),
         comment: Some("tried hard, and asked".to_owned()),
         by: Some("Eve".to_owned()),
@@ -105,7 +108,7 @@ fn lateness_costs_its_part_of_the_changed_points() {
     let desk = course();
     let before = graded(&desk);
     let work = |course, id| student(course, id).work[1].work().cloned().unwrap();
-    let earned = work(&before, "ada").points.unwrap();
+    let earned = work(&before, "ada").points.earned().unwrap();
     let yaml = fs::read_to_string(desk.path("course.yaml")).unwrap();
     desk.write(
         "course.yaml",
@@ -124,11 +127,131 @@ fn lateness_costs_its_part_of_the_changed_points() {
     );
     let after = super::results(&desk, "out");
     let work = work(&after, "ada");
-    assert_eq!(work.points, Some(earned + 2.0));
+    assert_eq!(work.points, Points::Earned(earned + 2.0));
     // Three days have begun, at 10 % each.
     assert_eq!(work.penalty.to_bits(), 0.3_f64.to_bits());
-    assert_eq!(work.counted(), Some((earned + 2.0) * 0.7));
+    assert_eq!(work.counted(), Points::Earned((earned + 2.0) * 0.7));
     let page = fs::read_to_string(desk.path("out/second/students/ada.html")).unwrap();
     assert!(page.contains("3 days late"), "{page}");
     assert!(page.contains("lateness costs 30 %"), "{page}");
+}
+
+/// The roster of the counter's class: `dee` hands in nothing.
+const ROSTER: &str = "submission,name,email\nright,Ada Marsh,\nwrong,Bo Fenn,\ndee,Dee Li,\n";
+
+/// Grades the class of the counter with a roster and these adjustments. Returns the output and the messages.
+fn grade_enrolled(desk: &Desk, adjustments: &str) -> [String; 2] {
+    desk.write("roster.csv", ROSTER);
+    desk.write("adjustments.csv", adjustments);
+    let output = desk.puzzlemark(&[&GRADE_CLASS[..], &["--roster", "roster.csv"]].concat());
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    [text(&output.stdout), text(&output.stderr)]
+}
+
+#[test]
+fn an_excused_scenario_is_left_out_and_an_excused_student_has_no_points() {
+    let desk = Desk::with_counter();
+    let [terminal, _] = grade_enrolled(
+        &desk,
+        "submission,scenario,excused,comment,by\nright,,yes,ill,Eve\nwrong,limits,yes,,\ndee,,yes,,\n",
+    );
+    // Two are excused as a whole: one with a submission, one without.
+    assert!(terminal.contains("excused"), "{terminal}");
+    assert!(
+        terminal.contains("1 student on the roster is excused"),
+        "{terminal}"
+    );
+    let class = results(&desk, "out");
+    let score = |name: &str| {
+        let found = class.submissions.iter().find(|one| one.name == name);
+        found
+            .map(|one| (one.verdict.code(), one.score, one.score_max))
+            .unwrap()
+    };
+    assert_eq!(score("right"), ("AC", Points::Excused, 3.0));
+    // The failing scenario has 1 point, the other 2.
+    assert_eq!(score("wrong"), ("WA", Points::Earned(2.0), 2.0));
+    assert_eq!(class.info.missing, []);
+    assert_eq!(class.info.excused.len(), 1);
+    let gradebook = fs::read_to_string(desk.path("out/gradebook.csv")).unwrap();
+    let rows: Vec<_> = gradebook.lines().skip(1).collect();
+    assert_eq!(
+        rows,
+        [
+            "right,Ada Marsh,,AC,EX,3,AC,AC",
+            "wrong,Bo Fenn,,WA,2,2,AC,WA",
+            "dee,Dee Li,,excused,EX,3,,",
+        ]
+    );
+    let read = |path: &str| fs::read_to_string(desk.path(path)).unwrap();
+    let page = read("out/students/right.html");
+    assert!(page.contains("<b>excused</b>"), "{page}");
+    assert!(page.contains("excused, by Eve: ill"), "{page}");
+    let page = read("out/students/wrong.html");
+    let rest = "a part is excused: 2 of 2 points count as 3 of 3 points";
+    assert!(page.contains(rest), "{page}");
+    // The student may not see the title of the hidden scenario.
+    assert!(page.contains("excused for a hidden scenario"), "{page}");
+    let overview = read("out/index.html");
+    assert!(overview.contains("Excused <span class=\"of\">1</span>"));
+    let junit = read("out/junit.xml");
+    assert_eq!(
+        junit.matches("excused by the teacher").count(),
+        4,
+        "{junit}"
+    );
+    // The mean counts only Bo, who has all points that count.
+    assert!(terminal.contains("mean 3, median 3"), "{terminal}");
+    assert!(!read("out/journal.jsonl").contains("excuse"));
+    let view = desk.puzzlemark(&[
+        "report",
+        "out",
+        "--format",
+        "gradescope",
+        "--student",
+        "right",
+    ]);
+    assert_eq!(code(&view), Some(2));
+    assert!(
+        text(&view.stderr).contains("the student is excused"),
+        "{}",
+        text(&view.stderr)
+    );
+}
+
+#[test]
+fn wrong_excuses_are_named_before_judging() {
+    let desk = Desk::with_counter();
+    desk.write("roster.csv", ROSTER);
+    for (adjustments, said) in [
+        (
+            "submission,excused\nwrong,maybe\n",
+            "`maybe` in `excused` is neither `yes` nor `no`",
+        ),
+        (
+            "submission,excused,change\nwrong,yes,1\n",
+            "excuses the student and changes points",
+        ),
+        (
+            "submission,group,excused\nwrong,hiden,yes\n",
+            "did you mean `hidden`?",
+        ),
+        (
+            "submission,group,scenario,excused\nwrong,hidden,limits,yes\n",
+            "both `scenario` and `group`",
+        ),
+        // Without a submission, there is nothing else to excuse.
+        (
+            "submission,scenario,excused\ndee,limits,yes\n",
+            "no submission has this name",
+        ),
+        ("submission,change\ndee,1\n", "no submission has this name"),
+    ] {
+        desk.write("adjustments.csv", adjustments);
+        let output = desk.puzzlemark(&[&GRADE_CLASS[..], &["--roster", "roster.csv"]].concat());
+        let messages = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{adjustments}{messages}");
+        assert!(messages.contains(said), "{adjustments}{messages}");
+        assert!(!desk.path("out/results.json").exists());
+    }
 }

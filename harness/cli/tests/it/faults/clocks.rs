@@ -219,7 +219,10 @@ fn lateness_does_not_depend_on_the_clock() {
         let course = puzzlemark_reports::results::course(&json).unwrap();
         let told = course.students.iter().map(|one| {
             let work = one.work[0].work().unwrap();
-            let hundredths = work.counted().map(|points| (100.0 * points).round());
+            let hundredths = work
+                .counted()
+                .earned()
+                .map(|points| (100.0 * points).round());
             (one.person.id.as_str(), work.lateness, hundredths)
         });
         // Two days and 31 minutes have passed, so it is the third day: 30 % of three points.

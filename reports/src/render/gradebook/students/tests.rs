@@ -7,7 +7,7 @@ fn grade(submission: &str) -> Grade {
     Grade {
         submission: submission.to_owned(),
         person: None,
-        points: Some(1.0),
+        points: Points::Earned(1.0),
     }
 }
 
@@ -108,7 +108,7 @@ fn an_ambiguous_student_is_not_guessed() {
     ];
     let found = found(&rows, &grades);
     // No row says which of its two submissions counts.
-    assert!(found.points.is_empty(), "{:?}", found.points);
+    assert!(found.marks.is_empty(), "{:?}", found.marks);
     assert_eq!(
         found.notes,
         [

@@ -1,0 +1,217 @@
+//! Sentences of the judge in the language of a report.
+//!
+//! The judge writes English, so that journals, `results.json` and comparisons do not depend on the language. A view in
+//! another language looks its sentences up: each English text whose id begins with `judge-` is a pattern, and its
+//! arguments are the parts that differ. A sentence without a pattern stays English.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::FluentValue;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, PatternElement};
+use fluent_syntax::parser;
+
+use super::{Language, text};
+
+/// The beginning of the ids of all patterns.
+pub(super) const PREFIX: &str = "judge-";
+
+/// The arguments that are sentences themselves.
+const SENTENCES: [&str; 3] = ["end", "what", "why"];
+
+/// The arguments that are numbers with decimals and a unit.
+const AMOUNTS: [&str; 1] = ["limit"];
+
+/// An English text as a pattern.
+pub(super) struct SentencePattern {
+    id: String,
+    pieces: Vec<Piece>,
+}
+
+enum Piece {
+    /// These characters.
+    Text(String),
+    /// Any characters. They are the argument with this name.
+    Argument(String),
+}
+
+/// The patterns. A longer one comes first, because it says more.
+static PATTERNS: LazyLock<Vec<SentencePattern>> = LazyLock::new(|| {
+    let resource = parser::parse(Language::English.source());
+    let resource = resource.expect("a test parses every file of texts");
+    let messages = resource.body.into_iter().filter_map(|entry| match entry {
+        Entry::Message(message) if message.id.name.starts_with(PREFIX) => {
+            Some((message.id.name, message.value?))
+        }
+        _ => None,
+    });
+    let mut patterns: Vec<_> = messages
+        .map(|(id, pattern)| SentencePattern {
+            id: id.to_owned(),
+            pieces: pattern.elements.into_iter().map(piece).collect(),
+        })
+        .collect();
+    patterns.sort_by_key(|one| std::cmp::Reverse(one.characters()));
+    patterns
+});
+
+fn piece(element: PatternElement<&str>) -> Piece {
+    match element {
+        PatternElement::Placeable {
+            expression: Expression::Inline(InlineExpression::VariableReference { id }),
+        } => Piece::Argument(id.name.to_owned()),
+        PatternElement::TextElement { value }
+        | PatternElement::Placeable {
+            expression: Expression::Inline(InlineExpression::StringLiteral { value }),
+        } => Piece::Text(value.to_owned()),
+        PatternElement::Placeable { .. } => {
+            unreachable!("a test finds English patterns with other elements")
+        }
+    }
+}
+
+impl SentencePattern {
+    /// Returns the parts that are the same in every sentence of this pattern.
+    #[cfg(test)]
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Text(text) => Some(text.as_str()),
+            Piece::Argument(_) => None,
+        })
+    }
+
+    /// Returns the number of characters that are the same in every sentence.
+    fn characters(&self) -> usize {
+        let length = |piece: &Piece| match piece {
+            Piece::Text(text) => text.len(),
+            Piece::Argument(_) => 0,
+        };
+        self.pieces.iter().map(length).sum()
+    }
+
+    /// Returns the arguments if a sentence has this pattern.
+    fn arguments<'s>(&self, sentence: &'s str) -> Option<Vec<(&str, &'s str)>> {
+        let mut rest = sentence;
+        let mut arguments = Vec::new();
+        for (place, piece) in self.pieces.iter().enumerate() {
+            let name = match piece {
+                Piece::Text(text) => {
+                    rest = rest.strip_prefix(text.as_str())?;
+                    continue;
+                }
+                Piece::Argument(name) => name,
+            };
+            let end = match &self.pieces[place + 1..] {
+                [] => rest.len(),
+                [Piece::Text(last)] => rest.strip_suffix(last.as_str())?.len(),
+                [Piece::Text(next), ..] => rest.find(next.as_str())?,
+                [Piece::Argument(_), ..] => unreachable!("a text stands between two arguments"),
+            };
+            let (argument, after) = rest.split_at(end);
+            arguments.push((name.as_str(), argument));
+            rest = after;
+        }
+        rest.is_empty().then_some(arguments)
+    }
+}
+
+/// Returns all patterns.
+#[cfg(test)]
+pub(super) fn patterns() -> &'static [SentencePattern] {
+    &PATTERNS
+}
+
+/// Returns a text of the judge in the language of the thread. Source lines below it stay as they are, and each part
+/// between semicolons is a sentence.
+pub(crate) fn translated(told: &str) -> String {
+    if Language::spoken() == Language::English {
+        return told.to_owned();
+    }
+    let (told, source) = told.split_at(told.find("\n    ").unwrap_or(told.len()));
+    translated_parts(told).unwrap_or_else(|| told.to_owned()) + source
+}
+
+/// Returns the translation, or `None` if no part has one.
+fn translated_parts(told: &str) -> Option<String> {
+    // The last part is often advice. What stands before it may hold any text of a student, so it is looked up as a whole.
+    for (place, _) in told.rmatch_indices("; ") {
+        let (before, after) = (&told[..place], &told[place + 2..]);
+        if let Some(after) = translated_sentence(after) {
+            let before = translated_parts(before).unwrap_or_else(|| before.to_owned());
+            return Some(format!("{before}; {after}"));
+        }
+    }
+    translated_sentence(told)
+}
+
+fn translated_sentence(told: &str) -> Option<String> {
+    let mut found = PATTERNS.iter().filter_map(|pattern| {
+        let arguments = pattern.arguments(told)?;
+        Some((pattern.id.as_str(), arguments))
+    });
+    let (id, arguments) = found.next()?;
+    let arguments: Vec<(&str, FluentValue<'_>)> = arguments
+        .into_iter()
+        .map(|(name, argument)| {
+            let argument = match name {
+                _ if SENTENCES.contains(&name) => translated(argument),
+                _ if AMOUNTS.contains(&name) => argument.replace(
+                    '.',
+                    Language::spoken().decimal_mark().encode_utf8(&mut [0; 4]),
+                ),
+                _ => argument.to_owned(),
+            };
+            let value = match argument.parse::<i64>() {
+                Ok(number) => FluentValue::from(number),
+                Err(_) => FluentValue::from(argument),
+            };
+            (name, value)
+        })
+        .collect();
+    Some(text(id, &arguments))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dutch(told: &str) -> String {
+        Language::Dutch.speak(|| translated(told))
+    }
+
+    #[test]
+    fn sentences_are_translated_with_the_sentences_in_them() {
+        assert_eq!(translated("the program was ended"), "the program was ended");
+        assert_eq!(
+            dutch(
+                "the program used more CPU time than allowed (1.5 s); is there a loop that does not end?"
+            ),
+            "het programma gebruikte meer processortijd dan toegestaan (1,5 s); is er een lus die niet eindigt?"
+        );
+        assert_eq!(
+            dutch("later, at step 3, `f(1)`: the program ended by itself with exit code 1"),
+            "later, bij stap 3, `f(1)`: het programma eindigde zelf met code 1"
+        );
+    }
+
+    #[test]
+    fn source_lines_and_unknown_sentences_stay() {
+        let reason = "line 3 of `puzzle.py` is not valid Python: SyntaxError: expected ':'\n    def f()\n           ^";
+        let told = dutch(reason);
+        assert!(told.starts_with(
+            "regel 3 van `puzzle.py` is geen geldig Python: SyntaxError: expected ':'\n"
+        ));
+        assert!(told.ends_with("\n    def f()\n           ^"), "{told}");
+        for unknown in ["", "puzzle.rows: 3; 4", "something; else", "[1, 2]"] {
+            assert_eq!(dutch(unknown), unknown);
+        }
+    }
+
+    #[test]
+    fn a_text_of_a_student_cannot_end_a_pattern_early() {
+        let told = dutch("loading `puzzle.py` stops with ValueError: a; b; c");
+        assert_eq!(
+            told,
+            "het laden van `puzzle.py` stopt met ValueError: a; b; c"
+        );
+    }
+}
