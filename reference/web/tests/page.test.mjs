@@ -132,7 +132,7 @@ test("each hint of strips gives a reason", { timeout: 120_000 }, async () => {
   await web.told(page, "Not solved yet: ");
   const hints = await followed(page, async (hint) => {
     const found = hint.match(/ on (row|column) (\d), (?:rows|columns) (\d) to (\d)/);
-    assert.match(hint, /can only lie on|and only .* can\. /);
+    assert.match(hint, /^The strip [bw]+ can only lie on|and only .* can\. /);
     const [line, first, last] = found.slice(2).map(Number);
     const along = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     const cells = along.map((at) => (found[1] === "row" ? [4 - line, at] : [4 - at, line]));
@@ -323,6 +323,13 @@ test("a sheet has puzzles and solutions", { timeout: 120_000 }, async () => {
   await web.told(page, "copied");
   const files = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(files, /^files:\n {2}pyramids-1\.txt: \|2\n {4}\[/);
+  // The picture of a grid does not show its strips.
+  await page.locator("#puzzle").selectOption("strips");
+  for (const field of ["#rows", "#columns"]) await page.locator(field).fill("4");
+  await page.getByLabel("Number").fill("1");
+  await page.getByRole("button", { name: "Make the sheet" }).click();
+  await web.told(page, "1 puzzle is ready, made with seed 1.");
+  assert.match(await page.locator("#sheet figcaption").textContent(), /^1\. Strips: [bw]+ [bw ]+$/);
   const pdf = await page.pdf();
   assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
 });

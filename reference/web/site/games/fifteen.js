@@ -100,7 +100,7 @@ const game = {
       const place = blankOf(moved(grid, move));
       const tile = grid[place[0]][place[1]];
       return {
-        text: `${reasonIn(planned.step)} Move the blank ${WORDS[move]}: tile ${tile} slides. The moves of this step are ${planned.left}.`,
+        text: `${reasonIn(planned.step)} Move the blank ${WORDS[move]}: tile ${tile} slides. Moves left in this step: ${planned.left}.`,
         place,
         before: planned.before,
       };

@@ -154,7 +154,9 @@ const game = {
     const next = known.find(({ isAgainst }) => isAgainst) ?? known[0];
     if (next) {
       const more = next.isAgainst ? " Take back the strip that is in its way." : "";
-      return { ...next, text: `${reasonIn(next.step)} Row 0 is at the bottom.${more}` };
+      // A name of a strip has no capital letters.
+      const step = next.step.replace(/^only place: /, "only place: the strip ");
+      return { ...next, text: `${reasonIn(step)} Row 0 is at the bottom.${more}` };
     }
     const fits = (answer) => placements.every((one) => placementsOf(answer).some((own) => same(one, own)));
     return hintOf(ask, game.name, info.text, fits, ({ answer }) => {
