@@ -82,7 +82,7 @@ impl Film {
             picture.push_str("</svg>");
         }
         film.shared = format!(
-            r#"<style>{styles}</style><svg hidden aria-hidden="true">{}</svg>"#,
+            r#"<style>{styles}</style><svg display="none" aria-hidden="true">{}</svg>"#,
             symbols.written
         );
         film
@@ -154,4 +154,60 @@ fn own_pieces(brush: Brush, canvas: Option<&Canvas>, passes: impl Fn(&str) -> bo
     let pieces = canvas.and_then(|canvas| canvas.pieces.get(&brush));
     let pieces = pieces.into_iter().flatten().map(String::as_str);
     pieces.filter(|piece| passes(piece)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Layer;
+
+    fn canvas(row: usize) -> Canvas {
+        let mut canvas = Canvas::new(String::new(), 2, 2);
+        for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            canvas
+                .at(row, column)
+                .ground(Ink::CELL)
+                .text("A", 14, Ink::TEXT);
+        }
+        canvas
+            .at(row, 0)
+            .disc(Layer::Figure, Paint::fill(Ink::ACCENT), 14);
+        canvas.at(row, 1).mark();
+        canvas
+    }
+
+    #[test]
+    fn pictures_have_only_what_differs() {
+        let film = Film::new("x", &[canvas(0), canvas(1)]);
+        assert_eq!(film.pictures.len(), 2);
+        assert_eq!(film.shared.matches(">A</text>").count(), 4);
+        for picture in &film.pictures {
+            assert!(!picture.contains("<text"), "{picture}");
+            assert_eq!(
+                picture.matches("<path").count(),
+                2,
+                "a disc and a mark: {picture}"
+            );
+            assert!(!picture.contains("style="), "{picture}");
+        }
+        assert_ne!(film.pictures[0], film.pictures[1]);
+    }
+
+    #[test]
+    fn each_reference_has_its_part_once() {
+        let film = Film::new("x", &[canvas(0), canvas(1), canvas(0)]);
+        let parts = film.shared.matches("<g id=").count();
+        for picture in &film.pictures {
+            assert_eq!(picture.matches("<use").count(), parts);
+        }
+        for part in 0..parts {
+            assert_eq!(film.shared.matches(&format!(r#"id="x-{part}""#)).count(), 1);
+        }
+        assert!(film.shared.contains(r#"<svg display="none""#));
+    }
+
+    #[test]
+    fn a_film_can_be_empty() {
+        assert_eq!(Film::new("x", &[]).pictures, Vec::<String>::new());
+    }
 }
