@@ -1,6 +1,8 @@
 //! The replay of a scenario as pictures. The reference draws them from the texts of the boards, so no markup of a
 //! submission can get into the page.
 
+use std::borrow::Borrow;
+
 use puzzlemark_reference::Value;
 use puzzlemark_reference::picture::{Canvas, Film};
 use puzzlemark_reference::puzzles::{Powers, States, by_name};
@@ -32,8 +34,11 @@ impl Reel<'_> {
     }
 
     /// Returns the picture of a board, which is `None` if the board is only text.
-    pub(super) fn picture(pictures: &[Option<Picture>], board: &usize) -> Option<Picture> {
-        pictures.get(*board)?.clone()
+    pub(super) fn picture(
+        pictures: &[Option<Picture>],
+        board: impl Borrow<usize>,
+    ) -> Option<Picture> {
+        pictures.get(*board.borrow())?.clone()
     }
 }
 
@@ -47,7 +52,7 @@ pub(super) struct Picture {
 }
 
 /// Returns the replay of a result. Returns `None` if it has none. `number` must differ for all replays of a page.
-pub(super) fn reel<'r>(result: &'r ScenarioResult, number: usize) -> Option<Reel<'r>> {
+pub(super) fn reel(result: &ScenarioResult, number: usize) -> Option<Reel<'_>> {
     let frames = frames(result);
     if frames.is_empty() {
         return None;
@@ -89,7 +94,7 @@ pub(super) fn reel<'r>(result: &'r ScenarioResult, number: usize) -> Option<Reel
         width,
     } = film;
     let mut pictures = pictures.into_iter();
-    let mut pictured = |marks: Vec<Option<String>>| -> Vec<_> {
+    let mut with_marks = |marks: Vec<Option<String>>| -> Vec<_> {
         let picture = |marks: Option<String>| {
             Some(Picture {
                 marks: marks?,
@@ -99,7 +104,7 @@ pub(super) fn reel<'r>(result: &'r ScenarioResult, number: usize) -> Option<Reel
         marks.into_iter().map(picture).collect()
     };
     let frames = frames.into_iter().zip(marks);
-    let frames = frames.map(|(frame, marks)| (frame, pictured(marks)));
+    let frames = frames.map(|(frame, marks)| (frame, with_marks(marks)));
     let frames = frames.collect();
     Some(Reel {
         shared,

@@ -56,12 +56,15 @@ pub(super) fn replay(replay: Replay) -> Replay {
             got,
         }
     };
-    let puzzle = puzzle.map(|ReplayPuzzle { name, text }| ReplayPuzzle { name, text });
     Replay {
         question,
-        puzzle,
+        puzzle: puzzle.map(replay_puzzle),
         frames: frames.into_iter().map(frame).collect(),
     }
+}
+
+fn replay_puzzle(ReplayPuzzle { name, text }: ReplayPuzzle) -> ReplayPuzzle {
+    ReplayPuzzle { name, text }
 }
 
 pub(super) fn utterance(Utterance { speaker, text }: Utterance) -> Utterance {
