@@ -41,7 +41,7 @@ web:
 serve PORT="8000":
     python3 -m http.server --directory target/web --bind 127.0.0.1 {{PORT}}
 
-# The tests of the web pages in Chromium; a filter, such as `flow`, takes some of them.
+# The tests of the web pages in Chromium and Firefox; a filter, such as `flow`, takes some of them.
 web-test FILTER="":
     bash reference/web/test {{FILTER}}
 

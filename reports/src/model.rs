@@ -28,7 +28,7 @@ pub use dispute::{Dispute, SecondOpinion};
 pub use earlier::EarlierResult;
 pub use hand_in::HandIn;
 pub use person::Person;
-pub use replay::{Replay, ReplayFrame};
+pub use replay::{Replay, ReplayFrame, ReplayPuzzle};
 pub use scenario::{FileText, Reproduction, ScenarioResult, Speaker, Trial, Utterance};
 pub use step::{Around, Outcome, Picture, SourceLine, StepResult};
 pub(crate) use usage::percent;

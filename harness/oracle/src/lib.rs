@@ -146,6 +146,12 @@ pub trait Reference: Send + Sync {
     /// `None` if there is nothing to draw.
     fn boards(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Option<Boards>;
 
+    /// Returns the built-in puzzle that a step plays, in the format of the puzzle's files. Returns `None` if it is
+    /// unknown.
+    fn puzzle_text(&self, _scenario: &Scenario, _step: usize) -> Option<String> {
+        None
+    }
+
     /// Returns the instructor's mistakes in rules that draw boards. It plays the examples.
     fn drawing_mistakes(&self) -> Result<Vec<Mistake>, JudgeFailure> {
         Ok(Vec::new())

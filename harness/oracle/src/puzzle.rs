@@ -96,6 +96,10 @@ impl Reference for PuzzleReference {
         boards::around(self.0, scenario, failed)
     }
 
+    fn puzzle_text(&self, scenario: &Scenario, step: usize) -> Option<String> {
+        boards::puzzle_text(self.0, scenario, step)
+    }
+
     fn puzzle(&self) -> Option<&'static dyn Powers> {
         Some(self.0)
     }

@@ -53,6 +53,15 @@ impl Ink {
         };
         (format!(r#"{property}="{attribute}""#), style)
     }
+
+    /// Returns the declarations of a style sheet. Programs that do not know the second one keep the first.
+    fn declared(self, property: &str) -> String {
+        let Self { light, dark } = self;
+        if light == dark {
+            return format!("{property}:{light};");
+        }
+        format!("{property}:{light};{property}:light-dark({light},{dark});")
+    }
 }
 
 /// The place that a picture is written for.
@@ -112,6 +121,17 @@ impl Paint {
         }
         attributes + &style_attribute(&style)
     }
+
+    /// Returns the declarations of a style sheet. They leave out the form of ends and corners of lines.
+    pub(super) fn declared(self) -> String {
+        let fill = self
+            .fill
+            .map_or("fill:none;".to_owned(), |ink| ink.declared("fill"));
+        let stroke = self
+            .stroke
+            .map(|(ink, width)| format!("{}stroke-width:{width};", ink.declared("stroke")));
+        fill + &stroke.unwrap_or_default()
+    }
 }
 
 /// The style of letters.
@@ -130,6 +150,11 @@ impl Lettering {
         let (fill, style) = ink.written("fill", dress);
         let style = style_attribute(&style);
         format!(r#"font-size="{size}" text-anchor="middle" {fill}{style}"#)
+    }
+
+    /// Returns the declarations of a style sheet.
+    pub(super) fn declared(self) -> String {
+        format!("font-size:{}px;{}", self.size, self.ink.declared("fill"))
     }
 }
 

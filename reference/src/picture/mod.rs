@@ -8,8 +8,10 @@
 //! of documents. It has its own background, so it is readable on any page. Each colour is given
 //! twice: as a plain colour, and as `light-dark()` for readers who prefer dark pages. The second
 //! works where inline styles are allowed. For pages with a strict policy there is an element without
-//! inline styles, whose attributes have `light-dark()`.
+//! inline styles, whose attributes have `light-dark()`. A [`Film`] holds many pictures of one game, and writes
+//! once what they share.
 
+mod film;
 mod grid;
 mod ink;
 mod square;
@@ -17,6 +19,7 @@ mod square;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+pub use film::Film;
 pub use grid::{GridSquare, colours, grid_svg};
 use ink::{Dress, Lettering};
 pub(crate) use ink::{Ink, Paint};
@@ -51,16 +54,43 @@ pub(crate) enum Layer {
     Mark,
 }
 
+/// The look of an element. The order of the variants and of the layers is the order in which a picture is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Brush {
+    /// Shapes. Each piece is the data of a path.
+    Shape(Layer, Paint),
+    /// Letters. Each piece is a text element.
+    Letters(Lettering),
+}
+
+impl Brush {
+    /// Returns the element with these pieces. `look` has its attributes for colours, lines and letters.
+    fn element(self, pieces: &str, look: &str) -> String {
+        match self {
+            Self::Shape(..) => format!(r#"<path d="{pieces}" {look}/>"#),
+            Self::Letters(_) => format!("<g {look}>{pieces}</g>"),
+        }
+    }
+
+    /// Returns the attributes for colours, lines and letters.
+    fn attributes(self, dress: Dress) -> String {
+        match self {
+            Self::Shape(_, paint) => paint.written(dress),
+            Self::Letters(lettering) => lettering.written(dress),
+        }
+    }
+}
+
 /// A picture that is being drawn: squares in rows and columns, counted from zero at the top left.
 #[derive(Debug)]
-pub(crate) struct Canvas {
+pub struct Canvas {
     title: String,
     rows: usize,
     columns: usize,
-    /// The shapes with the same paint, as the data of one path.
-    paths: BTreeMap<(Layer, Paint), String>,
-    /// Text elements of the same lettering.
-    texts: BTreeMap<Lettering, String>,
+    /// The number of squares on each side that are not squares of the board.
+    edge: usize,
+    /// The parts of the picture. Parts with the same look become one element.
+    pieces: BTreeMap<Brush, Vec<String>>,
     /// Places of the changed squares.
     changed: Vec<(usize, usize)>,
 }
@@ -72,15 +102,42 @@ impl Canvas {
             title,
             rows,
             columns,
-            paths: BTreeMap::new(),
-            texts: BTreeMap::new(),
+            edge: 0,
+            pieces: BTreeMap::new(),
             changed: Vec::new(),
         }
+    }
+
+    /// Says how many squares on each side are not squares of the board. Places in words leave them out.
+    pub(crate) fn with_edge(self, edge: usize) -> Self {
+        Self { edge, ..self }
     }
 
     /// Returns the square at a place.
     pub(crate) fn at(&mut self, row: usize, column: usize) -> Square<'_> {
         Square::new(self, row, column)
+    }
+
+    /// Returns the numbers of rows and of columns of the board.
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows - 2 * self.edge, self.columns - 2 * self.edge)
+    }
+
+    /// Returns the places of the squares that are marked as changed: row and column of the board, counted from 0
+    /// at the top left.
+    pub fn changed(&self) -> Vec<(usize, usize)> {
+        let edge = self.edge;
+        let places = self.changed.iter();
+        places
+            .map(|(row, column)| (row - edge, column - edge))
+            .collect()
+    }
+
+    /// Marks squares of the board in a second way: with a bar at each side. A square can have both marks.
+    pub fn add_bars(&mut self, places: &[(usize, usize)]) {
+        for &(row, column) in places {
+            self.at(row + self.edge, column + self.edge).bars();
+        }
     }
 
     /// Returns the document.
@@ -126,22 +183,21 @@ impl Canvas {
             svg,
             r#"<rect width="{width}" height="{height}" rx="6" {ground}/>"#
         )?;
-        for ((_, paint), data) in &self.paths {
-            writeln!(svg, r#"<path d="{data}" {}/>"#, paint.written(dress))?;
-        }
-        for (lettering, texts) in &self.texts {
-            writeln!(svg, "<g {}>{texts}</g>", lettering.written(dress))?;
+        for (brush, pieces) in &self.pieces {
+            let look = brush.attributes(dress);
+            writeln!(svg, "{}", brush.element(&pieces.concat(), &look))?;
         }
         writeln!(svg, "</svg>")
     }
 
     /// Names the changed squares.
     fn description(&self) -> String {
-        let places = self.changed.iter().take(NAMED_MAX);
+        let changed = self.changed();
+        let places = changed.iter().take(NAMED_MAX);
         let places: Vec<_> = places
             .map(|(row, column)| format!("row {} column {}", row + 1, column + 1))
             .collect();
-        let more = match self.changed.len() - places.len() {
+        let more = match changed.len() - places.len() {
             0 => String::new(),
             more => format!(" and {more} more"),
         };

@@ -1,10 +1,9 @@
 //! The content of a square.
 
-use std::fmt::Write;
 use std::ops::Not;
 
 use super::ink::Lettering;
-use super::{Canvas, Ink, Layer, MARGIN, Paint, SIDE, escaped};
+use super::{Brush, Canvas, Ink, Layer, MARGIN, Paint, SIDE, escaped};
 
 /// The sides of a square, clockwise from the top.
 #[expect(
@@ -78,9 +77,12 @@ impl<'a> Square<'a> {
         shape: &str,
     ) -> Self {
         let (left, top) = self.corner();
-        let data = self.canvas.paths.entry((layer, paint)).or_default();
-        // Writing to a `String` cannot fail.
-        let _ = write!(data, "M{} {}{shape}", left + x, top + y);
+        let piece = format!("M{} {}{shape}", left + x, top + y);
+        self.piece(Brush::Shape(layer, paint), piece)
+    }
+
+    fn piece(self, brush: Brush, piece: String) -> Self {
+        self.canvas.pieces.entry(brush).or_default().push(piece);
         self
     }
 
@@ -134,15 +136,8 @@ impl<'a> Square<'a> {
         let (left, top) = self.corner();
         // Digits and capitals are about 0.7 times as high as the font.
         let (x, y) = (left + SIDE / 2, top + SIDE / 2 + size * 7 / 20);
-        let text = escaped(text);
-        let texts = self
-            .canvas
-            .texts
-            .entry(Lettering { size, ink })
-            .or_default();
-        // Writing to a `String` cannot fail.
-        let _ = write!(texts, r#"<text x="{x}" y="{y}">{text}</text>"#);
-        self
+        let text = format!(r#"<text x="{x}" y="{y}">{}</text>"#, escaped(text));
+        self.piece(Brush::Letters(Lettering { size, ink }), text)
     }
 
     /// Marks the square as changed with brackets in its corners. So the mark needs no colour.
@@ -155,6 +150,16 @@ impl<'a> Square<'a> {
             .shape(Layer::Mark, paint, (FAR - 7, 5), "h7v7")
             .shape(Layer::Mark, paint, (FAR, FAR - 7), "v7h-7")
             .shape(Layer::Mark, paint, (12, FAR), "h-7v-7");
+    }
+
+    /// Draws a bar at the middle of each side. Bars and the brackets of [`mark`](Self::mark) fit into one square.
+    pub(super) fn bars(self) {
+        const FAR: usize = SIDE - 3;
+        let paint = Paint::line(Ink::ACCENT, 3);
+        self.shape(Layer::Mark, paint, (15, 3), "h10")
+            .shape(Layer::Mark, paint, (FAR, 15), "v10")
+            .shape(Layer::Mark, paint, (15, FAR), "h10")
+            .shape(Layer::Mark, paint, (3, 15), "v10");
     }
 }
 

@@ -20,6 +20,7 @@ use thiserror::Error;
 
 use crate::games::Games;
 use crate::object::{Files, Module};
+use crate::picture::Canvas;
 use crate::value::Value;
 use crate::windows::Windows;
 
@@ -92,8 +93,23 @@ pub trait Powers: Module + Games + Sync {
     /// Returns a new puzzle with exactly one solution. Equal requests give equal puzzles.
     fn generate(&self, request: Request) -> Result<String, PuzzleError>;
 
-    /// Returns a picture of the puzzle, with the given state of play if there is one.
-    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError>;
+    /// Returns a drawing of the puzzle, with the given state of play if there is one.
+    fn drawing(&self, puzzle: &str, states: States<'_>) -> Result<Drawing, PuzzleError>;
+
+    /// Returns a drawing in a file format.
+    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+        let Picture {
+            format,
+            state,
+            before,
+        } = picture;
+        let Drawing { text, canvas } = self.drawing(puzzle, States { state, before })?;
+        Ok(match format {
+            PictureFormat::Text => text,
+            PictureFormat::Svg => canvas.into_svg(),
+            PictureFormat::Page => canvas.into_page(),
+        })
+    }
 
     /// Returns the puzzle that a call of a class or function with these arguments is about, as the
     /// text of its file. Returns `None` if the call does not name it.
@@ -166,9 +182,27 @@ pub struct Picture<'a> {
     pub before: Option<&'a str>,
 }
 
-impl Picture<'_> {
+/// The states that a drawing shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct States<'a> {
+    /// State of play.
+    pub state: Option<&'a str>,
+    /// An earlier state. The differences are marked.
+    pub before: Option<&'a str>,
+}
+
+/// A drawing, before it has a file format.
+#[derive(Debug)]
+pub struct Drawing {
+    /// Lines of characters, in the notation of the assignment.
+    pub text: String,
+    /// The picture.
+    pub canvas: Canvas,
+}
+
+impl States<'_> {
     /// Returns the state of play and the earlier one.
-    fn read_states<S>(
+    fn read<S>(
         self,
         read: impl Fn(&str) -> Result<S, PuzzleError>,
     ) -> Result<(Option<S>, Option<S>), PuzzleError> {

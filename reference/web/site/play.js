@@ -160,7 +160,8 @@ function open(text, more = []) {
   stopAll();
   $("text-error").textContent = "";
   $("text").value = text;
-  lines = [...opening, ...more];
+  const answers = answersTo([...opening, ...more]);
+  lines = answers.filter(({ kept }) => kept).map(({ operation }) => operation);
   past = [];
   isSolved = false;
   if (game.tools) chooseTool(/[A-Za-z0-9]/.test(text) ? tool : "ends");
@@ -176,6 +177,8 @@ function open(text, more = []) {
     after = stateAfter(lines);
   }
   show(after);
+  const refused = answers.find(({ kept }) => !kept);
+  if (refused) tell(`Left out: ${refused.operation}. ${refused.error || refused.note}`, "bad");
   return true;
 }
 
@@ -421,14 +424,18 @@ function listen() {
 
 /** Opens the game of the address. Returns false if it has none. */
 async function restore() {
+  let reason;
   try {
     const shared = await unpack(location.hash);
-    return shared !== null && open(shared.puzzle, shared.lines);
+    if (shared === null) return false;
+    if (open(shared.puzzle, shared.lines)) return true;
+    reason = `The link has no puzzle of this kind: ${$("text-error").textContent}`;
   } catch (error) {
-    open(game.puzzle);
-    tell(error.message, "bad");
-    return true;
+    reason = error.message;
   }
+  open(game.puzzle);
+  tell(reason, "bad");
+  return true;
 }
 
 markHere();

@@ -1,8 +1,25 @@
 // A game in the fragment of a link: packed, and written with letters that a link may have.
 
+// A game is much smaller, in bytes. A short link can unpack to more than a page can hold.
+const LONGEST = 1_000_000;
+// The page plays all operations of a game after each move.
+const MOST_LINES = 2000;
+
 async function through(stream, bytes) {
-  const piped = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(piped).arrayBuffer());
+  const chunks = [];
+  let size = 0;
+  for await (const chunk of chunksOf(new Blob([bytes]).stream().pipeThrough(stream))) {
+    size += chunk.length;
+    if (size > LONGEST) throw new Error("too long");
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** Returns the chunks of a stream. Not all browsers can loop over a stream itself. */
+async function* chunksOf(stream) {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
 /** Returns the fragment of a game. */
@@ -21,7 +38,7 @@ export async function unpack(fragment) {
     const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const bytes = await through(new DecompressionStream("deflate-raw"), packed);
     const { puzzle, lines } = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof puzzle !== "string" || !Array.isArray(lines)) throw new Error("no game");
+    if (typeof puzzle !== "string" || !Array.isArray(lines) || lines.length > MOST_LINES) throw new Error("no game");
     return { puzzle, lines: lines.map(String) };
   } catch {
     throw new Error("This link is damaged. Copy it again from the page of the game.");

@@ -42,14 +42,15 @@ async function make(event) {
       const text = await ask("generate", game.name, requestOf(game, seed));
       const svg = reference.draw(game.name, text);
       puzzles.push({ number, text, svg, seed });
-      $("sheet").append(figure(number, svg, `${number}`));
+      const caption = reference.caption(game.name, text);
+      $("sheet").append(figure(number, svg, caption ? `${number}. ${caption}` : `${number}`));
       if (!$("solutions").checked) continue;
       const [solution] = await ask("solve", game.name, text, 1);
       if (!solution) continue;
       const answer = reference.draw(game.name, text, solution.answer);
       $("answers").append(figure(number, answer, `${number}, solved`));
     }
-    tell(`${count === 1 ? "1 puzzle is" : `${count} puzzles are`} ready, with the seeds from ${first}.`, "good");
+    tell(count === 1 ? `1 puzzle is ready, made with seed ${first}.` : `${count} puzzles are ready, made with seeds ${first} to ${first + count - 1}.`, "good");
   } catch (error) {
     tell(error instanceof Stopped ? "Stopped." : error.message, error instanceof Stopped ? "" : "bad");
   } finally {

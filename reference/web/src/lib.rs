@@ -164,6 +164,12 @@ pub fn verify(puzzle: &str, text: &str, answer: &str) -> Result<Vec<String>, Str
     named(puzzle)?.verify(text, answer).map_err(described)
 }
 
+/// Returns what the picture of a puzzle does not show, if people need it to solve the puzzle.
+#[wasm_bindgen]
+pub fn caption(puzzle: &str, text: &str) -> Result<Option<String>, String> {
+    named(puzzle)?.caption(text).map_err(described)
+}
+
 /// Returns a new puzzle. Equal seeds give equal puzzles.
 #[wasm_bindgen]
 pub fn generate(

@@ -5,14 +5,21 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "no
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
-import { extname, join, resolve, sep } from "node:path";
+import { delimiter, extname, join, resolve, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 
 export const root = resolve(import.meta.dirname, "../../..");
 export const site = process.env.PUZZLEMARK_WEB ?? join(root, "target/web");
 const data = process.env.XDG_DATA_HOME ?? join(homedir(), ".local/share");
 const tools = createRequire(join(data, "puzzlemark/web/package.json"));
-export const chromiumPath = execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+
+/** Returns the path of a program, or nothing if it is not installed. */
+export function programPath(name) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+export const chromiumPath = programPath("chromium");
 
 /** Returns a module of `.ci/install web`. */
 export const tool = (name) => tools(name);

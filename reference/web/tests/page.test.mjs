@@ -90,8 +90,81 @@ test("the log can be edited", async () => {
   assert.match(await page.locator("#transcript").textContent(), /get_number\(3, 3\)15$/);
 });
 
-for (const puzzle of PUZZLES) {
-  test(`hints lead to the solution of ${puzzle}`, { timeout: 120_000 }, async () => {
+/** Asks for hints and follows them until the puzzle is solved. Returns the hints. */
+async function followed(page, follow) {
+  const hints = [];
+  while (!(await page.locator("#board.solved").count())) {
+    assert.ok(hints.length < 60, hints.join("\n"));
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator("#status.hinting").waitFor();
+    assert.equal(await page.locator(".hinted").count(), 1, await web.status(page));
+    hints.push(await web.status(page));
+    await follow(hints.at(-1), page.locator(".hinted"));
+  }
+  return hints;
+}
+
+test("each hint of bubbles and boulders gives a reason", { timeout: 120_000 }, async () => {
+  const page = await open("bubbles-and-boulders.html");
+  await page.getByRole("button", { name: "Check" }).click();
+  await web.told(page, "Not solved yet: ");
+  const hints = await followed(page, async (hint) => {
+    const [, piece, place, more] = hint.match(/^The (\w+) of region . can only go to (\(.*?\))(?:, so others come first: (.*))?\.$/);
+    const places = [...(more ?? "").matchAll(/\(\d+, \d+\)/g)].map(([text]) => text);
+    for (const text of [...places, place]) {
+      const [row, column] = text.match(/\d+/g).map(Number);
+      await page.locator(`label.choice:has(#tool-${piece})`).click();
+      await web.square(page, row, column).click();
+    }
+  });
+  assert.ok(hints.length >= 4, hints.join("\n"));
+  // The solution has the boulder of region A at (0, 2).
+  await page.getByRole("button", { name: "Restart" }).click();
+  await page.locator("label.choice:has(#tool-bubble)").click();
+  await web.square(page, 0, 2).click();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await web.told(page, "The boulder of region A can only go to (0, 2), so others come first: (2, 2), (1, 2). Take back the wrong piece.");
+});
+
+test("each hint of strips gives a reason", { timeout: 120_000 }, async () => {
+  const page = await open("strips.html");
+  await page.getByRole("button", { name: "Check" }).click();
+  await web.told(page, "Not solved yet: ");
+  const hints = await followed(page, async (hint) => {
+    const found = hint.match(/ on (row|column) (\d), (?:rows|columns) (\d) to (\d)/);
+    assert.match(hint, /^The strip [bw]+ can only lie on|and only .* can\. /);
+    const [line, first, last] = found.slice(2).map(Number);
+    const along = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const cells = along.map((at) => (found[1] === "row" ? [4 - line, at] : [4 - at, line]));
+    await web.drag(page, cells);
+  });
+  assert.equal(hints.length, 9);
+  assert.ok((await page.locator("#steps li").count()) > 10, "the trials are shown");
+});
+
+test("each hint of fifteen is from a step of the assignment", { timeout: 120_000 }, async () => {
+  const page = await open("fifteen.html");
+  await page.getByLabel("Seed").fill("5");
+  await page.getByRole("button", { name: "Generate" }).click();
+  await web.told(page, "A new puzzle");
+  const first = [];
+  for (let move = 0; move < 12; move++) {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator("#status.hinting").waitFor();
+    first.push(await web.status(page));
+    await page.locator(".hinted").click();
+  }
+  for (const hint of first) assert.match(hint, /^(Bring|Turn|Move).*\. Move the blank \w+: tile \d+ slides\./);
+  assert.ok(first.some((hint) => hint.includes("to row 3, column 3")), first.join("\n"));
+});
+
+test("the hints of fifteen lead to the solution", { timeout: 120_000 }, async () => {
+  const page = await open("fifteen.html");
+  await followed(page, (_, square) => square.click());
+});
+
+for (const puzzle of ["flow", "pyramids"]) {
+  test(`a hint of ${puzzle} points at a square`, { timeout: 120_000 }, async () => {
     const page = await open(`${puzzle}.html`);
     await page.getByRole("button", { name: "Check" }).click();
     await web.told(page, "Not solved yet: ");
@@ -166,6 +239,41 @@ test("work can be stopped, and the page goes on", { timeout: 120_000 }, async ()
   await web.told(page, "Solved by the reference");
 });
 
+// One colour that must fill all 225 cells. Colour the cells like a chessboard: such a path begins and ends on the colour
+// with 113 cells, but (0, 1) has the other one. So there is no solution, and the solver does not find that out soon.
+const NO_PATH = `.A${".".repeat(13)}\n${`${".".repeat(15)}\n`.repeat(13)}${".".repeat(14)}A\n`;
+
+test("solving a hard 15x15 board can be stopped, and the page goes on", { timeout: 120_000 }, async () => {
+  const page = await open("flow.html");
+  await web.playText(page, NO_PATH);
+  await page.getByRole("button", { name: "Solve" }).click();
+  await web.told(page, "The reference solves the puzzle.");
+  await page.waitForTimeout(5000);
+  assert.equal(await web.status(page), "The reference solves the puzzle.");
+  // The page itself stays free, because the worker has the work.
+  const answered = await page.evaluate(() => new Promise((done) => setTimeout(done, 0, true)));
+  assert.ok(answered);
+  const begun = Date.now();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await web.told(page, "Stopped.");
+  assert.ok(Date.now() - begun < 2000, `${Date.now() - begun} ms`);
+  await page.getByRole("button", { name: "Test case" }).click();
+  await page.getByRole("button", { name: "Solve" }).click();
+  await web.told(page, "Solved by the reference");
+});
+
+test("the worker has a limit of memory, and the page goes on", { timeout: 120_000 }, async () => {
+  const page = await open("flow.html");
+  const told = await page.evaluate(async () => {
+    const { ask } = await import("./engine.js");
+    // With the memory in use, this text is larger than the limit of 512 MiB.
+    const failure = await ask("solve", "flow", "A".repeat(536_000_000), 1).catch(({ message }) => message);
+    const solutions = await ask("solve", "flow", "AA\nBB\n", 1);
+    return { failure, count: solutions.length };
+  });
+  assert.deepEqual(told, { failure: "This takes more memory than a page may use.", count: 1 });
+});
+
 test("an animation can be stopped, and undo takes all of it back", async () => {
   const page = await open("fifteen.html");
   await page.getByLabel("Seed").fill("3");
@@ -215,6 +323,13 @@ test("a sheet has puzzles and solutions", { timeout: 120_000 }, async () => {
   await web.told(page, "copied");
   const files = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(files, /^files:\n {2}pyramids-1\.txt: \|2\n {4}\[/);
+  // The picture of a grid does not show its strips.
+  await page.locator("#puzzle").selectOption("strips");
+  for (const field of ["#rows", "#columns"]) await page.locator(field).fill("4");
+  await page.getByLabel("Number").fill("1");
+  await page.getByRole("button", { name: "Make the sheet" }).click();
+  await web.told(page, "1 puzzle is ready, made with seed 1.");
+  assert.match(await page.locator("#sheet figcaption").textContent(), /^1\. Strips: [bw]+ [bw ]+$/);
   const pdf = await page.pdf();
   assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import * as web from "./browser.mjs";
+import { CUTS, FLOW, GRID, HEIGHTS, PATHS, PIECES, SLIDES } from "./games.mjs";
 
 let server;
 let browser;
@@ -29,16 +30,6 @@ function onPage(title, name, does, options) {
   });
 }
 
-// The solution of the assignment's example, in an order that the rules allow.
-const PIECES = [
-  ["bubble", 1, 0], ["boulder", 3, 0], ["bubble", 0, 1], ["bubble", 1, 1],
-  ["boulder", 2, 2], ["boulder", 1, 2], ["boulder", 0, 2], ["bubble", 0, 3],
-];
-// Row 0 of the assignment's first grid is at the bottom.
-const STRIPS = [
-  [[4, 1], [4, 2], [4, 3]], [[3, 0], [3, 1]], [[3, 3], [3, 2]],
-];
-
 onPage("bubbles and boulders by mouse", "bubbles-and-boulders.html", async (page) => {
   await web.square(page, 1, 1).click();
   assert.equal(await web.status(page), "AssertionError: invalid position");
@@ -59,15 +50,6 @@ onPage("bubbles and boulders by keyboard", "bubbles-and-boulders.html", async (p
   await web.told(page, "Solved!");
   assert.match(await web.square(page, 0, 3).getAttribute("aria-label"), /region B, bubble, row 0, column 3/);
 });
-
-// The assignment's board with one solution: blue, yellow, green and red, each from end to end.
-const FLOW = "......\n.B..G.\n...R..\n......\n..BYG.\n..YR..\n";
-const PATHS = [
-  [[1, 1], [2, 1], [3, 1], [4, 1], [4, 2]],
-  [[1, 4], [2, 4], [3, 4], [4, 4]],
-  [[2, 3], [1, 3], [0, 3], [0, 4], [0, 5], [1, 5], [2, 5], [3, 5], [4, 5], [5, 5], [5, 4], [5, 3]],
-  [[4, 3], [3, 3], [3, 2], [2, 2], [1, 2], [0, 2], [0, 1], [0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [5, 1], [5, 2]],
-];
 
 onPage("flow by mouse", "flow.html", async (page) => {
   await web.playText(page, FLOW);
@@ -100,8 +82,6 @@ onPage("the window of flow", "flow.html", async (page) => {
   assert.equal(await web.status(page), "IndexError: list index out of range");
 });
 
-const HEIGHTS = ["2143", "3214", "4321", "1432"];
-
 onPage("pyramids by mouse", "pyramids.html", async (page) => {
   const pad = page.getByRole("group", { name: "Heights" });
   await web.square(page, 0, 0).click();
@@ -128,10 +108,6 @@ onPage("pyramids by keyboard", "pyramids.html", async (page) => {
   await web.told(page, "Solved!");
 });
 
-// Cut along the outline of the assignment text.
-const GRID = "strips: wb bbw\nwbb\nwbw\n";
-const CUTS = [[[1, 0], [1, 1], [1, 2]], [[0, 0], [0, 1]]];
-
 onPage("strips by mouse", "strips.html", async (page) => {
   await web.playText(page, GRID);
   await web.drag(page, [[0, 0], [0, 1], [0, 2]]);
@@ -153,7 +129,7 @@ onPage("strips by keyboard", "strips.html", async (page) => {
 });
 
 onPage("fifteen by mouse", "fifteen.html", async (page) => {
-  for (const [row, column] of [[2, 1], [1, 1], [1, 0], [0, 0]]) await web.square(page, row, column).click();
+  for (const [row, column] of SLIDES) await web.square(page, row, column).click();
   await web.told(page, "Solved!");
 });
 

@@ -10,8 +10,21 @@ use serde::{Deserialize, Serialize};
 pub struct Replay {
     /// The operation that asks for the text.
     pub question: String,
+    /// The puzzle, for pictures of its boards. `None` if it is unknown, or not a built-in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<ReplayPuzzle>,
     /// One entry for the first text, and one for each step that changes an expected or a shown text.
     pub frames: Vec<ReplayFrame>,
+}
+
+/// The puzzle that a replay shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayPuzzle {
+    /// The name of the built-in puzzle.
+    pub name: String,
+    /// The puzzle, in the format of its files.
+    pub text: String,
 }
 
 /// The text of a puzzle after a step.

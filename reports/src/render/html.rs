@@ -10,6 +10,7 @@ mod boards;
 mod comparison;
 mod course;
 mod course_student;
+mod film;
 mod filters;
 mod histogram;
 mod markup;

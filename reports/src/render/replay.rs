@@ -25,6 +25,10 @@ pub(crate) struct FrameBoard {
     pub(crate) rows: Vec<Vec<Cell>>,
     /// The squares that are not as in the frame before: row and column, counted from 0.
     pub(crate) changed: Vec<(usize, usize)>,
+    /// The board as text.
+    pub(crate) text: String,
+    /// The board as text in the frame before.
+    pub(crate) text_before: String,
 }
 
 impl Frame<'_> {
@@ -80,6 +84,8 @@ fn board(
         is_expected: false,
         rows: rows::board(lines, marked),
         changed: differing(before, lines),
+        text: lines.join("\n"),
+        text_before: before.join("\n"),
     }
 }
 
@@ -136,6 +142,7 @@ mod tests {
             .into();
         result.replay = Some(Box::new(Replay {
             question: "str(p)".to_owned(),
+            puzzle: None,
             frames: vec![
                 frame(0, None, r"'..\n..'"),
                 frame(1, Some(r"'o.\n..'"), r"'..\n..'"),

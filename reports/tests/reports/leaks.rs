@@ -216,6 +216,7 @@ fn formats_of(
     }));
     result.replay = Some(Box::new(Replay {
         question: LOOK.to_owned(),
+        puzzle: None,
         frames: vec![
             ReplayFrame {
                 step: 0,

@@ -3,8 +3,8 @@
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
     Board, Boards, ClassInfo, ClassResults, CopiedFile, Copies, Culprit, CulpritReason, FileText,
-    Isolation, Moment, Noise, Person, Picture, Replay, ReplayFrame, Reproduction, ScenarioResult,
-    SourceLine, Speaker, StepResult, SubmissionResult, Utterance,
+    Isolation, Moment, Noise, Person, Picture, Replay, ReplayFrame, ReplayPuzzle, Reproduction,
+    ScenarioResult, SourceLine, Speaker, StepResult, SubmissionResult, Utterance,
 };
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Verdict, score};
@@ -230,6 +230,10 @@ fn only_hidden_fails() -> SubmissionResult {
     }));
     failed.replay = Some(Box::new(Replay {
         question: secret(),
+        puzzle: Some(ReplayPuzzle {
+            name: secret(),
+            text: secret(),
+        }),
         frames: vec![ReplayFrame {
             step: 1,
             expected: Some(secret()),

@@ -249,14 +249,14 @@ fn printed_text_is_noise_only_where_the_step_does_not_speak_of_it() {
 fn only_failures_show_the_place_of_an_exception() {
     let raised = || Answer::Raised {
         exception: Exception::new("ValueError", ""),
-        arose: Some(SourceLine {
+        arose: Some(Box::new(SourceLine {
             file: "puzzle.py".to_owned(),
             line: 3,
             text: None,
             around: None,
             is_given: false,
             callers: Vec::new(),
-        }),
+        })),
     };
     let steps = history([
         (raised(), Verdict::Accepted),

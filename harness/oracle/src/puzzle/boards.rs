@@ -53,6 +53,17 @@ pub(super) fn around(
     (boards != Boards::default()).then_some(boards)
 }
 
+/// Returns the puzzle that a step plays. For a puzzle whose file is a board, this can be the board before the step.
+pub(super) fn puzzle_text(
+    powers: &'static dyn Powers,
+    scenario: &Scenario,
+    step: usize,
+) -> Option<String> {
+    let scene = Scene::new(powers, scenario, step)?;
+    let text = scene.puzzle.or(scene.before)?;
+    (text.len() <= STATE_BYTES_MAX).then_some(text)
+}
+
 /// The state of the reference before the failed step.
 struct Scene<'a> {
     powers: &'static dyn Powers,

@@ -2,8 +2,9 @@
 
 use puzzlemark_judge::check::Checked;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Replay, ReplayFrame};
+use puzzlemark_reports::model::{Replay, ReplayFrame, ReplayPuzzle};
 
+use super::looked_at;
 use super::looks::TextLook;
 use super::second_run::{Answers, FailedRun};
 
@@ -32,7 +33,19 @@ pub(super) fn of_texts(run: &FailedRun<'_>, text: &TextLook, shown: Answers) -> 
     let question = dialect.map(|dialect| dialect.operation(&text.question));
     (frames.len() > 1).then(|| Replay {
         question: question.unwrap_or_else(|| text.question.to_string()),
+        puzzle: puzzle(run, text),
         frames,
+    })
+}
+
+/// Returns the puzzle in the text of the object, if it is a built-in one.
+fn puzzle(run: &FailedRun<'_>, text: &TextLook) -> Option<ReplayPuzzle> {
+    let reference = run.rules.reference?;
+    let count = run.steps.len();
+    let scenario = looked_at(run.rules.scenario, count, &text.question);
+    Some(ReplayPuzzle {
+        name: reference.puzzle()?.name().to_owned(),
+        text: reference.puzzle_text(&scenario, count)?,
     })
 }
 

@@ -3,8 +3,8 @@
 use super::generate::{self, Shape};
 use super::{BubblesAndBoulders, Move, Puzzle, draw, solve, verify};
 use crate::puzzles::{
-    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty,
-    fault_texts, fitting, parse_puzzle, puzzle_text,
+    Difficulty, Drawing, Powers, PuzzleError, Request, Solution, States, difficulty, fault_texts,
+    fitting, parse_puzzle, puzzle_text,
 };
 
 impl Powers for BubblesAndBoulders {
@@ -71,17 +71,14 @@ impl Powers for BubblesAndBoulders {
         "2 x 1 to 20 x 20 squares; hard ones from 20 squares, and rare below 25; above 12 x 12 a puzzle can take minutes"
     }
 
-    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+    fn drawing(&self, puzzle: &str, states: States<'_>) -> Result<Drawing, PuzzleError> {
         let puzzle: Puzzle = parse_puzzle(puzzle)?;
         let placement = |text: &str| fitting(verify::parse_placement(&puzzle, text));
-        let (now, before) = picture.read_states(placement)?;
+        let (now, before) = states.read(placement)?;
         let before = before.as_ref();
-        Ok(match picture.format {
-            PictureFormat::Text => draw::text(&puzzle, now.as_ref(), before),
-            PictureFormat::Svg => draw::svg(&puzzle, &now.unwrap_or_default(), before),
-            PictureFormat::Page => {
-                draw::canvas(&puzzle, &now.unwrap_or_default(), before).into_page()
-            }
+        Ok(Drawing {
+            text: draw::text(&puzzle, now.as_ref(), before),
+            canvas: draw::canvas(&puzzle, &now.unwrap_or_default(), before),
         })
     }
 }

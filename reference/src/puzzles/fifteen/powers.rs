@@ -8,8 +8,8 @@ use super::phased::PhaseError;
 use super::{Board, Direction, ParseError, draw, explain, letters, phased, replay, verify};
 use crate::picture::counted;
 use crate::puzzles::{
-    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Replay, Request, Shown, Solution,
-    difficulty, parse_puzzle, puzzle_text,
+    Difficulty, Drawing, Powers, PuzzleError, Replay, Request, Shown, Solution, States, difficulty,
+    parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
 
@@ -91,14 +91,13 @@ impl Powers for Fifteen {
         "up to 100 x 100"
     }
 
-    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+    fn drawing(&self, puzzle: &str, states: States<'_>) -> Result<Drawing, PuzzleError> {
         let board: Board = parse_puzzle(puzzle)?;
-        let (now, before) = picture.read_states(|text| text.parse().map_err(mismatch))?;
+        let (now, before) = states.read(|text| text.parse().map_err(mismatch))?;
         let now = now.unwrap_or(board);
-        Ok(match picture.format {
-            PictureFormat::Text => draw::text(&now, before.as_ref()),
-            PictureFormat::Svg => draw::svg(&now, before.as_ref()),
-            PictureFormat::Page => draw::canvas(&now, before.as_ref()).into_page(),
+        Ok(Drawing {
+            text: draw::text(&now, before.as_ref()),
+            canvas: draw::canvas(&now, before.as_ref()),
         })
     }
 

@@ -6,7 +6,7 @@ use super::pictures::Pictures;
 use super::verify::{Piece, Shapes};
 use super::{Count, Difficulty, Puzzle, Solution, draw};
 use crate::puzzles::{
-    self, Picture, PictureFormat, Powers, PuzzleError, Request, Shown, difficulty, fault_texts,
+    self, Drawing, Powers, PuzzleError, Request, Shown, States, difficulty, fault_texts,
     parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
@@ -75,14 +75,13 @@ impl Powers for Flow {
         puzzle_text(is_possible.map(|()| Puzzle::generate(rows, columns, grade, seed)))
     }
 
-    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+    fn drawing(&self, puzzle: &str, states: States<'_>) -> Result<Drawing, PuzzleError> {
         let puzzle: Puzzle = parse_puzzle(puzzle)?;
-        let (now, before) = picture.read_states(|text| state(&puzzle, text))?;
+        let (now, before) = states.read(|text| state(&puzzle, text))?;
         let now = now.unwrap_or_else(|| Shapes::empty(&puzzle));
-        Ok(match picture.format {
-            PictureFormat::Text => draw::text(&now, before.as_ref()),
-            PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
-            PictureFormat::Page => draw::canvas(&puzzle, &now, before.as_ref()).into_page(),
+        Ok(Drawing {
+            text: draw::text(&now, before.as_ref()),
+            canvas: draw::canvas(&puzzle, &now, before.as_ref()),
         })
     }
 

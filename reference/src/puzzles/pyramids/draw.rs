@@ -78,7 +78,7 @@ pub fn svg(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
 /// Returns the picture of a state of play, for any of its forms.
 pub(super) fn canvas(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> Canvas {
     let size = puzzle.size();
-    let mut canvas = Canvas::new(title(puzzle, now), size + 2, size + 2);
+    let mut canvas = Canvas::new(title(puzzle, now), size + 2, size + 2).with_edge(1);
     for row in 0..size {
         for column in 0..size {
             let is_given = puzzle.givens().get(row, column) != 0;
@@ -146,7 +146,7 @@ mod tests {
         let svg = svg(&puzzle, &now, Some(puzzle.givens()));
         assert!(svg.contains("<title>Pyramids, 3 rows, 11 clues; 2 of 9 heights known</title>"));
         // The edge of clues counts as a row and a column.
-        assert!(svg.contains("<desc>Changed, counted from the top left: row 2 column 4.</desc>"));
+        assert!(svg.contains("<desc>Changed, counted from the top left: row 1 column 3.</desc>"));
         assert_eq!(svg.matches("</text>").count(), 11 + 2);
     }
 }

@@ -5,7 +5,7 @@ use super::{Puzzle, Pyramids, draw, explain, solve, verify};
 use crate::object::Files;
 use crate::puzzles::scene::elements;
 use crate::puzzles::{
-    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Shown, Solution, difficulty,
+    Difficulty, Drawing, Powers, PuzzleError, Request, Shown, Solution, States, difficulty,
     fault_texts, fitting, parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
@@ -68,15 +68,13 @@ impl Powers for Pyramids {
         "2 to 16 rows; hard up to 9 rows"
     }
 
-    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+    fn drawing(&self, puzzle: &str, states: States<'_>) -> Result<Drawing, PuzzleError> {
         let puzzle: Puzzle = parse_puzzle(puzzle)?;
-        let (now, before) =
-            picture.read_states(|text| fitting(verify::parse_table(&puzzle, text)))?;
+        let (now, before) = states.read(|text| fitting(verify::parse_table(&puzzle, text)))?;
         let now = now.unwrap_or_else(|| puzzle.givens().clone());
-        Ok(match picture.format {
-            PictureFormat::Text => draw::text(&puzzle, &now, before.as_ref()),
-            PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
-            PictureFormat::Page => draw::canvas(&puzzle, &now, before.as_ref()).into_page(),
+        Ok(Drawing {
+            text: draw::text(&puzzle, &now, before.as_ref()),
+            canvas: draw::canvas(&puzzle, &now, before.as_ref()),
         })
     }
 

@@ -5,8 +5,8 @@ use super::{OutlineError, Partition, Puzzle, Strips, draw, generate, solve, veri
 use crate::object::Files;
 use crate::puzzles::scene::elements;
 use crate::puzzles::{
-    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty,
-    fault_texts, parse_puzzle, puzzle_text,
+    Difficulty, Drawing, Powers, PuzzleError, Request, Solution, States, difficulty, fault_texts,
+    parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
 
@@ -63,14 +63,13 @@ impl Powers for Strips {
         puzzle_text(generate::generate(shape, request.seed))
     }
 
-    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+    fn drawing(&self, puzzle: &str, states: States<'_>) -> Result<Drawing, PuzzleError> {
         let puzzle: Puzzle = parse_puzzle(puzzle)?;
-        let (now, before) = picture.read_states(|text| state(&puzzle, text))?;
+        let (now, before) = states.read(|text| state(&puzzle, text))?;
         let (now, before) = (now.as_ref(), before.as_ref());
-        Ok(match picture.format {
-            PictureFormat::Text => draw::text(&puzzle, now, before),
-            PictureFormat::Svg => draw::svg(&puzzle.grid, now, before),
-            PictureFormat::Page => draw::canvas(&puzzle.grid, now, before).into_page(),
+        Ok(Drawing {
+            text: draw::text(&puzzle, now, before),
+            canvas: draw::canvas(&puzzle.grid, now, before),
         })
     }
 

@@ -74,7 +74,7 @@ fn powers_work_on_text() {
         before: before.as_deref(),
     };
     let svg = puzzle.draw(&text, picture).unwrap();
-    assert!(svg.contains("row 6 column 5 and 1 more.</desc>"));
+    assert!(svg.contains("row 5 column 4 and 1 more.</desc>"));
     let picture = Picture {
         format: PictureFormat::Text,
         ..picture

@@ -1,6 +1,6 @@
 // Bubbles and boulders: the class `Puzzle` with `put_bubble` and `put_boulder`.
 
-import { draw, hintOf, rowsOf } from "./common.js";
+import { draw, hintOf, reasonIn, rowsOf, stepsOf } from "./common.js";
 
 const NAMES = { O: "bubble", "*": "boulder" };
 
@@ -45,8 +45,25 @@ const game = {
 
   steps: (info, { moves }) => moves.map((move) => [putting(move)]),
 
-  hint(info, state, ask) {
+  async hint(info, state, ask) {
     const symbol = ([row, column]) => state.grid[row][column];
+    const steps = await stepsOf(ask, game.name, info.text);
+    const known = steps.flatMap((step, index) => {
+      const found = step.match(/the (bubble|boulder) of region (.) can only go to \((\d+), (\d+)\)/);
+      if (!found) return [];
+      const [, piece, region, ...place] = found;
+      const own = piece === "bubble" ? "O" : "*";
+      const now = symbol(place.map(Number));
+      if (now === own) return [];
+      const isElsewhere = state.grid.some((row, y) => [...row].some((one, x) => one === own && info.regions[y][x] === region));
+      return [{ place: place.map(Number), isAgainst: isElsewhere || now !== ".", step, before: steps.slice(0, index) }];
+    });
+    // A wrong piece comes first, because all that follows depends on it.
+    const next = known.find(({ isAgainst }) => isAgainst) ?? known[0];
+    if (next) {
+      const more = next.isAgainst ? " Take back the wrong piece." : "";
+      return { ...next, text: reasonIn(next.step) + more };
+    }
     const fits = (answer) =>
       rowsOf(answer).every((line, row) =>
         [...line].every((own, column) => !"O*".includes(symbol([row, column])) || own === symbol([row, column])),

@@ -1,6 +1,7 @@
 // What the games share.
 
 import { reference } from "../core.js";
+import { Stopped } from "../engine.js";
 
 /** Returns the rows of a text, without blank lines at its end. */
 export const rowsOf = (text) => text.replaceAll("\r", "").trimEnd().split("\n");
@@ -12,6 +13,22 @@ export const listOf = (shown) => JSON.parse(shown.replaceAll("'", '"'));
 export const draw = (name, text, state, before) => reference.draw(name, text, state, before);
 
 export const at = ([row, column]) => `row ${row}, column ${column}`;
+
+/** Returns the steps of the reference for a puzzle. There are none if it cannot explain the solution. */
+export async function stepsOf(ask, name, text) {
+  try {
+    return (await ask("explain", name, text)).slice(0, -1);
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    return [];
+  }
+}
+
+/** Returns the reason in a step as a sentence. The words before its colon name the way to find it. */
+export function reasonIn(step) {
+  const reason = step.slice(step.indexOf(": ") + 2);
+  return `${reason[0].toUpperCase()}${reason.slice(1)}.`;
+}
 
 /**
  * Returns a hint from solutions: the first one that fits what is there. `fits(answer)` tells if it

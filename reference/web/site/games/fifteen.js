@@ -1,6 +1,6 @@
 // Fifteen: the class `Puzzle` with `update_puzzle`.
 
-import { draw, listOf } from "./common.js";
+import { draw, listOf, reasonIn, stepsOf } from "./common.js";
 
 const SIDES = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
 const WORDS = { u: "up", d: "down", l: "left", r: "right" };
@@ -19,6 +19,36 @@ function towards(grid, row, column) {
   if (y === row) return (column < x ? "l" : "r").repeat(Math.abs(column - x));
   if (x === column) return (row < y ? "u" : "d").repeat(Math.abs(row - y));
   return "";
+}
+
+/** Returns the grid after a move of the blank. */
+function moved(grid, move) {
+  const [y, x] = blankOf(grid);
+  const [down, right] = SIDES[move];
+  const after = grid.map((row) => [...row]);
+  after[y][x] = grid[y + down][x + right];
+  after[y + down][x + right] = 0;
+  return after;
+}
+
+/**
+ * The steps of the reference that the last hint was from: for each board on the way, the step and
+ * its moves that are left. A new plan begins with other moves, so hints stay with the plan.
+ */
+let plan = new Map();
+
+function planOf(grid, steps) {
+  const boards = new Map();
+  for (const [index, step] of steps.entries()) {
+    const end = step.lastIndexOf(": ");
+    const moves = step.slice(end + 2);
+    if (!/^[udlr]+$/.test(moves)) continue;
+    for (let made = 0; made < moves.length; made++) {
+      boards.set(JSON.stringify(grid), { step: step.slice(0, end), left: moves.slice(made), before: steps.slice(0, index) });
+      grid = moved(grid, moves[made]);
+    }
+  }
+  return boards;
 }
 
 const game = {
@@ -63,6 +93,18 @@ const game = {
   steps: (info, { moves }) => [...(moves[0] ?? "")].map((move) => [`puzzle.update_puzzle('${move}')`]),
 
   async hint(info, { text, grid }, ask) {
+    if (!plan.has(JSON.stringify(grid))) plan = planOf(grid, await stepsOf(ask, game.name, text));
+    const planned = plan.get(JSON.stringify(grid));
+    if (planned) {
+      const [move] = planned.left;
+      const place = blankOf(moved(grid, move));
+      const tile = grid[place[0]][place[1]];
+      return {
+        text: `${reasonIn(planned.step)} Move the blank ${WORDS[move]}: tile ${tile} slides. Moves left in this step: ${planned.left}.`,
+        place,
+        before: planned.before,
+      };
+    }
     const [solution] = await ask("solve", game.name, text, 1);
     if (!solution) return { text: "This board cannot be solved." };
     const moves = solution.moves[0] ?? "";

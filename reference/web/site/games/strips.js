@@ -1,7 +1,7 @@
 // Black-and-white strips: a tuple `placing` of placements, and `get_placing_outline`.
 
 import { reference } from "../core.js";
-import { draw, hintOf, listOf, rowsOf } from "./common.js";
+import { draw, hintOf, listOf, reasonIn, rowsOf, stepsOf } from "./common.js";
 
 const ASSIGNMENT = ["ww", "wb", "bb", "www", "wwb", "wbw", "wbb", "bwb", "bbb"];
 const COLOURS = { w: "white", b: "black" };
@@ -58,6 +58,20 @@ function placementsOf(outline) {
   }
   return placements;
 }
+
+/** Returns the placement that a step of the reference finds, or nothing for a trial. */
+function placementIn(step) {
+  if (step.startsWith("trial")) return null;
+  const found = step.match(/on (row|column) (\d+), (?:rows|columns) (\d+) to (\d+)/);
+  if (!found) return null;
+  const [line, first, last] = found.slice(2).map(Number);
+  const length = last - first + 1;
+  if (found[1] === "row") return { row: line, column: first, orientation: "horizontal", length };
+  return { row: first, column: line, orientation: "vertical", length };
+}
+
+const overlaps = (one, other) =>
+  cellsOf(one).some((cell) => cellsOf(other).some((own) => String(own) === String(cell)));
 
 const same = (one, other) => written(one) === written(other);
 
@@ -119,9 +133,7 @@ const game = {
     if (!placement) return { message: "A strip is straight." };
     const pattern = game.reading(info, placement);
     const left = game.parts(info, state).filter(({ isDone }) => !isDone);
-    const isOverlap = state.placements.some((one) =>
-      cellsOf(one).some((cell) => cellsOf(placement).some((own) => String(own) === String(cell))),
-    );
+    const isOverlap = state.placements.some((one) => overlaps(one, placement));
     const fits = left.some((strip) => strip.pattern === pattern || strip.pattern === reversed(pattern));
     if (!fits && !isOverlap) return { message: `No strip that is left reads ${pattern}.` };
     return { operations: [`placing = placing + ${tuple([placement])}`] };
@@ -129,7 +141,23 @@ const game = {
 
   steps: (info, { answer }) => placementsOf(answer).map((one) => [`placing = placing + ${tuple([one])}`]),
 
-  hint(info, { placements }, ask) {
+  async hint(info, { placements }, ask) {
+    const steps = await stepsOf(ask, game.name, info.text);
+    const known = steps.flatMap((step, index) => {
+      const found = placementIn(step);
+      if (!found || placements.some((one) => same(one, found))) return [];
+      const isAgainst = placements.some((one) => overlaps(one, found));
+      const place = [info.rows - 1 - found.row, found.column];
+      return [{ place, isAgainst, step, before: steps.slice(0, index) }];
+    });
+    // A wrong strip comes first, because all that follows depends on it.
+    const next = known.find(({ isAgainst }) => isAgainst) ?? known[0];
+    if (next) {
+      const more = next.isAgainst ? " Take back the strip that is in its way." : "";
+      // A name of a strip has no capital letters.
+      const step = next.step.replace(/^only place: /, "only place: the strip ");
+      return { ...next, text: `${reasonIn(step)} Row 0 is at the bottom.${more}` };
+    }
     const fits = (answer) => placements.every((one) => placementsOf(answer).some((own) => same(one, own)));
     return hintOf(ask, game.name, info.text, fits, ({ answer }) => {
       const next = placementsOf(answer).find((own) => !placements.some((one) => same(one, own)));

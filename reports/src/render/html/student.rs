@@ -7,6 +7,7 @@ use std::ops::Range;
 use askama::Template;
 
 use super::boards::{drawings, frames};
+use super::film::{Reel, reel};
 use super::markup::{self, Tone, submission_label};
 use super::meters::meters;
 use super::{Surroundings, base64, filters, page_file, script_source};
@@ -17,7 +18,7 @@ use crate::model::{
     Boards, Detail, FileText, Noise, Outcome, ScenarioResult, SourceLine, StepResult,
 };
 use crate::points::Points;
-use crate::render::replay::{self, FrameBoard};
+use crate::render::replay::FrameBoard;
 use crate::render::reproduce::{self, FILE_NAME as PROGRAM};
 use crate::render::rows::{self, Cell, Row};
 use crate::render::transcript::dialogue_pieces;
@@ -102,6 +103,13 @@ impl Page<'_> {
     /// make up most of the page.
     fn leaves_out(&self, result: &ScenarioResult) -> bool {
         self.links.is_some() && result.verdict == Verdict::Accepted
+    }
+
+    /// Returns the place of a scenario on the page, counted from 0.
+    fn place_of(&self, scenario: &ScenarioView) -> usize {
+        let mut scenarios = self.view.scenarios();
+        let place = scenarios.position(|one| one.info.id == scenario.info.id);
+        place.expect("the page has the scenario")
     }
 
     /// Returns true if the full account of a scenario is at the top of the page.

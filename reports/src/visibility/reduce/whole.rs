@@ -3,8 +3,8 @@
 //! Each function lists all fields. A new field does not compile until somebody decides whether students see it.
 
 use crate::model::{
-    Around, Board, FileText, Moment, Noise, Picture, Replay, ReplayFrame, SourceLine, Trial, Usage,
-    Utterance,
+    Around, Board, FileText, Moment, Noise, Picture, Replay, ReplayFrame, ReplayPuzzle, SourceLine,
+    Trial, Usage, Utterance,
 };
 
 pub(super) fn file(FileText { name, text }: FileText) -> FileText {
@@ -38,7 +38,12 @@ pub(super) fn usage(usage: Usage) -> Usage {
     }
 }
 
-pub(super) fn replay(Replay { question, frames }: Replay) -> Replay {
+pub(super) fn replay(replay: Replay) -> Replay {
+    let Replay {
+        question,
+        puzzle,
+        frames,
+    } = replay;
     let frame = |frame: ReplayFrame| {
         let ReplayFrame {
             step,
@@ -53,8 +58,13 @@ pub(super) fn replay(Replay { question, frames }: Replay) -> Replay {
     };
     Replay {
         question,
+        puzzle: puzzle.map(replay_puzzle),
         frames: frames.into_iter().map(frame).collect(),
     }
+}
+
+fn replay_puzzle(ReplayPuzzle { name, text }: ReplayPuzzle) -> ReplayPuzzle {
+    ReplayPuzzle { name, text }
 }
 
 pub(super) fn utterance(Utterance { speaker, text }: Utterance) -> Utterance {

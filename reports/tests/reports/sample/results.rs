@@ -3,8 +3,8 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Around, Board, Boards, FileText, Moment, Noise, Outcome, Replay, ReplayFrame, Reproduction,
-    ScenarioResult, SourceLine, StepResult, Usage,
+    Around, Board, Boards, FileText, Moment, Noise, Outcome, Replay, ReplayFrame, ReplayPuzzle,
+    Reproduction, ScenarioResult, SourceLine, StepResult, Usage,
 };
 
 pub(super) fn accepted(id: &str) -> ScenarioResult {
@@ -122,6 +122,10 @@ pub(super) fn replay() -> Replay {
     };
     Replay {
         question: "str(puzzle)".to_owned(),
+        puzzle: Some(ReplayPuzzle {
+            name: "bubbles-and-boulders".to_owned(),
+            text: "#AAB\nCCBB\n".to_owned(),
+        }),
         frames: vec![
             frame(0, None, r"'#...\n....'"),
             frame(1, Some(r"'#O..\n....'"), r"'#...\n..O.'"),
