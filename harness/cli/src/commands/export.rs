@@ -159,7 +159,7 @@ impl Export {
                 let assignment = load_assignment(&options.assignment)?;
                 output::refuse_unless_empty(&options.out)?;
                 let exported = write(&assignment, &options.solution)?;
-                options.finish(&assignment, exported)
+                options.finish(&assignment, &exported)
             }
             Chosen::Class(options, finish) => options.run(finish),
         }
@@ -168,7 +168,7 @@ impl Export {
 
 impl AssignmentExport {
     /// Writes the files, and prints what the format cannot say.
-    fn finish(&self, assignment: &Assignment, exported: Exported) -> anyhow::Result<ExitStatus> {
+    fn finish(&self, assignment: &Assignment, exported: &Exported) -> anyhow::Result<ExitStatus> {
         for loss in &exported.losses {
             output::note(&loss.to_string())?;
         }

@@ -216,7 +216,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
         "check50 has no points, groups and limits; functions are called in the process of the checks, and `1`, `1.0` \
          and `True` are equal there",
     );
-    exported.next = "check50 --dev".to_owned();
+    "check50 --dev".clone_into(&mut exported.next);
     Ok(exported)
 }
 

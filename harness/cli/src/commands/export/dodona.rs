@@ -191,21 +191,20 @@ fn call(scenario: &Scenario, step: &Step, losses: &mut Vec<Loss>) -> Result<Yaml
             Typed::Python(code) => (code.clone(), !code.trim_end().contains('\n')),
             Typed::Operation(operation) => (operation.to_string(), !operation.is_statement()),
         },
-        _ => return Err(LeftOut::at(step, "an action that is no call")),
+        _ => return Err(LeftOut::at(step, "a program or a window")),
     };
     let expectation = &step.expectation;
     let mut code = code;
     let mut returned = None;
     let mut has_value = false;
     match &expectation.answer {
-        Some(AnswerExpectation::Returns(Pattern::None)) if operation.is_some() => {
-            has_value = is_expression
+        Some(AnswerExpectation::Returns(Pattern::None)) => {
+            has_value = is_expression && operation.is_some();
         }
         Some(AnswerExpectation::Returns(Pattern::Same(name))) if is_expression => {
             code = format!("{code} is {name}");
             returned = Some(Yaml::Plain("true".to_owned()));
         }
-        Some(AnswerExpectation::Returns(Pattern::None)) => {}
         Some(AnswerExpectation::Returns(pattern)) if is_expression => match value(pattern) {
             Ok(value) => returned = Some(value),
             Err(reason) => weaken(reason),
@@ -221,7 +220,7 @@ fn call(scenario: &Scenario, step: &Step, losses: &mut Vec<Loss>) -> Result<Yaml
             }
         }
         Some(AnswerExpectation::Shows(_)) => {
-            weaken("the text that an interpreter shows".to_owned())
+            weaken("the text that an interpreter shows".to_owned());
         }
         Some(AnswerExpectation::Satisfies { property, .. }) => {
             weaken(format!("the reference checks the property `{property}`"));
@@ -282,16 +281,14 @@ fn channel(case: Yaml, key: &str, pattern: &TextPattern, weaken: &mut dyn FnMut(
     match pattern {
         TextPattern::Exact(text) if text.is_empty() => case,
         TextPattern::Exact(text) => case.with(key, plain_text(text)),
-        TextPattern::Loose(loose) => match options(loose) {
-            Some(options) => case.with(
-                key,
-                Yaml::map([("data", plain_text(&loose.text)), ("config", options)]),
-            ),
-            None => {
+        TextPattern::Loose(loose) => {
+            let Some(options) = options(loose) else {
                 weaken("white space between words that does not count".to_owned());
-                case
-            }
-        },
+                return case;
+            };
+            let text = Yaml::map([("data", plain_text(&loose.text)), ("config", options)]);
+            case.with(key, text)
+        }
         TextPattern::Regex(_) | TextPattern::AnyOf(_) => {
             weaken("a text that is a pattern".to_owned());
             case
@@ -386,13 +383,12 @@ fn flow(items: &[Pattern]) -> Result<Vec<String>, String> {
 fn flow_value(pattern: &Pattern) -> Result<String, String> {
     Ok(match pattern {
         Pattern::None => "null".to_owned(),
-        Pattern::Bool(value) => value.to_string(),
-        Pattern::Int(value) => value.to_string(),
-        Pattern::Float(value) | Pattern::Close(value) => float(*value)?,
+        Pattern::Bool(value) | Pattern::Equals(Value::Bool(value)) => value.to_string(),
+        Pattern::Int(value) | Pattern::Equals(Value::Int(value)) => value.to_string(),
+        Pattern::Float(value) | Pattern::Close(value) | Pattern::Equals(Value::Float(value)) => {
+            float(*value)?
+        }
         Pattern::Str(text) => json!(text).to_string(),
-        Pattern::Equals(Value::Bool(value)) => value.to_string(),
-        Pattern::Equals(Value::Int(value)) => value.to_string(),
-        Pattern::Equals(Value::Float(value)) => float(*value)?,
         Pattern::Exact(inner) => flow_value(inner)?,
         Pattern::Sequence(items) => format!("[{}]", flow(items)?.join(", ")),
         Pattern::List(items) => format!("!list [{}]", flow(items)?.join(", ")),

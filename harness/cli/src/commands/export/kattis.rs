@@ -187,11 +187,7 @@ fn put_solution(path: &Path, target: &str, exported: &mut Exported) -> anyhow::R
 /// Returns a name that is the same for equal assignments.
 fn uuid(id: &str, title: &str) -> String {
     let digest = Sha256::digest(format!("{id}\n{title}"));
-    let hex: String = digest
-        .iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let hex = data_encoding::HEXLOWER.encode(&digest[..16]);
     // The version 8 of UUIDs is for names that a program makes by its own rule.
     format!(
         "{}-{}-8{}-8{}-{}",

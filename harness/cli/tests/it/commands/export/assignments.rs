@@ -1,5 +1,10 @@
 //! `export` of an assignment. The files are imported again, or run by the original tool. The verdicts must be the same.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
