@@ -1,6 +1,6 @@
 //! `export`: writes an assignment for another grader, or the submissions of a class for a tool that compares source code.
 //!
-//! To add a format, write a module in `export/` and a row of [`FORMATS`].
+//! To add a format, write a module in `export/` and a row of `FORMATS`.
 
 mod check50;
 mod class;

@@ -143,7 +143,8 @@ fn contexts(
         }
         context.with("testcases", Yaml::List(cases))
     };
-    if scenario.prints_while_loading.is_some() {
+    let loading = scenario.prints_while_loading.as_deref();
+    if loading.is_some_and(|text| !text.is_empty()) {
         lose(
             losses,
             scenario,
