@@ -158,10 +158,13 @@ pub enum Command {
     ///
     /// `check` works on them at once, and shows what is missing.
     Starter(starter::Starter),
-    /// Write the source files of a class for a tool that finds similar code: Dolos or JPlag.
+    /// Write an assignment for another grader, or a class for a tool that finds similar code.
     ///
-    /// Writes the files into an empty folder and prints the command of the tool. The starter files are marked as code
-    /// that everyone may have.
+    /// An assignment is written for Dodona, Kattis, pytest or check50. Everything that the format cannot say is named,
+    /// with its scenario, line and reason. The exit code is then 1. It is 2, and nothing is written, if the format can
+    /// say no scenario at all.
+    ///
+    /// For Dolos and JPlag, the starter files are marked as code that everyone may have.
     Export(export::Export),
     /// Make files for a platform or for students: an autograder, a CI job, a hook, a student kit.
     Bundle(bundle::Bundle),

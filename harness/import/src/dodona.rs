@@ -230,8 +230,7 @@ fn namespace(node: &Node, document: &Document) -> Result<String, Refusal> {
 
 /// Adds remarks on output that Puzzlemark does not compare, or compares differently.
 fn remark(taken: &ImportedTabs, target: &Target, document: &mut Document) {
-    let of_calls =
-        "standard error of calls, and output while the submission loads, are not compared";
+    let of_calls = "standard error of calls is not compared";
     let of_python = "Python programs run as TESTed runs them: imported, so that nothing below \
                      `if __name__ == '__main__'` runs, and `input` shows no prompt";
     if taken.uses.calls {

@@ -71,6 +71,8 @@ pub(super) struct CheckerAccess<'a, 'sandbox> {
     pub(super) workshop: &'a Workshop,
     /// The cell. Only a worker has one.
     pub(super) second: Option<&'a mut SecondCell<'sandbox>>,
+    /// The main file of the submission.
+    pub(super) source: Option<&'a [u8]>,
 }
 
 /// Asks the checker program of a step, if the step has one and meets all other expectations.
@@ -109,6 +111,7 @@ pub(super) fn judge(
             Answer::Ran(ran) => Some(&ran.files),
             _ => None,
         },
+        source: checkers.source,
     };
     let said = second.with(|cell| {
         let custom = checkers.workshop.custom(program, cell)?;

@@ -141,6 +141,7 @@ impl<'a> Player<'a> {
         let mut checkers = CheckerAccess {
             workshop: &self.workshop,
             second,
+            source: driver.source(),
         };
         let performed = match at_once::perform(rules, &self.scripts, driver, cell)? {
             PerformedAtOnce::Performed(performed) => *performed,

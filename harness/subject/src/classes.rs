@@ -206,6 +206,10 @@ impl Driver for ClassDriver {
         self.remarks.clone()
     }
 
+    fn source(&self) -> Option<&[u8]> {
+        self.source.get(self.subject.file.as_ref())
+    }
+
     fn learn_parameters(&mut self, ask: &AskParameters<'_>) -> Result<(), JudgeFailure> {
         self.parameters = Some(ask()?);
         Ok(())

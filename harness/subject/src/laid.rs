@@ -48,6 +48,10 @@ impl Driver for WithFiles {
         self.driver.remarks()
     }
 
+    fn source(&self) -> Option<&[u8]> {
+        self.driver.source()
+    }
+
     fn command(&self) -> Option<String> {
         self.driver.command()
     }

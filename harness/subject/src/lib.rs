@@ -244,6 +244,11 @@ pub trait Driver: Send {
     /// Returns remarks that change no verdict.
     fn remarks(&self) -> Vec<String>;
 
+    /// Returns the main file of the submission, as it was handed in. `None` if there is none, as for the reference.
+    fn source(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// Returns the command that starts a program at a terminal, or `None` for other submissions.
     fn command(&self) -> Option<String> {
         None

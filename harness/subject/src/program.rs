@@ -53,6 +53,10 @@ impl Driver for ProgramDriver {
         self.remarks.clone()
     }
 
+    fn source(&self) -> Option<&[u8]> {
+        self.command.built.get(self.subject.file.as_ref())
+    }
+
     fn command(&self) -> Option<String> {
         Some(self.subject.run.join(" "))
     }

@@ -1,264 +1,197 @@
-//! `export`: hands the submissions of a class to tools that compare source code.
+//! `export`: writes an assignment for another grader, or the submissions of a class for a tool that compares source code.
+//!
+//! To add a format, write a module in `export/` and a row of `FORMATS`.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+mod check50;
+mod class;
+mod dodona;
+mod dolos;
+mod exported;
+mod jplag;
+mod kattis;
+mod pytest;
+mod python;
 
-use anyhow::Context as _;
-use clap::{Args, ValueEnum};
-use puzzlemark_model::{Assignment, STARTER_FOLDER};
-use puzzlemark_runner::copies::is_source;
-use puzzlemark_runner::plan::PlanError;
-use puzzlemark_spec::course::Unreadable;
-use puzzlemark_text::{shell, visible};
+use std::path::PathBuf;
 
-use super::intake::IntakeOptions;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use puzzlemark_model::Assignment;
+use puzzlemark_reports::render::words;
+use puzzlemark_text::shell;
+
 use super::{load_assignment, output};
 use crate::exit::ExitStatus;
+use class::{ClassExport, Finish};
+use exported::Exported;
 
-/// The folder of the submissions.
-const SUBMISSIONS: &str = "submissions";
-/// The table that Dolos reads.
-const INFO: &str = "info.csv";
-
-/// Write the source files of a class for a tool that finds similar code.
+/// Write an assignment for another grader, or a class for a tool that finds similar code.
 #[derive(Debug, Args)]
 pub struct Export {
-    /// The tool.
-    #[arg(value_enum)]
-    tool: Tool,
+    #[command(subcommand)]
+    format: Chosen,
+}
+
+/// A format of exports.
+#[derive(Debug)]
+struct Format {
+    /// Its name on the command line.
+    name: &'static str,
+    /// Its line in `--help`.
+    help: &'static str,
+    writes: Writes,
+}
+
+/// The part of a course that a format holds.
+#[derive(Debug)]
+enum Writes {
+    /// The scenarios of an assignment. The paths are right solutions.
+    Assignment(fn(&Assignment, &[PathBuf]) -> anyhow::Result<Exported>),
+    /// The source files of a class.
+    Class(Finish),
+}
+
+/// The formats, in the order of `--help`.
+const FORMATS: &[Format] = &[
+    Format {
+        name: "dodona",
+        help: "Write an exercise for Dodona, with a suite for TESTed",
+        writes: Writes::Assignment(|assignment, _| dodona::export(assignment)),
+    },
+    Format {
+        name: "kattis",
+        help: "Write a problem package of Kattis, of the draft of 2023-07",
+        writes: Writes::Assignment(kattis::export),
+    },
+    Format {
+        name: "pytest",
+        help: "Write a file of tests for pytest",
+        writes: Writes::Assignment(|assignment, _| pytest::export(assignment)),
+    },
+    Format {
+        name: "check50",
+        help: "Write checks in Python for check50",
+        writes: Writes::Assignment(|assignment, _| check50::export(assignment)),
+    },
+    Format {
+        name: "dolos",
+        help: "Write the source files of a class for Dolos, which finds similar code",
+        writes: Writes::Class(dolos::finish),
+    },
+    Format {
+        name: "jplag",
+        help: "Write the source files of a class for JPlag, which finds similar code",
+        writes: Writes::Class(jplag::finish),
+    },
+];
+
+/// The options of an export of an assignment.
+#[derive(Debug, Args)]
+struct AssignmentExport {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// The folder with the submissions, or the download of a platform.
-    submissions: PathBuf,
     /// The folder to write to. It must be empty or new.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    #[command(flatten)]
-    intake: IntakeOptions,
+    /// A right submission. Problem packages have them in `submissions/accepted`.
+    #[arg(long, value_name = "PATH")]
+    solution: Vec<PathBuf>,
 }
 
-/// A tool that finds similar code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Tool {
-    /// Dolos, of Ghent University: a table `info.csv` with a row per file.
-    Dolos,
-    /// JPlag, of Karlsruhe: a folder per submission, and one with the starter files.
-    Jplag,
+/// A subcommand of [`FORMATS`] with its arguments.
+#[derive(Debug)]
+enum Chosen {
+    Assignment(
+        AssignmentExport,
+        fn(&Assignment, &[PathBuf]) -> anyhow::Result<Exported>,
+    ),
+    Class(ClassExport, Finish),
 }
 
-/// A source file of the export.
-struct SourceFile {
-    /// Path in the folder of the export.
-    path: String,
-    /// Name and label of the student, or `None` for a starter file.
-    student: Option<[String; 2]>,
+impl Subcommand for Chosen {
+    fn augment_subcommands(command: Command) -> Command {
+        FORMATS.iter().fold(command, |command, format| {
+            let subcommand = Command::new(format.name);
+            let subcommand = match format.writes {
+                Writes::Assignment(_) => AssignmentExport::augment_args(subcommand),
+                Writes::Class(_) => ClassExport::augment_args(subcommand),
+            };
+            // `augment_args` sets the text to that of its options.
+            command.subcommand(subcommand.about(format.help).long_about(None))
+        })
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        FORMATS.iter().any(|format| format.name == name)
+    }
+}
+
+impl FromArgMatches for Chosen {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let named = matches.subcommand().and_then(|(name, matches)| {
+            let format = FORMATS.iter().find(|format| format.name == name)?;
+            Some((format, matches))
+        });
+        let (format, matches) =
+            named.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
+        Ok(match format.writes {
+            Writes::Assignment(write) => {
+                Self::Assignment(AssignmentExport::from_arg_matches(matches)?, write)
+            }
+            Writes::Class(finish) => Self::Class(ClassExport::from_arg_matches(matches)?, finish),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 impl Export {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let assignment = load_assignment(&self.assignment)?;
-        output::refuse_unless_empty(&self.out)?;
-        let found = self
-            .intake
-            .class(&self.submissions)?
-            .find_submissions(&assignment);
-        let found = found.map_err(|Unreadable { path, cause }| PlanError { path, cause })?;
-        let mut folders = BTreeSet::new();
-        let mut files = Vec::new();
-        let mut unread = Vec::new();
-        for (name, submitted) in &found.submissions {
-            let Ok(handed) = submitted.source.read_files() else {
-                unread.push(name);
-                continue;
-            };
-            let folder = folder_name(name, &mut folders);
-            let person = submitted.person.as_ref();
-            let full_name = person.and_then(|one| one.name.clone());
-            let student = [full_name.unwrap_or_else(|| name.clone()), name.clone()];
-            for path in handed.files.paths().filter(|path| is_source(path)) {
-                let shown = path.to_string_lossy().replace('\\', "/");
-                let path_in_export = format!("{SUBMISSIONS}/{folder}/{shown}");
-                let bytes = handed.files.get(path).unwrap_or_default();
-                write(&self.out, &path_in_export, bytes)?;
-                files.push(SourceFile {
-                    path: path_in_export,
-                    student: Some(student.clone()),
-                });
+        match self.format {
+            Chosen::Assignment(options, write) => {
+                let assignment = load_assignment(&options.assignment)?;
+                output::refuse_unless_empty(&options.out)?;
+                let exported = write(&assignment, &options.solution)?;
+                options.finish(&assignment, &exported)
             }
+            Chosen::Class(options, finish) => options.run(finish),
+        }
+    }
+}
+
+impl AssignmentExport {
+    /// Writes the files, and prints what the format cannot say.
+    fn finish(&self, assignment: &Assignment, exported: &Exported) -> anyhow::Result<ExitStatus> {
+        for loss in &exported.losses {
+            output::note(&loss.to_string())?;
         }
         anyhow::ensure!(
-            !files.is_empty(),
-            "no source files in `{}`",
-            self.submissions.display()
+            exported.scenarios > 0,
+            "nothing to export: the format can say none of the {}",
+            words::count(assignment.scenarios().count(), "scenario")
         );
-        let starters = self.write_starters(&assignment)?;
-        for name in unread {
-            let name = visible::line(name);
-            output::note(&format!("note: `{name}` cannot be read, and is left out"))?;
+        for (path, bytes) in &exported.files {
+            class::write(&self.out, path, bytes)?;
         }
-        let next = match self.tool {
-            Tool::Dolos => {
-                files.extend(only_starter(starters, &files));
-                write(&self.out, INFO, &table(&files)?)?;
-                format!("dolos run -f web {}", word(&self.out.join(INFO)))
-            }
-            Tool::Jplag => {
-                let language = jplag_language(&files);
-                let base = if starters.is_empty() {
-                    String::new()
-                } else {
-                    format!(" -bc {}", word(&self.out.join(STARTER_FOLDER)))
-                };
-                let root = word(&self.out.join(SUBMISSIONS));
-                format!("java -jar jplag.jar -l {language}{base} {root}")
-            }
-        };
-        let count = folders.len();
         output::print(&format!(
-            "wrote {count} submissions to `{}`\nnext: {next}\n",
-            self.out.display()
+            "wrote {} of {} to `{}`\nnext: {} {}\n",
+            exported.scenarios,
+            words::count(assignment.scenarios().count(), "scenario"),
+            self.out.display(),
+            exported.next,
+            shell::word(&self.out.to_string_lossy())
         ))?;
-        Ok(ExitStatus::Done)
-    }
-
-    /// Writes the starter files, whose code is in most submissions.
-    fn write_starters(&self, assignment: &Assignment) -> anyhow::Result<Vec<SourceFile>> {
-        let entries = fs::read_dir(assignment.folder.join(STARTER_FOLDER));
-        let mut written = Vec::new();
-        for entry in entries.into_iter().flatten() {
-            let path = entry?.path();
-            if !path.is_file() || !is_source(&path) {
-                continue;
-            }
-            let bytes =
-                fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let path = format!("{STARTER_FOLDER}/{name}");
-            write(&self.out, &path, &bytes)?;
-            written.push(SourceFile {
-                path,
-                student: None,
-            });
-        }
-        Ok(written)
-    }
-}
-
-fn write(folder: &Path, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    let path = folder.join(path);
-    fs::create_dir_all(path.parent().unwrap_or(folder))
-        .and_then(|()| fs::write(&path, bytes))
-        .with_context(|| format!("cannot write `{}`", path.display()))
-}
-
-/// Returns a folder name for a submission that no other submission has. Names of submissions can have any characters.
-fn folder_name(name: &str, taken: &mut BTreeSet<String>) -> String {
-    let plain = |one: char| {
-        if one.is_alphanumeric() || one == '-' {
-            one
+        Ok(if exported.lacks_checks() {
+            ExitStatus::NotAccepted
         } else {
-            '_'
-        }
-    };
-    let plain: String = name.chars().map(plain).collect();
-    let numbered = (2..).map(|number: u64| format!("{plain}_{number}"));
-    let mut names = std::iter::once(plain.clone()).chain(numbered);
-    // File systems can ignore case.
-    let is_new = |name: &String| taken.insert(name.to_lowercase());
-    names.find(is_new).expect("the numbers do not end")
-}
-
-/// Returns the starter file that has the ending of most files. Dolos accepts only one.
-fn only_starter(starters: Vec<SourceFile>, files: &[SourceFile]) -> Option<SourceFile> {
-    let uses = |starter: &SourceFile| {
-        let ending = Path::new(&starter.path).extension();
-        let has_ending = |file: &&SourceFile| Path::new(&file.path).extension() == ending;
-        files.iter().filter(has_ending).count()
-    };
-    starters.into_iter().max_by_key(uses)
-}
-
-/// Returns Dolos' table: a row per file. Dolos leaves out code of the file that is marked as ignored.
-fn table(files: &[SourceFile]) -> anyhow::Result<Vec<u8>> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record(["filename", "full_name", "label", "ignored"])?;
-    for SourceFile { path, student } in files {
-        let (name, label, ignored) = match student {
-            Some([name, label]) => (name.as_str(), label.as_str(), "false"),
-            None => ("", "", "true"),
-        };
-        table.write_record([path, name, label, ignored])?;
-    }
-    Ok(table
-        .into_inner()
-        .map_err(csv::IntoInnerError::into_error)?)
-}
-
-/// Returns JPlag's name for the commonest language of the files.
-fn jplag_language(files: &[SourceFile]) -> &'static str {
-    const NAMES: [(&str, &str); 12] = [
-        ("py", "python3"),
-        ("js", "javascript"),
-        ("mjs", "javascript"),
-        ("java", "java"),
-        ("c", "c"),
-        ("h", "c"),
-        ("cc", "cpp"),
-        ("cpp", "cpp"),
-        ("cxx", "cpp"),
-        ("hpp", "cpp"),
-        ("rs", "rust"),
-        ("go", "golang"),
-    ];
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for file in files {
-        let ending = file.path.rsplit('.').next().unwrap_or_default();
-        if let Some((_, name)) = NAMES.iter().find(|(known, _)| *known == ending) {
-            *counts.entry(name).or_default() += 1;
-        }
-    }
-    let commonest = counts.into_iter().max_by_key(|(_, count)| *count);
-    commonest.map_or("text", |(name, _)| name)
-}
-
-fn word(path: &Path) -> String {
-    shell::word(&path.to_string_lossy())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folders_stay_in_the_export_and_differ() {
-        let mut taken = BTreeSet::new();
-        assert_eq!(folder_name("../ada", &mut taken), "___ada");
-        assert_eq!(folder_name("..\\ada", &mut taken), "___ada_2");
-        assert_eq!(folder_name("Żółć", &mut taken), "Żółć");
-    }
-
-    #[test]
-    fn dolos_gets_one_starter_file() {
-        let file = |path: &str| SourceFile {
-            path: path.to_owned(),
-            student: None,
-        };
-        let files = ["a/x.py", "b/x.py", "c/x.c"].map(file);
-        let starters = ["starter/x.c", "starter/x.py"].map(file);
-        let only = only_starter(starters.into(), &files);
-        assert_eq!(only.map(|one| one.path).as_deref(), Some("starter/x.py"));
-        assert!(only_starter(Vec::new(), &files).is_none());
-    }
-
-    #[test]
-    fn the_commonest_language_counts() {
-        let file = |path: &str| SourceFile {
-            path: path.to_owned(),
-            student: None,
-        };
-        let files = ["a/x.py", "b/x.py", "c/x.c"].map(file);
-        assert_eq!(jplag_language(&files), "python3");
-        assert_eq!(jplag_language(&[file("a/x.rb")]), "text");
+            ExitStatus::Done
+        })
     }
 }

@@ -32,8 +32,15 @@ pub(super) struct Tab {
 }
 
 impl Tab {
-    /// Adds a scenario of these test cases.
-    pub(super) fn scenario(&mut self, cases: Vec<Case>, title: Option<&str>, uses: &mut Uses) {
+    /// Adds a scenario of these test cases. `is_loaded` is true if TESTed loads the submission for them, and compares
+    /// what it prints meanwhile.
+    pub(super) fn scenario(
+        &mut self,
+        cases: Vec<Case>,
+        title: Option<&str>,
+        is_loaded: bool,
+        uses: &mut Uses,
+    ) {
         let mut files = BTreeMap::new();
         let mut steps = Vec::new();
         let first = cases.first();
@@ -55,10 +62,11 @@ impl Tab {
                 }
             }
         }
-        let scenario = Yaml::map([
-            ("scenario", Yaml::Text(title)),
-            ("steps", Yaml::List(steps)),
-        ]);
+        let mut scenario = Yaml::map([("scenario", Yaml::Text(title))]);
+        if is_loaded {
+            scenario = scenario.with("prints_while_loading", Yaml::text(""));
+        }
+        let scenario = scenario.with("steps", Yaml::List(steps));
         self.scenarios.push(scenario);
         self.files.push(files);
     }

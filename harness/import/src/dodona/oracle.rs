@@ -219,16 +219,17 @@ impl Suite<'_> {
         Err(self.document.refusal(node, text))
     }
 
-    /// Refuses a check that reads the submission's source: by its path in `TESTed`'s context, or in the folder of
-    /// Dodona's container. Such a check would fail for every submission.
+    /// Refuses a check that reads the submission's source by another path than the working folder of Dodona's container
+    /// has. Such a check would fail for every submission.
     fn check_sources(&mut self, node: &Node, code: &str) -> Result<(), Refusal> {
-        const PATHS: [&str; 2] = ["submission_path", "submission/source"];
-        let Some(path) = PATHS.into_iter().find(|path| code.contains(path)) else {
+        const PATH: &str = "submission/source";
+        let known = code.matches(&format!("../{PATH}")).count();
+        if known == code.matches(PATH).count() {
             return Ok(());
-        };
+        }
         let text = format!(
-            "the check reads the submission's source (`{path}`), but the cell of a check has no file of the \
-             submission; remove the check, or judge what the code does"
+            "the check reads the submission's source by another path than `../{PATH}`; write this path, or \
+             `context.submission_path`"
         );
         Err(self.document.refusal(node, text))
     }

@@ -203,9 +203,11 @@ fn script(
                     of its own";
         suite.document.note(Severity::Remark, nodes.first(), text);
     }
-    for cases in [cases, calls] {
+    // What the program prints is judged by its run. TESTed does not load it again for the calls.
+    let is_loaded = cases.is_empty();
+    for (cases, is_loaded) in [(cases, false), (calls, is_loaded)] {
         if !cases.is_empty() {
-            tab.scenario(cases, title, uses);
+            tab.scenario(cases, title, is_loaded, uses);
         }
     }
 }

@@ -66,6 +66,12 @@ fn raises(step: &Step) -> Result<Yaml, String> {
 /// Returns a pattern for a Python regular expression that is found anywhere in a text.
 fn searched(source: &str) -> Result<WholeRegex, String> {
     let refused = |_| format!("the expression `{source}` is not supported");
+    let inside = source.strip_prefix(r"\A(?:");
+    if let Some(whole) = inside.and_then(|rest| rest.strip_suffix(r")\Z"))
+        && let (Ok(pattern), false) = (WholeRegex::new(whole), whole.contains(r"\Z"))
+    {
+        return Ok(pattern);
+    }
     if source.contains('$') || source.contains(r"\Z") {
         return Err(format!(
             "in `{source}`, `$` has another meaning in Python than here"

@@ -32,6 +32,9 @@ const CONTEXT: &str = "puzzlemark-case/context.json";
 /// The folder for the files that a program left behind, with a `/` at its end. `tested.py` creates it if
 /// there are no files.
 const LEFT: &str = "puzzlemark-case/left/";
+/// The submission's source, for checks in Python. Dodona's container has it at the same path, seen from the working
+/// folder.
+const SOURCE: &str = "puzzlemark-case/submission/source";
 const RESULT: &str = "puzzlemark-case/result.json";
 /// The folder for messages. It ends with a `/`, because some validators simply append a file name.
 const FEEDBACK: &str = "puzzlemark-feedback/";
@@ -47,6 +50,8 @@ pub struct Case<'a> {
     pub got: Got<'a>,
     /// The files that the program left behind, by name. `None` for calls.
     pub left: Option<&'a BTreeMap<String, Vec<u8>>>,
+    /// The main file of the submission.
+    pub source: Option<&'a [u8]>,
 }
 
 /// The part of a step's result that its checker judges.
@@ -174,6 +179,9 @@ impl Custom {
                 for (name, contents) in case.left.into_iter().flatten() {
                     folder.put(format!("{LEFT}{name}"), &**contents);
                 }
+                if let Some(source) = case.source {
+                    folder.put(SOURCE, source);
+                }
                 Vec::new()
             }
         };
@@ -208,6 +216,7 @@ fn context(checker: &Checker, case: Case<'_>) -> String {
         "arguments": checker.arguments.iter().map(encode).collect::<Vec<_>>(),
         "left": LEFT,
         "result": RESULT,
+        "source": case.source.map(|_| SOURCE),
     })
     .to_string()
 }

@@ -88,6 +88,16 @@ def shown(result, side):
     return field(result, f"dsl_{side}") if words is None else words
 
 
+def working_folder(source):
+    """Enters a folder with the oracle's files, from which `../submission/source` is the submission."""
+    here = os.getcwd()
+    folder = os.path.join(os.path.dirname(os.path.dirname(source)), "workdir")
+    os.makedirs(folder)
+    for name in os.listdir(here):
+        os.symlink(os.path.join(here, name), os.path.join(folder, name))
+    os.chdir(folder)
+
+
 def readable(value):
     return value if value is None or isinstance(value, str) else str(value)
 
@@ -108,15 +118,20 @@ def main():
     # oracle and must not look like files of the submission.
     left = os.path.join(os.getcwd(), case["left"])
     os.makedirs(left, exist_ok=True)
+    here = os.getcwd()
+    result_file = os.path.join(here, case["result"])
+    source = case["source"] and os.path.join(here, case["source"])
+    if source:
+        working_folder(source)
     context = SimpleNamespace(
         expected=decoded(case["expected"]),
         actual=decoded(case["actual"]),
         stdin=case["input"],
         execution_directory=left,
-        evaluation_directory=os.getcwd(),
+        evaluation_directory=here,
         programming_language="",
         natural_language="en",
-        submission_path=None,
+        submission_path=source,
     )
     result = function(context, *decoded(case["arguments"]))
     messages = field(result, "messages") or []
@@ -126,7 +141,7 @@ def main():
         "readable_actual": readable(shown(result, "actual")),
         "messages": [message(one) for one in messages],
     }
-    with open(case["result"], "w", encoding="utf-8") as file:
+    with open(result_file, "w", encoding="utf-8") as file:
         json.dump(written, file)
 
 

@@ -150,6 +150,10 @@ impl Driver for PythonDriver {
         self.remarks.clone()
     }
 
+    fn source(&self) -> Option<&[u8]> {
+        self.files.get(self.subject.file.as_ref())
+    }
+
     fn start<'cell>(
         &self,
         cell: &'cell mut Cell,

@@ -154,6 +154,54 @@ fn all_exercises_get_the_verdicts_of_unittest() {
     }
 }
 
+/// Exports imported exercises to pytest, and imports them again. The verdicts must stay.
+fn export_and_import(exercises: &[Exercise]) {
+    let mut wrong = Vec::new();
+    for exercise in exercises {
+        let original: TempDir = written(exercise.import());
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("exported");
+        let output = Command::new(env!("CARGO_BIN_EXE_puzzlemark"))
+            .args(["export", "pytest"])
+            .arg(original.path())
+            .arg("--out")
+            .arg(&out)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let tests = out.join(format!("test_{}.py", exercise.name));
+        let again = puzzlemark_import::tests(&material(&tests), "python3".as_ref()).unwrap();
+        let again = written(again);
+        let right = ("the solution".to_owned(), exercise.solution());
+        for (name, submission) in std::iter::once(right).chain(exercise.mutants()) {
+            let (accepted, told) = check(again.path(), &exercise.name, &submission);
+            if accepted != (name == "the solution") {
+                wrong.push(format!("{}, {name}: {told}", exercise.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn exercises_keep_their_verdicts_through_pytest() {
+    if !has("python3") {
+        return;
+    }
+    let mut some = exercises();
+    some.retain(|one| ["clocks", "money"].contains(&one.name.as_str()));
+    assert_eq!(some.len(), 2);
+    export_and_import(&some);
+}
+
+#[test]
+#[ignore = "slow; `just slow` runs it"]
+fn all_exercises_keep_their_verdicts_through_pytest() {
+    if has("python3") {
+        export_and_import(&exercises());
+    }
+}
+
 /// The tests of the findings: a class that equals everything must not be accepted.
 #[test]
 fn an_answer_that_equals_everything_is_rejected() {

@@ -20,6 +20,12 @@ def is_fixed(node):
     return True
 
 
+def is_of_python(node):
+    """Returns True for an import of Python's own modules alone."""
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+    return not getattr(node, "level", 0) and all(name.split(".")[0] in sys.stdlib_module_names for name in names)
+
+
 def is_used_once(name, body):
     inside = [node for statement in body for node in ast.walk(statement)]
     uses = [node for node in inside if isinstance(node, ast.Name) and node.id == name]
@@ -213,6 +219,8 @@ class Test:
             return
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and self.called(node, node.value):
             return
+        elif isinstance(node, (ast.Import, ast.ImportFrom)) and is_of_python(node):
+            self.typed_in(node)
         elif isinstance(node, (ast.Import, ast.ImportFrom)) or has_assertion(node):
             raise Refused(node, f"`{ast.unparse(node).splitlines()[0]}` cannot be a step of its own")
         else:

@@ -170,6 +170,10 @@ def cases(file, function, before, after=(), cls=None):
             yield whole(file, function, cls, entry, refused, [] if is_patched else arguments)
 
 
+def is_import_of_pytest(node):
+    return isinstance(node, ast.Import) and [alias.name for alias in node.names if alias.asname is None] == ["pytest"]
+
+
 def is_super_call(node):
     call = node.value if isinstance(node, ast.Expr) else None
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "super"
@@ -199,7 +203,9 @@ def whole(file, function, cls, entry, refused, arguments):
         if "setUpClass" in methods:
             code += f"\n\n\n{cls.name}.setUpClass()"
     places = file.needed(names)
-    before = file.text(place for place in places if file.tree.body[place] not in (cls, function))
+    kept = [place for place in places if file.tree.body[place] not in (cls, function)]
+    imports = [place for place in kept if is_import_of_pytest(file.tree.body[place])]
+    before = "\n\n\n".join([PYTEST.strip()] * bool(imports) + [file.text(place for place in kept if place not in imports)]).strip()
     uses = set(file.names) | {name.split(".")[0] for name in file.module_names}
     if not uses & names.union(*[loads(file.tree.body[place]) for place in places]) and not file.has_star:
         return {**entry, "refused": [function.lineno, "it does not use the submission"]}

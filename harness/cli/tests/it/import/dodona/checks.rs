@@ -83,6 +83,28 @@ fn failing_checks_are_judge_errors_and_others_give_reasons() {
     );
 }
 
+/// TESTed compares what a submission prints while it is loaded with the output of the first test.
+#[test]
+fn text_that_is_printed_while_loading_is_judged() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let suite = "- tab: A\n  testcases:\n    - expression: double(2)\n      return: 4\n- tab: B\n  contexts:\n    \
+                 - testcases:\n        - stdout: ready\n        - expression: double(3)\n          return: 6\n";
+    write("suite.yaml", suite);
+    let function = "def double(number):\n    return 2 * number\n";
+    for (ending, failed) in [("", "b_1"), ("print('ready')\n", "a_1")] {
+        write("submission.py", &format!("{function}{ending}"));
+        let paths = ["suite.yaml", "submission.py"].map(|name| folder.path().join(name));
+        let output = puzzlemark(&["check", "--json"], &[&paths[0], &paths[1]]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let scenarios = json["submissions"][0]["scenarios"].as_array().unwrap();
+        assert_eq!(scenarios.len(), 3);
+        let wrong = scenarios.iter().filter(|one| one["verdict"] != "accepted");
+        let wrong: Vec<_> = wrong.map(|one| &one["scenario"]).collect();
+        assert_eq!(wrong, [failed], "{json:#}");
+    }
+}
+
 #[test]
 fn a_check_of_any_name_has_its_own_folder() {
     for (file, folder) in [

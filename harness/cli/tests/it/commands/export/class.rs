@@ -77,3 +77,23 @@ fn jplag_gets_a_folder_per_submission_and_the_given_code() {
     let again = desk.puzzlemark(&again);
     assert_eq!(code(&again), Some(2), "it writes over nothing");
 }
+
+#[test]
+fn one_submission_is_singular() {
+    let desk = Desk::with_counter();
+    fs::remove_dir_all(desk.path("counter/submissions/wrong")).unwrap();
+    let words = [
+        "export",
+        "jplag",
+        "counter",
+        "counter/submissions",
+        "--out",
+        "copies",
+    ];
+    let output = desk.puzzlemark(&words);
+    let printed = text(&output.stdout);
+    assert!(
+        printed.starts_with("wrote 1 submission to `copies`\n"),
+        "{printed}"
+    );
+}
