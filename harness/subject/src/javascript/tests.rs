@@ -1,5 +1,4 @@
 //! The driver with the paths of Windows, in the Node.js of this system.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::process::Command;
 
