@@ -52,7 +52,7 @@ impl Powers for Flow {
     }
 
     fn sizes(&self) -> &'static str {
-        "4 cells to 64 x 64, at most 5 seconds up to 25 x 25; --parts from a colour per 15 cells, for more than 200 cells from one per 11, and fewer colours may not be found"
+        "4 cells to 64 x 64, about 5 seconds at most up to 18 x 15, 7 at 25 x 25; with --parts below a colour per 12 cells, other seeds may be needed"
     }
 
     /// Returns a puzzle. Its parts are its colours. A difficulty decides their number.

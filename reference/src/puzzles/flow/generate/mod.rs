@@ -105,9 +105,8 @@ impl Puzzle {
     /// Makes a puzzle with exactly one solution and the given number of colours. Equal arguments
     /// give equal puzzles.
     ///
-    /// The number of proofs that it tries is bounded, so it takes seconds at most. It usually finds
-    /// a puzzle with a colour for 15 cells, or for 11 cells if there are more than 200. With fewer
-    /// colours it often ends with an error.
+    /// The number of proofs that it tries is bounded, so it takes seconds at most. With fewer colours
+    /// than one for 12 cells, it ends with an error for some seeds.
     pub fn generate_with(
         rows: usize,
         columns: usize,
