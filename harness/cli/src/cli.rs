@@ -134,9 +134,10 @@ pub enum Command {
     ///
     /// With `--json`: {"drawing": TEXT}.
     Draw(puzzle::Draw),
-    /// Explain step by step how to solve a puzzle (flow and pyramids).
+    /// Explain step by step how to solve a puzzle.
     ///
-    /// Flow: deductions first, then the algorithm of the assignment. Pyramids: deductions, the simplest first.
+    /// Flow: deductions first, then the algorithm of the assignment. Fifteen: the steps of the assignment. The others:
+    /// deductions, the simplest first.
     /// With `--json`: {"steps": [TEXT, ..]}.
     Explain(puzzle::Explain),
     /// Answer operations on standard input with the reference, in the protocol for programs.
