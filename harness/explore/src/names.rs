@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use puzzlemark_text::unique::first_new;
+
 use super::game::Game;
 
 /// The separator between a mark and a name.
@@ -36,11 +38,9 @@ pub(super) fn with_file_names(game: &Game) -> Game {
         let own = plain(name);
         let (stem, ending) = own.rsplit_once('.').unwrap_or((own, ""));
         let dot = if ending.is_empty() { "" } else { "." };
-        let numbered = (2..).map(|number| format!("{stem}-{number}{dot}{ending}"));
-        let free = std::iter::once(own.to_owned())
-            .chain(numbered)
-            .find(|name| taken.insert(name.clone()));
-        names.insert(name.clone(), free.unwrap_or_else(|| name.clone()));
+        let numbered = |number| format!("{stem}-{number}{dot}{ending}");
+        let free = first_new(own, numbered, |name| taken.insert(name.to_owned()));
+        names.insert(name.clone(), free);
     }
     game.renamed(|name| names.get(name).cloned().unwrap_or_else(|| name.to_owned()))
 }

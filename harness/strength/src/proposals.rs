@@ -12,6 +12,7 @@ use puzzlemark_model::Group;
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_sandbox::Tree;
 use puzzlemark_spec::SpecError;
+use puzzlemark_text::unique::first_new;
 
 /// A proposed scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,11 +135,10 @@ fn write_all(
             continue;
         }
         let name = name(failure);
-        let numbered = (2..).map(|number| format!("{name}-{number}"));
-        let mut free = std::iter::once(name.clone()).chain(numbered);
-        let name = free.find(|name| taken.insert(name.clone()));
+        let numbered = |number| format!("{name}-{number}");
+        let name = first_new(&name, numbered, |name| taken.insert(name.to_owned()));
         written.push(Proposal {
-            path: folder.join(format!("{}.yaml", name.unwrap_or_default())),
+            path: folder.join(format!("{name}.yaml")),
             group: group.to_owned(),
             yaml,
             operations: failure.steps.len(),

@@ -4,12 +4,13 @@
 //! control characters that act on a terminal, marks that turn the direction of text, or bytes that are
 //! not UTF-8.
 //!
-//! The crate owns four things:
+//! The crate owns five things:
 //!
 //! * [`visible`]: the escapes for such characters in every report and message;
 //! * [`canonical`]: the one form in which names are compared;
 //! * [`name`]: the forms in which lists of people are compared;
-//! * [`shell`]: the quotes with which a shell reads a text as one word.
+//! * [`shell`]: the quotes with which a shell reads a text as one word;
+//! * [`unique`]: names that differ from all others.
 //!
 //! The crate does not:
 //!
@@ -20,4 +21,5 @@
 pub mod canonical;
 pub mod name;
 pub mod shell;
+pub mod unique;
 pub mod visible;

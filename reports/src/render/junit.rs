@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::iter;
 
 use super::ClassWriter;
 use super::absent::{Absence, absent};
@@ -16,6 +15,7 @@ use crate::Verdict;
 use crate::model::{ClassInfo, Person};
 use crate::render::words;
 use crate::visibility::SubmissionView;
+use puzzlemark_text::unique::first_new;
 use puzzlemark_text::visible;
 
 /// Writes JUnit XML: a suite per submission, a case per scenario.
@@ -54,10 +54,8 @@ impl<W: Write> Junit<W> {
     /// Returns the name of a suite. It gets a number if another suite has the same name, for example because
     /// both were cut.
     fn suite_name(&mut self, who: &str) -> String {
-        let numbered = (2..).map(|number: u64| format!("{who} [{number}]"));
-        let mut names = iter::once(who.to_owned()).chain(numbered);
-        let is_new = |name: &String| self.names.insert(name.clone());
-        names.find(is_new).expect("the numbers do not end")
+        let numbered = |number| format!("{who} [{number}]");
+        first_new(who, numbered, |name| self.names.insert(name.to_owned()))
     }
 
     /// Writes the suite of a student without a submission.

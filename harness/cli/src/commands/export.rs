@@ -14,12 +14,11 @@ mod python;
 
 use std::path::PathBuf;
 
-use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches as _};
 use puzzlemark_model::Assignment;
 use puzzlemark_reports::render::words;
-use puzzlemark_text::shell;
 
+use super::subcommands::{ChosenRow, Row};
 use super::{load_assignment, output};
 use crate::exit::ExitStatus;
 use class::{ClassExport, Finish};
@@ -29,7 +28,7 @@ use exported::Exported;
 #[derive(Debug, Args)]
 pub struct Export {
     #[command(subcommand)]
-    format: Chosen,
+    format: ChosenRow<Format>,
 }
 
 /// A format of exports.
@@ -45,11 +44,14 @@ struct Format {
 /// The part of a course that a format holds.
 #[derive(Debug)]
 enum Writes {
-    /// The scenarios of an assignment. The paths are right solutions.
-    Assignment(fn(&Assignment, &[PathBuf]) -> anyhow::Result<Exported>),
+    /// The scenarios of an assignment.
+    Assignment(WriteAssignment),
     /// The source files of a class.
     Class(Finish),
 }
+
+/// Writes an assignment in another format. The paths are right solutions.
+type WriteAssignment = fn(&Assignment, &[PathBuf]) -> anyhow::Result<Exported>;
 
 /// The formats, in the order of `--help`.
 const FORMATS: &[Format] = &[
@@ -98,63 +100,45 @@ struct AssignmentExport {
     solution: Vec<PathBuf>,
 }
 
-/// A subcommand of [`FORMATS`] with its arguments.
+/// The arguments of a format, and the function that writes it.
 #[derive(Debug)]
 enum Chosen {
-    Assignment(
-        AssignmentExport,
-        fn(&Assignment, &[PathBuf]) -> anyhow::Result<Exported>,
-    ),
+    Assignment(AssignmentExport, WriteAssignment),
     Class(ClassExport, Finish),
 }
 
-impl Subcommand for Chosen {
-    fn augment_subcommands(command: Command) -> Command {
-        FORMATS.iter().fold(command, |command, format| {
-            let subcommand = Command::new(format.name);
-            let subcommand = match format.writes {
-                Writes::Assignment(_) => AssignmentExport::augment_args(subcommand),
-                Writes::Class(_) => ClassExport::augment_args(subcommand),
-            };
-            // `augment_args` sets the text to that of its options.
-            command.subcommand(subcommand.about(format.help).long_about(None))
-        })
+impl Row for Format {
+    const ROWS: &'static [Self] = FORMATS;
+    type Arguments = Chosen;
+
+    fn name(&self) -> &'static str {
+        self.name
     }
 
-    fn augment_subcommands_for_update(command: Command) -> Command {
-        Self::augment_subcommands(command)
+    fn help(&self) -> &'static str {
+        self.help
     }
 
-    fn has_subcommand(name: &str) -> bool {
-        FORMATS.iter().any(|format| format.name == name)
+    fn augment(&self, subcommand: Command) -> Command {
+        match self.writes {
+            Writes::Assignment(_) => AssignmentExport::augment_args(subcommand),
+            Writes::Class(_) => ClassExport::augment_args(subcommand),
+        }
     }
-}
 
-impl FromArgMatches for Chosen {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let named = matches.subcommand().and_then(|(name, matches)| {
-            let format = FORMATS.iter().find(|format| format.name == name)?;
-            Some((format, matches))
-        });
-        let (format, matches) =
-            named.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
-        Ok(match format.writes {
+    fn parse(&self, matches: &ArgMatches) -> Result<Chosen, clap::Error> {
+        Ok(match self.writes {
             Writes::Assignment(write) => {
-                Self::Assignment(AssignmentExport::from_arg_matches(matches)?, write)
+                Chosen::Assignment(AssignmentExport::from_arg_matches(matches)?, write)
             }
-            Writes::Class(finish) => Self::Class(ClassExport::from_arg_matches(matches)?, finish),
+            Writes::Class(finish) => Chosen::Class(ClassExport::from_arg_matches(matches)?, finish),
         })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
     }
 }
 
 impl Export {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        match self.format {
+        match self.format.arguments {
             Chosen::Assignment(options, write) => {
                 let assignment = load_assignment(&options.assignment)?;
                 output::refuse_unless_empty(&options.out)?;
@@ -178,7 +162,7 @@ impl AssignmentExport {
             words::count(assignment.scenarios().count(), "scenario")
         );
         for (path, bytes) in &exported.files {
-            class::write(&self.out, path, bytes)?;
+            output::write_file_below(&self.out, path, bytes)?;
         }
         output::print(&format!(
             "wrote {} of {} to `{}`\nnext: {} {}\n",
@@ -186,7 +170,7 @@ impl AssignmentExport {
             words::count(assignment.scenarios().count(), "scenario"),
             self.out.display(),
             exported.next,
-            shell::word(&self.out.to_string_lossy())
+            class::word(&self.out)
         ))?;
         Ok(if exported.lacks_checks() {
             ExitStatus::NotAccepted

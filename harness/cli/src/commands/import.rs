@@ -6,12 +6,11 @@ mod trial;
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
-use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use puzzlemark_reports::render::words;
 use puzzlemark_text::visible;
 
+use super::subcommands::{ChosenRow, Row};
 use super::{output, suite};
 use crate::exit::ExitStatus;
 use puzzlemark_import::{self, Imported, Languages, Material, Rejected, Severity, session};
@@ -34,7 +33,7 @@ enum Format {
     /// `grade`, `check` and `lint` also accept such a file in place of an assignment.
     Dodona(Dodona),
     #[command(flatten)]
-    Plain(PlainImport),
+    Plain(ChosenRow<PlainFormat>),
     /// Print a Markdown table of all constructs of each format, and how they are imported.
     Constructs,
 }
@@ -163,46 +162,24 @@ fn rejected(package: &Rejected) -> anyhow::Error {
     anyhow::anyhow!(visible::line(&package.to_string()))
 }
 
-/// A subcommand of [`FORMATS`] with its arguments.
-#[derive(Debug)]
-struct PlainImport {
-    format: &'static PlainFormat,
-    places: Places,
-}
+impl Row for PlainFormat {
+    const ROWS: &'static [Self] = FORMATS;
+    type Arguments = Places;
 
-impl Subcommand for PlainImport {
-    fn augment_subcommands(command: Command) -> Command {
-        FORMATS.iter().fold(command, |command, format| {
-            let subcommand = Places::augment_args(Command::new(format.name));
-            // `augment_args` sets the text to that of `Places`.
-            command.subcommand(subcommand.about(format.help).long_about(None))
-        })
+    fn name(&self) -> &'static str {
+        self.name
     }
 
-    fn augment_subcommands_for_update(command: Command) -> Command {
-        Self::augment_subcommands(command)
+    fn help(&self) -> &'static str {
+        self.help
     }
 
-    fn has_subcommand(name: &str) -> bool {
-        FORMATS.iter().any(|format| format.name == name)
-    }
-}
-
-impl FromArgMatches for PlainImport {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let named = matches.subcommand().and_then(|(name, matches)| {
-            let format = FORMATS.iter().find(|format| format.name == name)?;
-            Some((format, matches))
-        });
-        let (format, matches) =
-            named.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
-        let places = Places::from_arg_matches(matches)?;
-        Ok(Self { format, places })
+    fn augment(&self, subcommand: Command) -> Command {
+        Places::augment_args(subcommand)
     }
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
+    fn parse(&self, matches: &ArgMatches) -> Result<Places, clap::Error> {
+        Places::from_arg_matches(matches)
     }
 }
 
@@ -228,9 +205,9 @@ impl Import {
                 let imported = suite::dodona(&dodona.places.only()?, &languages)?;
                 dodona.places.write(imported)
             }
-            Format::Plain(PlainImport { format, places }) => {
-                let imported = (format.import)(&places.only()?)?;
-                places.write(imported)
+            Format::Plain(ChosenRow { row, arguments }) => {
+                let imported = (row.import)(&arguments.only()?)?;
+                arguments.write(imported)
             }
             Format::Constructs => {
                 output::print(&puzzlemark_import::constructs_page())?;
@@ -283,11 +260,7 @@ impl Places {
         }
         let scenarios = words::count(imported.scenarios.len(), "scenario");
         for (name, contents) in imported.into_folder() {
-            let path = self.out.join(name);
-            let parent = path.parent().context("files lie in the folder")?;
-            std::fs::create_dir_all(parent)
-                .with_context(|| format!("cannot make the folder `{}`", parent.display()))?;
-            output::write_file(&path, &contents)?;
+            output::write_file_below(&self.out, &name, &contents)?;
         }
         output::print(&format!(
             "{scenarios} written to `{folder}`; {refused} not imported. Check them: `puzzlemark lint {folder}`\n"

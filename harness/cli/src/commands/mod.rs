@@ -28,6 +28,7 @@ pub mod serve;
 mod signals;
 pub mod starter;
 pub mod strength;
+mod subcommands;
 pub mod submit;
 mod suite;
 mod watch;

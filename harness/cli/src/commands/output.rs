@@ -77,6 +77,15 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     sink.finish()
 }
 
+/// Writes a file into a folder, and makes the folders that its path needs. The path has `/`.
+pub(super) fn write_file_below(folder: &Path, path: &str, contents: &[u8]) -> anyhow::Result<()> {
+    let path = folder.join(path);
+    let parent = path.parent().unwrap_or(folder);
+    std::fs::create_dir_all(parent)
+        .with_context(|| format!("cannot make the folder `{}`", parent.display()))?;
+    write_file(&path, contents)
+}
+
 /// Fails if the path is a folder that is not empty, or a file.
 pub(super) fn refuse_unless_empty(folder: &Path) -> anyhow::Result<()> {
     let is_empty = |mut entries: std::fs::ReadDir| entries.next().is_none();

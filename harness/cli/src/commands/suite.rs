@@ -37,11 +37,7 @@ pub(super) fn load(path: &Path, language: LanguageChoice) -> anyhow::Result<Opti
     let name = path.file_stem().unwrap_or_default();
     let root = folder.path().join(name);
     for (name, contents) in imported.into_folder() {
-        let file = root.join(name);
-        let parent = file.parent().context("files lie in the folder")?;
-        std::fs::create_dir_all(parent)
-            .with_context(|| format!("cannot make the folder `{}`", parent.display()))?;
-        output::write_file(&file, &contents)?;
+        output::write_file_below(&root, &name, &contents)?;
     }
     let prefix = format!("{}/", folder.path().display());
     match puzzlemark_spec::load_assignment_in(&root, language) {

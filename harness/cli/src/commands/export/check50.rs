@@ -1,5 +1,6 @@
 //! `export check50`: a file of checks in Python for check50.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use puzzlemark_model::pattern::TextPattern;
@@ -9,7 +10,6 @@ use puzzlemark_model::{
 use puzzlemark_text::shell;
 
 use super::exported::{Effect, Exported, LeftOut, Loss, lose};
-use super::pytest::heading;
 use super::python::{self, Condition, Helpers, Style, Writer};
 
 /// The longest line of input, in bytes. A terminal cuts longer lines.
@@ -168,7 +168,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
     }
     imports.sort_unstable();
     let usage = "Run `check50 --dev FOLDER` in the folder of a submission.";
-    let mut text = format!("{}\n\n", heading(assignment, "check50", usage));
+    let mut text = format!("{}\n\n", python::heading(assignment, "check50", usage));
     for module in imports {
         let _ = writeln!(text, "import {module}");
     }
@@ -185,7 +185,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
         }
     }
     let before = first_check(&mut text, &tests, (python, program));
-    let mut names = vec![before.to_owned()];
+    let mut names = BTreeSet::from([before.to_owned()]);
     for (scenario, (lines, is_call)) in tests {
         let name = python::test_name(&scenario.id, "check_", &mut names);
         let mut body = vec![python::docstring(scenario)];
@@ -202,10 +202,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
             "\n\n@check50.check({before})\n{decorator}def {name}():\n{body}"
         );
     }
-    for path in provided {
-        let bytes = assignment.files.get(&path).cloned().unwrap_or_default();
-        exported.files.insert(path, bytes);
-    }
+    exported.put_provided(assignment, &provided, "");
     exported.put("__init__.py", text);
     let config = format!(
         "check50:\n  checks: __init__.py\n  files:\n    - !exclude '*'\n    - !require {}\n",

@@ -11,6 +11,7 @@ use puzzlemark_reports::render::words;
 use puzzlemark_runner::copies::is_source;
 use puzzlemark_runner::plan::PlanError;
 use puzzlemark_spec::course::Unreadable;
+use puzzlemark_text::unique::first_new;
 use puzzlemark_text::{shell, visible};
 
 use crate::commands::intake::IntakeOptions;
@@ -80,7 +81,7 @@ impl ClassExport {
                 let shown = path.to_string_lossy().replace('\\', "/");
                 let path_in_export = format!("{SUBMISSIONS}/{folder}/{shown}");
                 let bytes = handed.files.get(path).unwrap_or_default();
-                write(&self.out, &path_in_export, bytes)?;
+                output::write_file_below(&self.out, &path_in_export, bytes)?;
                 files.push(SourceFile {
                     path: path_in_export,
                     student: Some(student.clone()),
@@ -123,7 +124,7 @@ impl ClassExport {
                 fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let path = format!("{STARTER_FOLDER}/{name}");
-            write(&self.out, &path, &bytes)?;
+            output::write_file_below(&self.out, &path, &bytes)?;
             written.push(SourceFile {
                 path,
                 student: None,
@@ -131,14 +132,6 @@ impl ClassExport {
         }
         Ok(written)
     }
-}
-
-/// Writes a file and its parent folders.
-pub(super) fn write(folder: &Path, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    let path = folder.join(path);
-    fs::create_dir_all(path.parent().unwrap_or(folder))
-        .and_then(|()| fs::write(&path, bytes))
-        .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 /// Returns a folder name for a submission that no other submission has. Names of submissions can have any characters.
@@ -151,11 +144,9 @@ fn folder_name(name: &str, taken: &mut BTreeSet<String>) -> String {
         }
     };
     let plain: String = name.chars().map(plain).collect();
-    let numbered = (2..).map(|number: u64| format!("{plain}_{number}"));
-    let mut names = std::iter::once(plain.clone()).chain(numbered);
+    let numbered = |number| format!("{plain}_{number}");
     // File systems can ignore case.
-    let is_new = |name: &String| taken.insert(name.to_lowercase());
-    names.find(is_new).expect("the numbers do not end")
+    first_new(&plain, numbered, |name| taken.insert(name.to_lowercase()))
 }
 
 /// Returns a path as a word of a command.

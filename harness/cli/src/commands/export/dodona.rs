@@ -1,7 +1,5 @@
 //! `export dodona`: an exercise for Dodona with a suite for TESTed.
 
-use std::fs;
-
 use puzzlemark_model::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
 use puzzlemark_model::{
     Action, AnswerExpectation, Assignment, ExitExpectation, Interface, ProgramAction, Scenario,
@@ -9,10 +7,10 @@ use puzzlemark_model::{
 };
 use puzzlemark_reference::Value;
 use puzzlemark_reports::model::Visibility;
-use puzzlemark_spec::{TEXT_FILE, Yaml};
+use puzzlemark_spec::Yaml;
 use serde_json::json;
 
-use super::exported::{Effect, Exported, LeftOut, Loss, lose};
+use super::exported::{Effect, Exported, LeftOut, Loss, lose, text_files};
 use super::python;
 
 /// The languages of programs, by the endings of their files.
@@ -70,10 +68,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
     }
     let suite = suite.with("tabs", Yaml::List(tabs));
     exported.put("evaluation/suite.yaml", suite.to_string());
-    for path in provided {
-        let bytes = assignment.files.get(&path).cloned().unwrap_or_default();
-        exported.files.insert(format!("workdir/{path}"), bytes);
-    }
+    exported.put_provided(assignment, &provided, "workdir/");
     let config = json!({
         "type": "exercise",
         "programming_language": language,
@@ -88,9 +83,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
         "labels": [],
     });
     exported.put("config.json", format!("{config:#}\n"));
-    let text = fs::read(assignment.folder.join(TEXT_FILE));
-    let text = text.unwrap_or_else(|_| format!("# {}\n", assignment.title).into_bytes());
-    exported.put("description/description.en.md", text);
+    exported.put_text(assignment, "description/description.en.md");
     exported.remark(
         "Dodona has no points; TESTed rejects a submission that prints where a step says nothing about printed text, and \
          compares floats up to rounding",
@@ -121,21 +114,11 @@ fn contexts(
     language: &str,
     losses: &mut Vec<Loss>,
 ) -> Result<Vec<Yaml>, LeftOut> {
-    let mut files = Vec::new();
-    for (name, contents) in scenario
-        .files
-        .iter()
-        .filter(|(name, _)| !provided.contains(name))
-    {
-        let text = std::str::from_utf8(contents).map_err(|_| LeftOut {
-            line: 0,
-            reason: format!("the file `{name}` is not a text"),
-        })?;
-        files.push(Yaml::map([
-            ("path", plain_text(name)),
-            ("content", plain_text(text)),
-        ]));
-    }
+    let file = |(name, text): (&str, &str)| {
+        Yaml::map([("path", plain_text(name)), ("content", plain_text(text))])
+    };
+    let files = text_files(scenario, provided)?;
+    let files: Vec<_> = files.into_iter().map(file).collect();
     let context = |cases: Vec<Yaml>| {
         let mut context = Yaml::map([("context", plain_text(&scenario.title))]);
         if !files.is_empty() {

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::class::{ClassFiles, SourceFile, word, write};
+use super::class::{ClassFiles, SourceFile, word};
+use crate::commands::output;
 
 /// The table that Dolos reads.
 const INFO: &str = "info.csv";
@@ -11,7 +12,7 @@ const INFO: &str = "info.csv";
 pub(super) fn finish(mut class: ClassFiles) -> anyhow::Result<String> {
     let starter = only_starter(class.starters, &class.files);
     class.files.extend(starter);
-    write(&class.out, INFO, &table(&class.files)?)?;
+    output::write_file_below(&class.out, INFO, &table(&class.files)?)?;
     Ok(format!("dolos run -f web {}", word(&class.out.join(INFO))))
 }
 

@@ -1,9 +1,10 @@
 //! An assignment in the format of another grader, and what the format cannot say.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::{fmt, fs};
 
 use puzzlemark_model::{Assignment, Scenario, Step};
+use puzzlemark_spec::TEXT_FILE;
 use puzzlemark_text::visible;
 
 /// An assignment in another format.
@@ -112,6 +113,26 @@ impl Exported {
         self.files.insert(path.into(), text.into());
     }
 
+    /// Adds the Python files of the course that steps use, into a folder that ends with `/`, or beside the others.
+    pub(super) fn put_provided(
+        &mut self,
+        assignment: &Assignment,
+        provided: &[String],
+        folder: &str,
+    ) {
+        for path in provided {
+            let bytes = assignment.files.get(path).cloned().unwrap_or_default();
+            self.put(format!("{folder}{path}"), bytes);
+        }
+    }
+
+    /// Adds the text of the assignment, or its title if it has no text.
+    pub(super) fn put_text(&mut self, assignment: &Assignment, path: &str) {
+        let text = fs::read(assignment.folder.join(TEXT_FILE));
+        let text = text.unwrap_or_else(|_| format!("# {}\n", assignment.title).into_bytes());
+        self.put(path, text);
+    }
+
     /// Adds a remark on the assignment.
     pub(super) fn remark(&mut self, reason: impl Into<String>) {
         self.losses.push(Loss {
@@ -127,6 +148,23 @@ impl Exported {
         let mut losses = self.losses.iter();
         losses.any(|loss| loss.effect != Effect::Differs)
     }
+}
+
+/// Returns the files of a scenario with their texts, without those in `skip`.
+pub(super) fn text_files<'s>(
+    scenario: &'s Scenario,
+    skip: &[String],
+) -> Result<Vec<(&'s str, &'s str)>, LeftOut> {
+    let files = scenario.files.iter();
+    let files = files.filter(|(name, _)| !skip.contains(name));
+    let text = |(name, contents): (&'s String, &'s Vec<u8>)| match std::str::from_utf8(contents) {
+        Ok(text) => Ok((name.as_str(), text)),
+        Err(_) => Err(LeftOut {
+            line: 0,
+            reason: format!("the file `{name}` is not a text"),
+        }),
+    };
+    files.map(text).collect()
 }
 
 /// Adds that an expectation of a step is not written.

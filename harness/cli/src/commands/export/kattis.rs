@@ -6,15 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use puzzlemark_model::digest::Digest;
 use puzzlemark_model::pattern::{Loose, Nearness, TextPattern, Whitespace};
 use puzzlemark_model::{
     Action, AnswerExpectation, Assignment, CheckedBy, Checker, CheckerProgram, ExitExpectation,
     JudgesAnswer, Part, ProgramAction, Protocol, Scenario, Step, Tokens,
 };
 use puzzlemark_reports::model::Visibility;
-use puzzlemark_spec::TEXT_FILE;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 
 use super::exported::{Effect, Exported, LeftOut, Loss, lose};
 
@@ -148,9 +147,7 @@ fn put_head(assignment: &Assignment, exported: &mut Exported) {
         (limits.output_bytes / MIB).max(1),
     );
     exported.put("problem.yaml", head);
-    let text = fs::read(assignment.folder.join(TEXT_FILE));
-    let text = text.unwrap_or_else(|_| format!("# {}\n", assignment.title).into_bytes());
-    exported.put("statement/problem.en.md", text);
+    exported.put_text(assignment, "statement/problem.en.md");
     exported.put("input_validators/accept_all.py", INPUT_VALIDATOR);
 }
 
@@ -186,8 +183,9 @@ fn put_solution(path: &Path, target: &str, exported: &mut Exported) -> anyhow::R
 
 /// Returns a name that is the same for equal assignments.
 fn uuid(id: &str, title: &str) -> String {
-    let digest = Sha256::digest(format!("{id}\n{title}"));
-    let hex = data_encoding::HEXLOWER.encode(&digest[..16]);
+    let mut digest = Digest::default();
+    digest.part(id).part(title);
+    let hex = digest.finish();
     // The version 8 of UUIDs is for names that a program makes by its own rule.
     format!(
         "{}-{}-8{}-8{}-{}",

@@ -1,5 +1,6 @@
 //! `export pytest`: a file of tests for pytest.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use puzzlemark_model::{Assignment, Interface, Scenario};
@@ -64,7 +65,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
     });
     let mut text = format!(
         "{}\n\n",
-        heading(
+        python::heading(
             assignment,
             "pytest",
             &format!("Put `{file}` beside this file, and run `pytest`.")
@@ -85,7 +86,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
             let _ = write!(text, "\n\n{helper}");
         }
     }
-    let mut names = Vec::new();
+    let mut names = BTreeSet::new();
     for (scenario, test) in tests {
         let name = python::test_name(&scenario.id, "test_", &mut names);
         let mut body = vec![python::docstring(scenario)];
@@ -97,10 +98,7 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
             test.fixtures.join(", ")
         );
     }
-    for path in provided {
-        let bytes = assignment.files.get(&path).cloned().unwrap_or_default();
-        exported.files.insert(path, bytes);
-    }
+    exported.put_provided(assignment, &provided, "");
     let name = format!("test_{}.py", module.rsplit('.').next().unwrap_or_default());
     exported.put(name, text);
     exported.remark(
@@ -109,12 +107,6 @@ pub(super) fn export(assignment: &Assignment) -> anyhow::Result<Exported> {
     );
     "pytest".clone_into(&mut exported.next);
     Ok(exported)
-}
-
-/// Returns the docstring of a written file.
-pub(super) fn heading(assignment: &Assignment, format: &str, usage: &str) -> String {
-    let title = assignment.title.replace('\\', "\\\\").replace('"', "'");
-    format!("\"\"\"Tests of {title}, written by `puzzlemark export {format}`.\n\n{usage}\n\"\"\"")
 }
 
 /// A written test.

@@ -2,16 +2,19 @@
 
 mod conditions;
 
+use std::collections::BTreeSet;
+
 use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_model::{Action, AnswerExpectation, Assignment, Expectation, Scenario, Step, Typed};
 use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::Expression;
+use puzzlemark_text::unique::first_new;
 
 use conditions::{equal, searched_regex, truth};
 
 pub(super) use conditions::text_condition;
 
-use super::exported::{Effect, LeftOut, Loss, lose};
+use super::exported::{Effect, LeftOut, Loss, lose, text_files};
 
 /// A test file for a grader in Python: its words for checks.
 pub(super) trait Style {
@@ -381,28 +384,21 @@ pub(super) fn files(
     folder: &str,
 ) -> Result<Vec<String>, LeftOut> {
     let mut lines = Vec::new();
-    for (name, contents) in &scenario.files {
-        if skip.contains(name) {
-            continue;
-        }
+    for (name, text) in text_files(scenario, skip)? {
         let path = format!("({folder} / {})", literal(name));
         if name.contains('/') {
             lines.push(format!("{path}.parent.mkdir(parents=True, exist_ok=True)"));
         }
-        let text = std::str::from_utf8(contents).map_err(|_| LeftOut {
-            line: 0,
-            reason: format!("the file `{name}` is not a text"),
-        })?;
-        let text = literal(text);
         lines.push(format!(
-            "{path}.write_text({text}, encoding='utf-8', newline='')"
+            "{path}.write_text({}, encoding='utf-8', newline='')",
+            literal(text)
         ));
     }
     Ok(lines)
 }
 
 /// Returns names for tests, made of the ids of scenarios. Each is new.
-pub(super) fn test_name(id: &str, prefix: &str, taken: &mut Vec<String>) -> String {
+pub(super) fn test_name(id: &str, prefix: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() {
             letter
@@ -411,13 +407,14 @@ pub(super) fn test_name(id: &str, prefix: &str, taken: &mut Vec<String>) -> Stri
         }
     };
     let base: String = format!("{prefix}{}", id.chars().map(plain).collect::<String>());
-    let numbered = (2..).map(|number: u64| format!("{base}_{number}"));
-    let mut names = std::iter::once(base.clone()).chain(numbered);
-    let name = names
-        .find(|name| !taken.contains(name))
-        .expect("the numbers do not end");
-    taken.push(name.clone());
-    name
+    let numbered = |number| format!("{base}_{number}");
+    first_new(&base, numbered, |name| taken.insert(name.to_owned()))
+}
+
+/// Returns the docstring of a written file.
+pub(super) fn heading(assignment: &Assignment, format: &str, usage: &str) -> String {
+    let title = assignment.title.replace('\\', "\\\\").replace('"', "'");
+    format!("\"\"\"Tests of {title}, written by `puzzlemark export {format}`.\n\n{usage}\n\"\"\"")
 }
 
 /// Returns a docstring with the title of a scenario.
