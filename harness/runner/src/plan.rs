@@ -201,8 +201,7 @@ impl Plan {
     }
 
     /// Returns the plan with the points that a teacher changed by hand, and without excused students among the missing
-    /// ones. The attempts of a student must be chosen
-    /// already.
+    /// ones. The attempts of a student must be chosen already.
     #[must_use]
     pub fn adjusted(mut self, adjustments: &Adjustments) -> Self {
         for one in &mut self.submissions {

@@ -137,9 +137,17 @@ fn sources(plan: &SubmissionPlan, results: &[ScenarioResult]) -> Vec<FileText> {
     let Ok(handed) = plan.submission.source.read_files() else {
         return Vec::new();
     };
+    within_bounds(names, |name| handed.files.get(Path::new(name)))
+}
+
+/// Returns the first files, without those for which there is no room. `contents` returns the bytes of a file.
+fn within_bounds<'f>(
+    names: BTreeSet<&String>,
+    contents: impl Fn(&str) -> Option<&'f [u8]>,
+) -> Vec<FileText> {
     let mut room = SOURCE_BYTES_MAX;
     let file = |name: &String| {
-        let bytes = handed.files.get(Path::new(name))?;
+        let bytes = contents(name)?;
         room = room.checked_sub(bytes.len())?;
         Some(FileText {
             name: name.clone(),
@@ -168,4 +176,24 @@ pub(crate) fn from_journal(
     }
     assembled.remark(plan.submission.remarks.iter().cloned());
     Ok(assembled.finish(assignment, given, plan)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn source_files_have_64_kib_together() {
+        let files = [("a.py", 40), ("b.py", 40), ("c.py", 24), ("d.py", 1)];
+        let files = files.map(|(name, kib)| (name.to_owned(), vec![b'#'; kib * 1024]));
+        let contents = |name: &str| {
+            let mut files = files.iter();
+            let file = files.find(|(own, _)| own == name);
+            file.map(|(_, bytes)| bytes.as_slice())
+        };
+        let names = files.iter().map(|(name, _)| name).collect();
+        let kept = within_bounds(names, contents);
+        let kept: Vec<_> = kept.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(kept, ["a.py", "c.py"], "40 and 24 KiB leave no room");
+    }
 }
