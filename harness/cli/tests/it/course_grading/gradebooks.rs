@@ -44,6 +44,16 @@ const FILL: [&str; 6] = [
     "export.csv",
 ];
 
+/// Fills in a worksheet of Moodle.
+const FILL_MOODLE: [&str; 6] = [
+    "report",
+    "out",
+    "--format",
+    "moodle",
+    "--gradebook",
+    "sheet.csv",
+];
+
 /// The rows of a CSV file as cells.
 fn rows(file: &str) -> Vec<Vec<String>> {
     let reader = csv::ReaderBuilder::new()
@@ -121,25 +131,17 @@ fn a_worksheet_of_moodle_is_filled_for_one_assignment_of_a_course() {
     let worksheet = "Identyfikator,Pełna nazwa,Adres e-mail,Status,Ocena\n\
         Uczestnik 9001,A. Marsh,ada@example.org,,-\n";
     desk.write("sheet.csv", worksheet);
-    let fill = [
-        "report",
-        "out",
-        "--format",
-        "moodle",
-        "--gradebook",
-        "sheet.csv",
-    ];
-    let all = desk.puzzlemark(&fill);
+    let all = desk.puzzlemark(&FILL_MOODLE);
     assert_eq!(code(&all), Some(2));
     assert!(
         text(&all.stderr).contains("--assignment"),
         "{}",
         text(&all.stderr)
     );
-    let one = desk.puzzlemark(&[&fill[..], &["--assignment", "first"]].concat());
+    let one = desk.puzzlemark(&[&FILL_MOODLE[..], &["--assignment", "first"]].concat());
     let filled = rows(&text(&one.stdout));
     assert_ne!(filled[1][4], "-", "{}", text(&one.stderr));
-    let wrong = desk.puzzlemark(&[&fill[..], &["--assignment", "frist"]].concat());
+    let wrong = desk.puzzlemark(&[&FILL_MOODLE[..], &["--assignment", "frist"]].concat());
     assert!(text(&wrong.stderr).contains("did you mean `first`?"));
 }
 
@@ -222,16 +224,7 @@ fn points_reach_both_platforms_to_the_last_digit() {
          Uczestnik 3;\"O'Cy, the 3rd\";;;-\nUczestnik 4;Dee;;;7,25\n",
     );
     for (id, points) in [("first", &first), ("second", &second)] {
-        let output = desk.puzzlemark(&[
-            "report",
-            "out",
-            "--format",
-            "moodle",
-            "--gradebook",
-            "sheet.csv",
-            "--assignment",
-            id,
-        ]);
+        let output = desk.puzzlemark(&[&FILL_MOODLE[..], &["--assignment", id]].concat());
         let (sheet, notes) = (text(&output.stdout), text(&output.stderr));
         let reader = csv::ReaderBuilder::new()
             .delimiter(b';')

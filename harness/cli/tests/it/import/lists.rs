@@ -9,6 +9,8 @@ use std::process::{Command, Output, Stdio};
 use regex::Regex;
 use tempfile::TempDir;
 
+use crate::desk::original;
+
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../fixtures/import")
@@ -17,21 +19,6 @@ fn fixture(name: &str) -> PathBuf {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A program in the virtual environment of other graders; `None`, with a message, if it is not installed.
-fn original(program: &str) -> Option<PathBuf> {
-    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
-    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share"));
-    let path = data
-        .or_else(home)?
-        .join("puzzlemark/originals/bin")
-        .join(program);
-    let is_there = path.is_file();
-    if !is_there {
-        crate::desk::skipped(program);
-    }
-    is_there.then_some(path)
 }
 
 fn puzzlemark(arguments: &[&str], paths: &[&Path]) -> Output {

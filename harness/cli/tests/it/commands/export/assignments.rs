@@ -6,26 +6,10 @@
 )]
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
 use crate::commands::code;
-use crate::desk::{Desk, skipped, text};
-
-/// A program in the virtual environment of other graders, if it is installed.
-fn original(program: &str) -> Option<PathBuf> {
-    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
-    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share"));
-    let path = data
-        .or_else(home)?
-        .join("puzzlemark/originals/bin")
-        .join(program);
-    if !path.is_file() {
-        skipped(program);
-        return None;
-    }
-    Some(path)
-}
+use crate::desk::{Desk, original, text};
 
 /// An assignment with functions: values of each kind, exceptions, printed text, files and Python.
 const CALLS: &[(&str, &str)] = &[

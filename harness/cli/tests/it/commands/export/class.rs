@@ -5,6 +5,16 @@ use std::fs;
 use crate::commands::code;
 use crate::desk::{Desk, text};
 
+/// The shortest command.
+const FOR_JPLAG: [&str; 6] = [
+    "export",
+    "jplag",
+    "counter",
+    "counter/submissions",
+    "--out",
+    "copies",
+];
+
 /// Runs `export` on a class of two students. One of them has a file that is not source code.
 fn exported(tool: &str) -> (Desk, String) {
     let desk = Desk::with_counter();
@@ -66,15 +76,7 @@ fn jplag_gets_a_folder_per_submission_and_the_given_code() {
     assert!(desk.path("copies/starter/counter.py").is_file());
     assert!(!desk.path("copies/submissions/wrong/notes.txt").exists());
     assert!(!desk.path("copies/info.csv").exists());
-    let again = [
-        "export",
-        "jplag",
-        "counter",
-        "counter/submissions",
-        "--out",
-        "copies",
-    ];
-    let again = desk.puzzlemark(&again);
+    let again = desk.puzzlemark(&FOR_JPLAG);
     assert_eq!(code(&again), Some(2), "it writes over nothing");
 }
 
@@ -82,15 +84,7 @@ fn jplag_gets_a_folder_per_submission_and_the_given_code() {
 fn one_submission_is_singular() {
     let desk = Desk::with_counter();
     fs::remove_dir_all(desk.path("counter/submissions/wrong")).unwrap();
-    let words = [
-        "export",
-        "jplag",
-        "counter",
-        "counter/submissions",
-        "--out",
-        "copies",
-    ];
-    let output = desk.puzzlemark(&words);
+    let output = desk.puzzlemark(&FOR_JPLAG);
     let printed = text(&output.stdout);
     assert!(
         printed.starts_with("wrote 1 submission to `copies`\n"),
