@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, extname, join, resolve, sep } from "node:path";
+import { after, before } from "node:test";
 import { gzipSync } from "node:zlib";
 
 export const root = resolve(import.meta.dirname, "../../..");
@@ -63,6 +64,23 @@ export async function serve() {
 }
 
 export const launch = () => chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS });
+
+/**
+ * Starts the server and the browser before the tests of a file, and ends them afterwards. Returns both, and a function
+ * that opens a page.
+ */
+export function testBed() {
+  const bed = { open: (name, options) => open(bed.browser, bed.server.address, name, options) };
+  before(async () => {
+    bed.server = await serve();
+    bed.browser = await launch();
+  });
+  after(async () => {
+    await bed.browser.close();
+    await bed.server.close();
+  });
+  return bed;
+}
 
 /**
  * Opens a page and waits until it is ready. `page.problems` has what went wrong: messages of the

@@ -1,26 +1,13 @@
 // Links, files and numbers that are broken on purpose. Each gives a message, and nothing of them runs.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
 import * as web from "./browser.mjs";
 
+const { open } = web.testBed();
 const SCRIPT = "<img src=x onerror=\"document.title='hacked'\">";
-
-let server;
-let browser;
-
-before(async () => {
-  server = await web.serve();
-  browser = await web.launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
-
-const open = (name) => web.open(browser, server.address, name);
 
 const fragmentOf = (text) => `#g=${deflateRawSync(text).toString("base64url")}`;
 const linkTo = (game) => fragmentOf(JSON.stringify(game));

@@ -1,23 +1,12 @@
 // What the pages offer beside the moves.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import * as web from "./browser.mjs";
 
-let server;
-let browser;
-
-before(async () => {
-  server = await web.serve();
-  browser = await web.launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
-
-const open = (name, options) => web.open(browser, server.address, name, options);
+const bed = web.testBed();
+const { open } = bed;
 const PUZZLES = ["bubbles-and-boulders", "flow", "pyramids", "strips", "fifteen"];
 
 test("undo takes a move back, and a link brings the game back", async () => {
@@ -30,11 +19,11 @@ test("undo takes a move back, and a link brings the game back", async () => {
   await web.told(page, "copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.includes("#g="), link);
-  const other = await browser.newPage({ serviceWorkers: "block" });
+  const other = await bed.browser.newPage({ serviceWorkers: "block" });
   await other.goto(link);
   await web.ready(other);
   assert.match(await web.square(other, 0, 1).getAttribute("aria-label"), /bubble/);
-  await other.goto(`${server.address}/bubbles-and-boulders.html#g=damaged`);
+  await other.goto(`${bed.server.address}/bubbles-and-boulders.html#g=damaged`);
   await web.told(other, "This link is damaged");
 });
 

@@ -1,24 +1,12 @@
 // Each puzzle is played to a solved state, by mouse and by keyboard.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import * as web from "./browser.mjs";
 import { CUTS, FLOW, GRID, HEIGHTS, PATHS, PIECES, SLIDES } from "./games.mjs";
 
-let server;
-let browser;
-
-before(async () => {
-  server = await web.serve();
-  browser = await web.launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
-
-const open = (name, options) => web.open(browser, server.address, name, options);
+const { open } = web.testBed();
 
 /** Plays a test on a new page, and checks that the console stays empty. */
 function onPage(title, name, does, options) {

@@ -4,28 +4,17 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
 
 import * as web from "./browser.mjs";
 
+const bed = web.testBed();
+const { open } = bed;
 const BUDGET = 600_000;
 const COUNTS = ["performance", "accessibility", "best-practices", "seo"];
 const PAGES = readdirSync(web.site).filter((name) => name.endsWith(".html"));
 
-let server;
-let browser;
-
-before(async () => {
-  server = await web.serve();
-  browser = await web.launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
-
-const open = (name, options) => web.open(browser, server.address, name, options);
 
 test("there are all pages", () => {
   assert.equal(PAGES.length, 8, PAGES.join(" "));
@@ -33,11 +22,11 @@ test("there are all pages", () => {
 
 for (const name of PAGES) {
   test(`${name} fits the budget, compressed`, async (context) => {
-    server.sent.length = 0;
+    bed.server.sent.length = 0;
     const page = await open(name);
     await page.waitForLoadState("networkidle");
-    // The worker loads some files a second time, from the cache of a usual browser.
-    const files = new Map(server.sent.map(({ name, size }) => [name, size]));
+    // The worker loads some files a second time, from the cache of a usual bed.browser.
+    const files = new Map(bed.server.sent.map(({ name, size }) => [name, size]));
     const total = [...files.values()].reduce((sum, size) => sum + size, 0);
     context.diagnostic(`${name}: ${total} bytes in ${files.size} files`);
     assert.ok(total <= BUDGET, `${total} bytes`);
@@ -70,7 +59,7 @@ for (const name of PAGES) {
 
 test("the pages work offline once they are loaded", { timeout: 60_000 }, async () => {
   const own = await web.serve();
-  const context = await browser.newContext();
+  const context = await bed.browser.newContext();
   const page = await context.newPage();
   await page.goto(`${own.address}/index.html`);
   await page.evaluate(async () => {
@@ -94,7 +83,7 @@ test("the pages work offline once they are loaded", { timeout: 60_000 }, async (
 async function rated(name) {
   const lighthouse = join(dirname(web.toolPath("lighthouse/package.json")), "cli/index.js");
   const flags = `--chrome-flags=--headless=new ${web.ARGUMENTS.join(" ")}`;
-  const given = [lighthouse, `${server.address}/${name}`, "--output=json", "--quiet", flags];
+  const given = [lighthouse, `${bed.server.address}/${name}`, "--output=json", "--quiet", flags];
   const env = { ...process.env, CHROME_PATH: web.chromiumPath };
   const { stdout } = await promisify(execFile)(process.execPath, given, { env, maxBuffer: 1e8 });
   const { categories, audits } = JSON.parse(stdout);
