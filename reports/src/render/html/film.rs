@@ -37,13 +37,12 @@ impl Reel<'_> {
     pub(super) fn picture(
         pictures: &[Option<Picture>],
         board: impl Borrow<usize>,
-    ) -> Option<Picture> {
-        pictures.get(*board.borrow())?.clone()
+    ) -> Option<&Picture> {
+        pictures.get(*board.borrow())?.as_ref()
     }
 }
 
 /// The picture of a board.
-#[derive(Clone)]
 pub(super) struct Picture {
     /// An `svg` element.
     pub(super) svg: String,

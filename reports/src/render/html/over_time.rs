@@ -103,12 +103,12 @@ fn points(work: &HandedIn) -> Option<f64> {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
     reason = "it is between 0 and the height"
 )]
 fn height(points: f64, max: f64) -> usize {
-    const UNITS: f64 = 120.0;
     let share = if max > 0.0 { points / max } else { 0.0 };
-    let from_top = (1.0 - share.clamp(0.0, 1.0)) * UNITS;
+    let from_top = (1.0 - share.clamp(0.0, 1.0)) * HEIGHT as f64;
     TOP + from_top.round() as usize
 }
 

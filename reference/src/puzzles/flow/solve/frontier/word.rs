@@ -1,12 +1,14 @@
 //! The types of states and of numbers of solutions. Small ones make the tables small and fast.
 
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use std::ops::{Add, BitAnd, BitOr, Not, Shl, Shr, Sub};
 
 /// The bits of a state: an unsigned integer.
 pub(super) trait Word:
     Copy
     + Ord
     + Not<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + Shl<u32, Output = Self>
@@ -23,10 +25,14 @@ pub(super) trait Word:
     fn low(self) -> u32;
 
     /// Returns the next number.
-    fn next(self) -> Self;
+    fn next(self) -> Self {
+        self + Self::from(1)
+    }
 
     /// Returns the number before.
-    fn previous(self) -> Self;
+    fn previous(self) -> Self {
+        self - Self::from(1)
+    }
 
     /// Returns a number that is different for most states.
     fn hash(self) -> usize;
@@ -38,14 +44,6 @@ impl Word for u64 {
 
     fn low(self) -> u32 {
         self as u32
-    }
-
-    fn next(self) -> Self {
-        self + 1
-    }
-
-    fn previous(self) -> Self {
-        self - 1
     }
 
     fn hash(self) -> usize {
@@ -60,14 +58,6 @@ impl Word for u128 {
 
     fn low(self) -> u32 {
         self as u32
-    }
-
-    fn next(self) -> Self {
-        self + 1
-    }
-
-    fn previous(self) -> Self {
-        self - 1
     }
 
     fn hash(self) -> usize {
