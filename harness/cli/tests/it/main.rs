@@ -19,6 +19,7 @@ mod import;
 mod intake;
 mod models;
 mod odd_submissions;
+mod originals;
 mod partitions;
 mod plain;
 mod programs;

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 use regex::Regex;
 use tempfile::TempDir;
 
-use crate::desk::original;
+use crate::originals::find_original;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -117,7 +117,7 @@ fn submissions(name: &str) -> Vec<(String, TempDir)> {
 
 #[test]
 fn check50_and_its_imported_checks_agree() {
-    let Some(check50) = original("check50") else {
+    let Some(check50) = find_original("check50") else {
         return;
     };
     let taken = Taken::sound("check50", "check50/greet");
@@ -166,7 +166,7 @@ print('ran', result.testsRun)
 
 #[test]
 fn unittest_and_its_imported_tests_agree() {
-    let Some(python) = original("python") else {
+    let Some(python) = find_original("python") else {
         return;
     };
     let taken = Taken::sound("gradescope", "gradescope/shapes/test_shapes.py");
@@ -212,7 +212,7 @@ fn an_object_equal_to_everything_passes_no_test_with_a_known_answer() {
 
 #[test]
 fn pytest_and_its_imported_tests_agree() {
-    let Some(pytest) = original("pytest") else {
+    let Some(pytest) = find_original("pytest") else {
         return;
     };
     let taken = Taken::sound("pytest", "pytest/words/test_words.py");

@@ -9,7 +9,8 @@ use std::fs;
 use std::process::Command;
 
 use crate::commands::code;
-use crate::desk::{Desk, original, text};
+use crate::desk::{Desk, text};
+use crate::originals::find_original;
 
 /// An assignment with functions: values of each kind, exceptions, printed text, files and Python.
 const CALLS: &[(&str, &str)] = &[
@@ -209,7 +210,7 @@ fn a_file_of_pytest_gives_the_same_verdicts() {
         ("boxes.py", BOXES),
         &WRONG_BOXES,
     );
-    let Some(pytest) = original("pytest") else {
+    let Some(pytest) = find_original("pytest") else {
         return;
     };
     let run = |submission: &str| {
@@ -304,7 +305,7 @@ fn a_problem_package_gives_the_same_verdicts() {
 
 /// Runs the exported checks with check50. Returns the names of the checks that fail.
 fn check50(desk: &Desk, file: &str, submission: &str) -> Option<Vec<String>> {
-    let check50 = original("check50")?;
+    let check50 = find_original("check50")?;
     desk.write(&format!("submission/{file}"), submission);
     let output = Command::new(check50)
         .args(["--dev", "--local", "-o", "json", "--", "../exported"])
