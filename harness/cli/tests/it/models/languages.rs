@@ -131,12 +131,9 @@ fn has_python() -> bool {
 }
 
 #[test]
-fn lint_plays_a_model_in_another_language() {
+fn lint_plays_a_model_in_another_language_and_names_its_failure() {
     for (file, model) in models() {
         let desk = jar(file, model);
-        let lint = desk.puzzlemark(&["lint", "spec"]);
-        let said = text(&lint.stdout);
-        assert_eq!(code(&lint), Some(0), "{file}: {said}{}", text(&lint.stderr));
         desk.write(
             "spec/scenarios/wrong.yaml",
             "scenario: Wrong\nsteps:\n- do: jar = Jar(3)\n- do: jar.level\n  returns: 1\n",
@@ -169,7 +166,7 @@ fn submissions_follow_a_model_in_another_language() {
         let desk = jar(file, model);
         let check = desk.puzzlemark(&["check", "spec", "right"]);
         assert_eq!(code(&check), Some(0), "{file}: {}", text(&check.stdout));
-        for (other, source) in models() {
+        for (other, source) in models().into_iter().filter(|(other, _)| *other != file) {
             desk.write(&format!("other/{other}"), source);
             let check = desk.puzzlemark(&["check", "spec", &format!("other/{other}")]);
             let said = text(&check.stdout);
@@ -215,7 +212,7 @@ fn games_of_a_model_in_another_language_find_a_fault_and_shrink_it() {
 }
 
 #[test]
-fn record_writes_the_replies_of_a_model_in_another_language() {
+fn record_writes_the_replies_of_a_model_in_another_language_and_lint_accepts_them() {
     for (file, model) in models() {
         let desk = jar(file, model);
         let record = desk.puzzlemark(&["record", "spec"]);

@@ -53,6 +53,7 @@ fn check(folder: &tempfile::TempDir, program: &str) -> (Option<i32>, String) {
 }
 
 #[test]
+#[ignore = "slow; `just slow` runs it"]
 fn right_and_wrong_programs_get_their_verdicts() {
     if !["python3", "node", "g++"].into_iter().all(desk::has) {
         return;
