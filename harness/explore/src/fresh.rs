@@ -2,11 +2,11 @@
 
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
-use puzzlemark_model::reply::{Ending, LanguageFacts, LoadFailure, Reply};
+use puzzlemark_model::reply::{Ending, LanguageFacts, Reply};
 use puzzlemark_model::{JudgeFailure, Step};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::StepResult;
-use puzzlemark_subject::Start;
+use puzzlemark_subject::Subject;
 
 use super::{Exploration, Failure, Finding};
 
@@ -15,12 +15,6 @@ const REPLAYS: u32 = 2;
 
 /// The number of games that shrinking may play if each failure reaches a limit, which takes long.
 const TRIES_AT_LIMITS_MAX: usize = 12;
-
-/// A game that was played.
-pub(super) enum Played {
-    NotLoaded(Box<LoadFailure>),
-    Ended(Box<PlayedGame>),
-}
 
 /// The results of a game.
 pub(super) struct PlayedGame {
@@ -34,26 +28,12 @@ pub(super) struct PlayedGame {
     pub(super) ending: Ending,
 }
 
-impl Played {
-    /// Returns the results, or `None` if the submission did not load.
-    pub(super) fn ended(self) -> Option<PlayedGame> {
-        match self {
-            Self::Ended(game) => Some(*game),
-            Self::NotLoaded(_) => None,
-        }
-    }
-}
-
-/// Performs steps on a subject up to the first failure. Each step comes with its place in the game.
+/// Performs steps on a subject up to the first failure, and ends it. Each step comes with its place in the game.
 pub(super) fn play<'g>(
-    start: Start<'_>,
+    mut subject: Box<dyn Subject + '_>,
     steps: impl IntoIterator<Item = (usize, &'g Step)>,
     judge: impl Fn(usize, &Step, &Reply, LanguageFacts) -> Result<Checked, JudgeFailure>,
-) -> Result<Played, JudgeFailure> {
-    let mut subject = match start {
-        Start::Failed(failure) => return Ok(Played::NotLoaded(Box::new(failure))),
-        Start::Ready(subject) => subject,
-    };
+) -> Result<PlayedGame, JudgeFailure> {
     let mut history = History::default();
     let mut failed = None;
     for (place, step) in steps {
@@ -67,12 +47,12 @@ pub(super) fn play<'g>(
         }
     }
     let ending = subject.finish()?;
-    Ok(Played::Ended(Box::new(PlayedGame {
+    Ok(PlayedGame {
         verdict: history.judge().verdict,
         failed,
         steps: history.into_steps(),
         ending,
-    })))
+    })
 }
 
 /// Returns the number of games that shrinking may play for a failure with this verdict.

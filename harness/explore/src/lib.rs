@@ -45,8 +45,8 @@ use std::time::Duration;
 
 use puzzlemark_reference::games::Opening;
 
-use puzzlemark_model::JudgeFailure;
-use puzzlemark_model::reply::{Ending, LoadFailure};
+use puzzlemark_model::reply::Ending;
+use puzzlemark_model::{JudgeFailure, StartFailure};
 use puzzlemark_oracle::SharedReference;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::Driver;
@@ -180,8 +180,6 @@ pub enum Finding {
     Nothing,
     /// A reply was wrong.
     Failure(Box<Failure>),
-    /// The submission does not load.
-    NotLoaded(Box<LoadFailure>),
 }
 
 impl<'r> Explorer<'r> {
@@ -212,7 +210,7 @@ impl<'r> Explorer<'r> {
         budget: &Budget,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<Exploration, JudgeFailure> {
+    ) -> Result<Exploration, StartFailure> {
         let mut games = RandomGames::new(&*self.reference, &self.openings, budget);
         let mut stage = self.stage(driver, cell, !self.openings.is_empty());
         let explored = stage.explore(&mut games)?;
@@ -249,7 +247,7 @@ impl<'r> Explorer<'r> {
         bounds: Bounds,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<Exploration, JudgeFailure> {
+    ) -> Result<Exploration, StartFailure> {
         let mut walk = Exhausting::new(&*self.reference, opening, bounds)?;
         let mut explored = self.stage(driver, cell, true).explore(&mut walk)?;
         let why = walk.incomparable();

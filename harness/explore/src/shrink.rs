@@ -14,9 +14,9 @@ use super::failure::Failure;
 use super::game::Game;
 use super::names;
 use super::stage::{FailedGame, Stage};
-use super::table::{Opened, Pace, Table};
+use super::table::{Pace, Table};
 use crate::deletion::Deletion;
-use puzzlemark_model::JudgeFailure;
+use puzzlemark_model::{JudgeFailure, if_loaded};
 use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::Limits;
 
@@ -178,7 +178,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
                 &self.limits,
             );
             // If a submission loads only sometimes, the search stops.
-            let Opened::Ready(mut table) = open? else {
+            let Some(mut table) = if_loaded(open)? else {
                 break;
             };
             let mut one = Some(first);

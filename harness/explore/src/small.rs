@@ -10,8 +10,8 @@ use super::game::{Files, Game};
 use super::names::marked;
 use super::random;
 use super::stage::{FailedGame, Sighting, Stage};
-use super::table::{Opened, Played, Table};
-use puzzlemark_model::JudgeFailure;
+use super::table::{Played, Table};
+use puzzlemark_model::{JudgeFailure, if_loaded};
 
 /// The number of openings to draw.
 const DRAWN: u64 = 600;
@@ -46,7 +46,7 @@ pub(super) fn sighting(
             .clone()
             .flat_map(|(number, draw)| files(number, &draw));
         let files = files.collect();
-        let Opened::Ready(mut table) = stage.open(&files)? else {
+        let Some(mut table) = if_loaded(stage.open(&files))? else {
             break;
         };
         let seen = play(&mut table, &mut draws, &kind)?;

@@ -4,9 +4,9 @@ use puzzlemark_text::visible;
 
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
-use super::table::{Opened, Pace, Played, Record, Table, Wrong};
+use super::table::{Pace, Played, Record, Table, Wrong};
 use super::{Exploration, Finding, Spent};
-use puzzlemark_model::JudgeFailure;
+use puzzlemark_model::{JudgeFailure, StartFailure, if_loaded};
 use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::Driver;
@@ -67,7 +67,7 @@ pub(super) struct FailedGame {
 
 impl Stage<'_> {
     /// Plays all games of a walk, unless a failure is found.
-    pub(super) fn explore(&mut self, walk: &mut dyn Walk) -> Result<Exploration, JudgeFailure> {
+    pub(super) fn explore(&mut self, walk: &mut dyn Walk) -> Result<Exploration, StartFailure> {
         let mut remarks = Vec::new();
         let mut noise = None;
         let mut spent = Spent::default();
@@ -92,20 +92,15 @@ impl Stage<'_> {
         remarks: &mut Vec<String>,
         noise: &mut Option<Vec<u8>>,
         spent: &mut Spent,
-    ) -> Result<Finding, JudgeFailure> {
+    ) -> Result<Finding, StartFailure> {
         let mut once = None;
         while let Some(files) = walk.files()? {
-            let sighting = match self.open(&files)? {
-                Opened::Ready(mut table) => {
-                    let sighting = walk.walk(&mut table)?;
-                    if noise.is_none() {
-                        *noise = table.noise().map(<[u8]>::to_vec);
-                    }
-                    spent.add(&table.close()?);
-                    sighting
-                }
-                Opened::NotLoaded(failure) => return Ok(Finding::NotLoaded(failure)),
-            };
+            let mut table = self.open(&files)?;
+            let sighting = walk.walk(&mut table)?;
+            if noise.is_none() {
+                *noise = table.noise().map(<[u8]>::to_vec);
+            }
+            spent.add(&table.close()?);
             let Some(seen) = sighting else {
                 continue;
             };
@@ -125,7 +120,7 @@ impl Stage<'_> {
     }
 
     /// Starts a fresh subject.
-    pub(super) fn open(&mut self, files: &Files) -> Result<Opened<'_>, JudgeFailure> {
+    pub(super) fn open(&mut self, files: &Files) -> Result<Table<'_>, StartFailure> {
         Table::open(self.reference, self.driver, self.cell, files, &self.limits)
     }
 
@@ -141,7 +136,7 @@ impl Stage<'_> {
         record: &mut Record<'_>,
     ) -> Result<Option<FailedGame>, JudgeFailure> {
         // The submission loaded before. If it does not load now, the game did not fail.
-        let Opened::Ready(mut table) = self.open(&game.files)? else {
+        let Some(mut table) = if_loaded(self.open(&game.files))? else {
             return Ok(None);
         };
         let failed = table.fails(game, Pace::Single, record)?;

@@ -7,11 +7,11 @@ use puzzlemark_reports::Verdict;
 use super::game::{Files, Game, Turn};
 use puzzlemark_judge::check::Checked;
 use puzzlemark_judge::follow::{Ask, Follower, Oracle};
-use puzzlemark_model::reply::{Answer, Ending, Exit, LoadFailure, Reply};
-use puzzlemark_model::{Action, JudgeFailure};
+use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
+use puzzlemark_model::{Action, JudgeFailure, StartFailure};
 use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, Start, Subject};
+use puzzlemark_subject::{Driver, Subject};
 
 /// The largest number of operations that are sent at once.
 const BATCH_MAX: usize = 512;
@@ -46,14 +46,6 @@ pub(super) struct Table<'cell> {
     ended: bool,
     /// The first unexpected text that it printed.
     noise: Option<Vec<u8>>,
-}
-
-/// The start of a subject.
-pub(super) enum Opened<'cell> {
-    /// The subject runs.
-    Ready(Table<'cell>),
-    /// The submission does not load.
-    NotLoaded(Box<LoadFailure>),
 }
 
 /// The end of a game.
@@ -116,18 +108,15 @@ impl<'cell> Table<'cell> {
         cell: &'cell mut Cell,
         files: &Files,
         limits: &Limits,
-    ) -> Result<Opened<'cell>, JudgeFailure> {
-        Ok(match driver.start(cell, files, limits)? {
-            Start::Failed(failure) => Opened::NotLoaded(Box::new(failure)),
-            Start::Ready(subject) => Opened::Ready(Self {
-                reference,
-                subject,
-                allowance: limits.cpu.min(limits.wall) / PART_OF_LIMIT,
-                waited: Duration::ZERO,
-                asked: 0,
-                ended: false,
-                noise: None,
-            }),
+    ) -> Result<Self, StartFailure> {
+        Ok(Self {
+            reference,
+            subject: driver.start(cell, files, limits)?,
+            allowance: limits.cpu.min(limits.wall) / PART_OF_LIMIT,
+            waited: Duration::ZERO,
+            asked: 0,
+            ended: false,
+            noise: None,
         })
     }
 

@@ -12,7 +12,7 @@ use puzzlemark_model::{AnswerExpectation, Expectation};
 use puzzlemark_model::{BinarySubject, ClassSubject, ProgramAction, ProgramSubject, Subjects};
 use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{AtOnce, Driver, Prepared, Start, Submission, prepare};
+use puzzlemark_subject::{Driver, SessionReplies, StartFailure, Submission, prepare};
 
 use super::operations::{check_printed, depth, has_object};
 
@@ -122,9 +122,9 @@ fn driver(interface: Interface, file: &str, subjects: &Subjects) -> Option<Box<d
     };
     let mut cell = Cell::scripted(b"").expect("a cell");
     match prepare(&assignment, interface, &submission, &mut cell) {
-        Ok(Prepared::Ready(driver)) => Some(driver),
-        Ok(Prepared::Failed(failed)) => panic!("{}", failed.reason),
-        Err(_) => None,
+        Ok(driver) => Some(driver),
+        Err(StartFailure::NotLoaded(failed)) => panic!("{}", failed.reason),
+        Err(StartFailure::Judge(_)) => None,
     }
 }
 
@@ -153,20 +153,19 @@ fn calls(driver: &dyn Driver, script: &[u8]) {
 
 /// Plays a submission with all operations in one message, and checks all its replies and output.
 fn at_once(script: &[u8]) {
-    match performed(script) {
-        AtOnce::Performed { replies, facts, .. } => {
-            let ended = replies.last().is_some_and(Reply::is_last);
-            assert!(replies.len() == OPERATIONS.len() || ended);
-            for reply in &replies {
-                check_reply(reply, facts);
-            }
-        }
-        AtOnce::Failed(failed) => assert!(!failed.reason.is_empty()),
-        AtOnce::Unclear => {}
+    let Some(SessionReplies { replies, facts, .. }) = performed(script) else {
+        return;
+    };
+    let ended = replies.last().is_some_and(Reply::is_last);
+    assert!(replies.len() == OPERATIONS.len() || ended);
+    for reply in &replies {
+        check_reply(reply, facts);
     }
 }
 
-fn performed(script: &[u8]) -> AtOnce {
+/// Returns the result of all operations in one message, or `None` if the submission does not load or it is unclear which
+/// operation printed what.
+fn performed(script: &[u8]) -> Option<SessionReplies> {
     // A new driver for each script, because a driver remembers unclear submissions.
     let driver = driver(Interface::Calls, "puzzle.py", &python());
     let driver = driver.expect("the driver needs nothing but Python");
@@ -174,18 +173,26 @@ fn performed(script: &[u8]) -> AtOnce {
     let (files, limits, actions) = (files(), Limits::default(), actions());
     let actions: Vec<_> = actions.iter().collect();
     let performed = driver.perform_at_once(&mut cell, &files, &limits, &actions);
-    performed.expect("no script is the judge's failure")
+    loaded(performed).flatten()
+}
+
+/// Returns what was started, or `None` if the submission does not load. Then it has a reason.
+fn loaded<T>(started: Result<T, StartFailure>) -> Option<T> {
+    match started {
+        Ok(started) => Some(started),
+        Err(StartFailure::NotLoaded(failed)) => {
+            assert!(!failed.reason.is_empty());
+            None
+        }
+        Err(StartFailure::Judge(failure)) => panic!("no script is the judge's failure: {failure}"),
+    }
 }
 
 /// Returns the printed text of each operation of a script that is played at once, or `None` if it is unclear
 /// which operation printed it.
 pub fn printed(script: &[u8]) -> Option<Vec<Vec<u8>>> {
-    match performed(script) {
-        AtOnce::Performed { replies, .. } => {
-            Some(replies.into_iter().map(|reply| reply.printed).collect())
-        }
-        AtOnce::Failed(_) | AtOnce::Unclear => None,
-    }
+    let replies = performed(script)?.replies;
+    Some(replies.into_iter().map(|reply| reply.printed).collect())
 }
 
 fn actions() -> Vec<Action> {
@@ -224,12 +231,8 @@ fn dialogue(driver: &dyn Driver, script: &[u8]) {
 fn play(driver: &dyn Driver, script: &[u8], actions: &[Action]) {
     let mut cell = Cell::scripted(script).expect("a cell");
     let started = driver.start(&mut cell, &files(), &Limits::default());
-    let mut subject = match started.expect("no script is the judge's failure") {
-        Start::Ready(subject) => subject,
-        Start::Failed(failed) => {
-            assert!(!failed.reason.is_empty());
-            return;
-        }
+    let Some(mut subject) = loaded(started) else {
+        return;
     };
     for action in actions {
         let reply = subject

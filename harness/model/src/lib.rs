@@ -24,6 +24,7 @@ mod checker;
 pub mod digest;
 mod expectation;
 mod exploration;
+mod failure;
 mod habits;
 pub mod pattern;
 mod program;
@@ -39,17 +40,8 @@ pub use assignment::{
 pub use checker::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::{Exploration, Play};
+pub use failure::{JudgeFailure, StartFailure, if_loaded};
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use prompt::{Prompt, Typed};
 pub use solution::{Calls, Model, ReferenceSource, Solution};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
-
-/// A failure of the judge. It is never the student's fault.
-#[derive(Debug, thiserror::Error)]
-#[error("{doing}: {cause}")]
-pub struct JudgeFailure {
-    /// The action that failed, for example "start the Python driver".
-    pub doing: String,
-    /// The cause.
-    pub cause: String,
-}

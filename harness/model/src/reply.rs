@@ -230,3 +230,17 @@ pub struct LoadFailure {
     /// The resources used until then.
     pub ending: Ending,
 }
+
+impl LoadFailure {
+    /// Makes the failure of a submission that never ran.
+    pub fn new(reason: String) -> Self {
+        Self {
+            reason,
+            exit: None,
+            arose: None,
+            printed: Vec::new(),
+            complained: Vec::new(),
+            ending: Ending::default(),
+        }
+    }
+}

@@ -6,7 +6,7 @@ use crate::model::failed;
 use puzzlemark_intake::Handed;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Solution};
 use puzzlemark_sandbox::{Cell, Sandbox, Tree};
-use puzzlemark_subject::{Driver, Prepared, Submission, prepare_read};
+use puzzlemark_subject::{Driver, Submission, prepare_read};
 
 /// Things that no game uses now, such as hosts.
 pub(crate) struct Idle<T>(Mutex<Vec<T>>);
@@ -98,10 +98,8 @@ pub fn build_solution(
         remarks: Vec::new(),
         single_file: true,
     };
-    match prepare_read(assignment, interface, &submission, Ok(&handed), cell)? {
-        Prepared::Ready(driver) => Ok(driver),
-        Prepared::Failed(failure) => Err(failed(&failure.reason)),
-    }
+    let driver = prepare_read(assignment, interface, &submission, Ok(&handed), cell);
+    driver.map_err(|failure| failure.into_judge_failure(failed))
 }
 
 pub(crate) fn open_cell(sandbox: &Sandbox) -> Result<Cell, JudgeFailure> {

@@ -4,29 +4,30 @@
 //! verdicts and reports are the same as without this shortcut.
 
 use super::followed::{Scripts, resolved, take_in};
-use super::performance::{Performance, Performed, PerformedAtOnce};
+use super::performance::Performance;
 use super::rules::Rules;
 use puzzlemark_judge::History;
 use puzzlemark_judge::follow::{Due, Replay};
 use puzzlemark_model::reply::{LanguageFacts, Objects, Reply};
 use puzzlemark_model::{Action, Interface, Scenario};
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{AtOnce, Driver, JudgeFailure};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure};
 
-/// Performs the steps of a scenario on a fresh subject, in one message if possible.
+/// Performs the steps of a scenario on a fresh subject in one message. Returns `None` if they must be
+/// performed one by one.
 pub(super) fn perform(
     rules: Rules<'_>,
     scripts: &Scripts,
     driver: &dyn Driver,
     cell: &mut Cell,
-) -> Result<PerformedAtOnce, JudgeFailure> {
+) -> Result<Option<Performance>, StartFailure> {
     let scenario = rules.scenario;
     if !is_possible(scenario) {
-        return Ok(PerformedAtOnce::StepByStep);
+        return Ok(None);
     }
     let script = if scenario.is_followed() {
         let Some(script) = scripts.script(rules)? else {
-            return Ok(PerformedAtOnce::StepByStep);
+            return Ok(None);
         };
         Some(script)
     } else {
@@ -35,24 +36,14 @@ pub(super) fn perform(
     let looks = looks_of(script.as_deref());
     let actions: Vec<_> = actions(scenario, &looks);
     let performed = driver.perform_at_once(cell, &scenario.files, &scenario.limits, &actions)?;
-    let (replies, ending, facts) = match performed {
-        AtOnce::Performed {
-            replies,
-            ending,
-            facts,
-        } => (replies, ending, facts),
-        AtOnce::Failed(failure) => {
-            let performed = Performed::NotLoaded(failure);
-            return Ok(PerformedAtOnce::Performed(Box::new(performed)));
-        }
-        AtOnce::Unclear => return Ok(PerformedAtOnce::StepByStep),
+    let Some(session) = performed else {
+        return Ok(None);
     };
-    let performed = Performed::Done(Performance {
-        history: judge(rules, script.as_deref(), replies, facts)?,
+    Ok(Some(Performance {
+        history: judge(rules, script.as_deref(), session.replies, session.facts)?,
         transcript: Vec::new(),
-        ending,
-    });
-    Ok(PerformedAtOnce::Performed(Box::new(performed)))
+        ending: session.ending,
+    }))
 }
 
 /// Returns the actions that look at a variable after a step, by the index of the step.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use puzzlemark_reports::Verdict;
 
 use super::cell::open_cell;
-use crate::custom::{self, Case, Custom, Got, NotBuilt};
+use crate::custom::{self, Case, Custom, Got};
 use puzzlemark_judge::check::{self, Checked};
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_model::{Action, Step};
@@ -18,9 +18,9 @@ use puzzlemark_subject::JudgeFailure;
 #[derive(Default)]
 pub(super) struct Workshop(Mutex<BTreeMap<String, Arc<Bench>>>);
 
-/// A checker after its build. Other workers wait during the build. A judge failure is not stored,
-/// so the next worker builds again.
-type Bench = Mutex<Option<Result<Custom, NotBuilt>>>;
+/// A checker after its build, or the reason why it does not build. Other workers wait during the build. A judge failure is
+/// not stored, so the next worker builds again.
+type Bench = Mutex<Option<Result<Custom, String>>>;
 
 impl Workshop {
     fn custom(&self, program: &CheckerProgram, cell: &mut Cell) -> Result<Custom, JudgeFailure> {
@@ -29,11 +29,14 @@ impl Workshop {
             Arc::clone(benches.entry(program.digest.clone()).or_default())
         };
         let mut built = bench.lock().unwrap_or_else(PoisonError::into_inner);
-        let custom = match &*built {
-            Some(known) => known.clone(),
-            None => built.insert(custom::build(program, cell)?).clone(),
-        };
-        custom.map_err(|failure| failed(failure.reason))
+        if built.is_none() {
+            *built = Some(match custom::build(program, cell) {
+                Ok(custom) => Ok(custom),
+                Err(failure) => Err(failure.into_load_failure()?.reason),
+            });
+        }
+        let custom = built.clone().expect("the checker was just built");
+        custom.map_err(failed)
     }
 }
 

@@ -16,7 +16,7 @@ use puzzlemark_model::reply::Ending;
 use puzzlemark_model::{Assignment, Exploration, Play, Scenario, Step};
 use puzzlemark_oracle::{Files, SharedReference};
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, JudgeFailure};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure};
 
 /// Plays the games of a scenario until one fails.
 pub(super) fn play(
@@ -25,7 +25,7 @@ pub(super) fn play(
     scenario: &Scenario,
     driver: &dyn Driver,
     cell: &mut Cell,
-) -> Result<Played, JudgeFailure> {
+) -> Result<Played, StartFailure> {
     let exploration = scenario.exploration.expect("the scenario has games");
     let found = games(assignment, reference, scenario, driver, cell)?;
     let action = match exploration.play {
@@ -45,7 +45,6 @@ pub(super) fn play(
     };
     match found.finding {
         Finding::Nothing => {}
-        Finding::NotLoaded(failure) => return Ok(Played::NotLoaded(*failure)),
         Finding::Failure(failure) => {
             let game = GuessedGame {
                 assignment,
@@ -107,7 +106,7 @@ fn games(
     scenario: &Scenario,
     driver: &dyn Driver,
     cell: &mut Cell,
-) -> Result<puzzlemark_explore::Exploration, JudgeFailure> {
+) -> Result<puzzlemark_explore::Exploration, StartFailure> {
     let Exploration { games, play, seed } = scenario.exploration.expect("the scenario has games");
     let no_games = || JudgeFailure {
         doing: "make random games".to_owned(),

@@ -1,9 +1,9 @@
-//! The stages of playing one scenario, each with its possible ends.
+//! The results of playing one scenario.
 
 use puzzlemark_reports::model::{ScenarioResult, Utterance};
 
 use puzzlemark_judge::History;
-use puzzlemark_model::reply::{Ending, LoadFailure};
+use puzzlemark_model::reply::Ending;
 
 /// The end of playing a scenario.
 pub enum Played {
@@ -12,24 +12,15 @@ pub enum Played {
     /// The scenario has a result, but SIGKILL ended the subject. The subject itself may have sent
     /// the signal, or the system did because it had no free memory.
     Killed(ScenarioResult),
-    /// The submission does not load. [`crate::Player::not_loaded`] makes the result.
-    NotLoaded(LoadFailure),
 }
 
-/// The end of performing all steps on one subject.
-pub(super) enum Performed {
-    /// The subject performed the steps and has ended.
-    Done(Performance),
-    /// The submission does not load.
-    NotLoaded(LoadFailure),
-}
-
-/// The end of performing all steps in one message.
-pub(super) enum PerformedAtOnce {
-    /// The subject was started, or failed to load.
-    Performed(Box<Performed>),
-    /// The steps must be performed one by one.
-    StepByStep,
+impl Played {
+    /// Returns the result.
+    pub fn into_result(self) -> ScenarioResult {
+        match self {
+            Self::Judged(result) | Self::Killed(result) => result,
+        }
+    }
 }
 
 /// The record of a subject that has performed the steps of a scenario.

@@ -7,7 +7,7 @@ use puzzlemark_reports::model::{Boards, ScenarioResult};
 use super::checkers::{CheckerAccess, SecondCell, Workshop};
 use super::followed::Scripts;
 use super::given::GivenCode;
-use super::performance::{Performance, Performed, PerformedAtOnce, Played};
+use super::performance::{Performance, Played};
 use super::right::RightSolution;
 use super::rules::Rules;
 use super::{at_once, culprit, ended, explored, program, shrink, spoken, steps};
@@ -16,7 +16,7 @@ use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Assignment, Interface, Scenario, Solution};
 use puzzlemark_oracle::{FailedStep, SharedReference};
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, JudgeFailure};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure};
 
 /// Plays the scenarios of one assignment.
 pub struct Player<'a> {
@@ -103,7 +103,8 @@ impl<'a> Player<'a> {
         RightSolution::new(self, self.reference.as_ref(), Some(second))
     }
 
-    /// Plays a scenario on a fresh subject in the cell.
+    /// Plays a scenario on a fresh subject in the cell. If the submission does not load,
+    /// [`Self::not_loaded`] makes the result.
     ///
     /// If a step fails, it uses more fresh subjects to search the shortest session that shows the
     /// failure. Scenarios with checkers need a worker, which has a second cell for them.
@@ -112,7 +113,7 @@ impl<'a> Player<'a> {
         scenario: &Scenario,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<Played, JudgeFailure> {
+    ) -> Result<Played, StartFailure> {
         self.play_checked(scenario, driver, cell, None)
     }
 
@@ -123,7 +124,7 @@ impl<'a> Player<'a> {
         driver: &dyn Driver,
         cell: &mut Cell,
         second: Option<&mut SecondCell<'_>>,
-    ) -> Result<Played, JudgeFailure> {
+    ) -> Result<Played, StartFailure> {
         if scenario.exploration.is_some() {
             return explored::play(
                 self.assignment,
@@ -143,14 +144,11 @@ impl<'a> Player<'a> {
             second,
             source: driver.source(),
         };
-        let performed = match at_once::perform(rules, &self.scripts, driver, cell)? {
-            PerformedAtOnce::Performed(performed) => *performed,
-            PerformedAtOnce::StepByStep => steps::perform(rules, driver, cell, &mut checkers)?,
+        let performance = match at_once::perform(rules, &self.scripts, driver, cell)? {
+            Some(performance) => performance,
+            None => steps::perform(rules, driver, cell, &mut checkers)?,
         };
-        match performed {
-            Performed::Done(performance) => Ok(self.judge(rules, performance, driver, cell)),
-            Performed::NotLoaded(failure) => Ok(Played::NotLoaded(failure)),
-        }
+        Ok(self.judge(rules, performance, driver, cell))
     }
 
     fn rules<'r>(&'r self, scenario: &'r Scenario) -> Rules<'r> {
@@ -198,6 +196,21 @@ impl<'a> Player<'a> {
             Played::Killed(result)
         } else {
             Played::Judged(result)
+        }
+    }
+
+    /// Returns the result of a played scenario, also if the submission does not load.
+    pub fn result(
+        &self,
+        scenario: &Scenario,
+        played: Result<Played, StartFailure>,
+    ) -> Result<ScenarioResult, JudgeFailure> {
+        match played {
+            Ok(played) => Ok(played.into_result()),
+            Err(failure) => {
+                let failure = failure.into_load_failure()?;
+                Ok(self.not_loaded(scenario, &failure))
+            }
         }
     }
 

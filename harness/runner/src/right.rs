@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use puzzlemark_reports::model::ScenarioResult;
 
-use super::performance::Played;
 use super::play::Player;
 use puzzlemark_model::{Interface, Scenario, Solution};
 use puzzlemark_oracle::{SharedReference, build_solution};
@@ -52,10 +51,7 @@ impl<'p, 'a> RightSolution<'p, 'a> {
         };
         let played = self.player.play(scenario, &*driver, cell);
         self.drivers.insert(interface, driver);
-        Ok(Some(match played? {
-            Played::Judged(result) | Played::Killed(result) => result,
-            Played::NotLoaded(failure) => self.player.not_loaded(scenario, &failure),
-        }))
+        Ok(Some(self.player.result(scenario, played)?))
     }
 
     fn build(

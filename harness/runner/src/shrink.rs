@@ -18,9 +18,9 @@ use super::rules::Rules;
 use super::{answers, reference, spoken};
 use puzzlemark_explore::deletion::Deletion;
 use puzzlemark_model::reply::{Objects, objects_in};
-use puzzlemark_model::{Interface, Scenario, Step};
+use puzzlemark_model::{Interface, Scenario, Step, if_loaded};
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+use puzzlemark_subject::{Driver, JudgeFailure, Subject};
 
 /// The number of operations that a search may ask.
 const OPERATIONS_MAX: usize = 2_000;
@@ -167,14 +167,11 @@ impl SessionShrinker<'_> {
     ) -> Result<Vec<usize>, JudgeFailure> {
         let mut deletion = Deletion::new(steps);
         let mut operations_left = OPERATIONS_MAX;
+        let Scenario { files, limits, .. } = self.rules.scenario;
         for _ in 0..STARTS_MAX {
-            let start = driver.start(
-                cell,
-                &self.rules.scenario.files,
-                &self.rules.scenario.limits,
-            )?;
+            let start = driver.start(cell, files, limits);
             // The submission loaded before. If it loads only sometimes, the search stops.
-            let Start::Ready(mut subject) = start else {
+            let Some(mut subject) = if_loaded(start)? else {
                 break;
             };
             let ended = self.try_all(&mut deletion, &mut operations_left, subject.as_mut())?;
@@ -223,18 +220,13 @@ impl SessionShrinker<'_> {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<bool, JudgeFailure> {
-        match driver.start(
-            cell,
-            &self.rules.scenario.files,
-            &self.rules.scenario.limits,
-        )? {
-            Start::Ready(mut subject) => {
-                let tried = self.fails(steps, subject.as_mut())?;
-                subject.finish()?;
-                Ok(tried.fails)
-            }
-            Start::Failed(_) => Ok(false),
-        }
+        let Scenario { files, limits, .. } = self.rules.scenario;
+        let Some(mut subject) = if_loaded(driver.start(cell, files, limits))? else {
+            return Ok(false);
+        };
+        let tried = self.fails(steps, subject.as_mut())?;
+        subject.finish()?;
+        Ok(tried.fails)
     }
 
     fn fails(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {

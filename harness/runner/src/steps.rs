@@ -2,7 +2,7 @@
 
 use super::checkers::{CheckerAccess, judge};
 use super::followed::Game;
-use super::performance::{Performance, Performed};
+use super::performance::Performance;
 use super::program;
 use super::rules::Rules;
 use super::runs;
@@ -11,7 +11,7 @@ use puzzlemark_judge::check::Checked;
 use puzzlemark_model::reply::{Objects, Reply};
 use puzzlemark_model::{Action, Interface};
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure, Subject};
 
 /// Performs a scenario on a fresh subject step by step.
 pub(super) fn perform(
@@ -19,21 +19,18 @@ pub(super) fn perform(
     driver: &dyn Driver,
     cell: &mut Cell,
     checkers: &mut CheckerAccess<'_, '_>,
-) -> Result<Performed, JudgeFailure> {
+) -> Result<Performance, StartFailure> {
     let scenario = rules.scenario;
-    let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
-        Start::Ready(subject) => subject,
-        Start::Failed(failure) => return Ok(Performed::NotLoaded(failure)),
-    };
+    let mut subject = driver.start(cell, &scenario.files, &scenario.limits)?;
     if scenario.has_checked_calls() {
         // The checkers of calls run only after the subject has ended.
         let calls = call_all(rules, subject.as_mut())?;
         let ending = subject.finish()?;
-        return Ok(Performed::Done(Performance {
+        return Ok(Performance {
             history: judge_calls(rules, calls, checkers)?,
             transcript: Vec::new(),
             ending,
-        }));
+        });
     }
     let (history, transcript) = if program::is_dialogue(scenario) {
         program::converse(rules, subject.as_mut())?
@@ -44,11 +41,11 @@ pub(super) fn perform(
     } else {
         (run_steps(rules, subject.as_mut(), checkers)?, Vec::new())
     };
-    Ok(Performed::Done(Performance {
+    Ok(Performance {
         history,
         transcript,
         ending: subject.finish()?,
-    }))
+    })
 }
 
 fn run_steps(

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::ScenarioResult;
 
-use super::performance::Played;
 use super::play::Player;
 use super::results::FinishedScenario;
 use super::worker::Worker;
@@ -14,7 +13,7 @@ use puzzlemark_intake::{Handed, SourceError};
 use puzzlemark_model::reply::{Ending, LoadFailure};
 use puzzlemark_model::{Interface, Scenario};
 use puzzlemark_sandbox::SandboxError;
-use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare_read};
+use puzzlemark_subject::{Driver, StartFailure, Submission, prepare_read};
 
 /// A submission while it is graded.
 pub(super) struct SubmissionGrading<'a> {
@@ -34,10 +33,8 @@ enum State {
         /// The last starts, if they failed.
         failed: Option<Box<Failed>>,
     },
-    /// It does not load.
-    NotLoaded(Box<LoadFailure>),
-    /// The judge failed to prepare it.
-    Broken(JudgeFailure),
+    /// It does not load, or the judge failed to prepare it.
+    Failed(StartFailure),
 }
 
 /// Consecutive starts that failed in the same way.
@@ -125,7 +122,7 @@ impl<'a> SubmissionGrading<'a> {
         };
         let (driver, remarks) = match &state {
             State::Startable { driver, .. } => (Some(driver.name()), driver.remarks()),
-            State::NotLoaded(_) | State::Broken(_) => (None, self.submission.remarks.clone()),
+            State::Failed(_) => (None, self.submission.remarks.clone()),
         };
         let result = state.result(self.player, scenario, worker)?;
         self.states.insert(interface, state);
@@ -144,19 +141,16 @@ impl<'a> SubmissionGrading<'a> {
         let assignment = self.player.assignment();
         let read = self.files().as_ref();
         let prepared = worker.attempt(|cell| {
-            let mut prepared = prepare_read(assignment, interface, self.submission, read, cell)?;
-            if let Prepared::Ready(driver) = &mut prepared {
-                self.player.teach_parameters(driver.as_mut())?;
-            }
-            Ok(prepared)
+            let mut driver = prepare_read(assignment, interface, self.submission, read, cell)?;
+            self.player.teach_parameters(driver.as_mut())?;
+            Ok(driver)
         })?;
         Ok(match prepared {
-            Ok(Prepared::Ready(driver)) => State::Startable {
+            Ok(driver) => State::Startable {
                 driver,
                 failed: None,
             },
-            Ok(Prepared::Failed(failure)) => State::NotLoaded(Box::new(failure)),
-            Err(failure) => State::Broken(failure),
+            Err(failure) => State::Failed(failure),
         })
     }
 }
@@ -170,8 +164,7 @@ impl State {
     ) -> Result<ScenarioResult, SandboxError> {
         let (driver, failed) = match self {
             Self::Startable { driver, failed } => (driver, failed),
-            Self::NotLoaded(failure) => return Ok(player.not_loaded(scenario, failure)),
-            Self::Broken(failure) => return Ok(judge_error(scenario, failure)),
+            Self::Failed(failure) => return Ok(result_of_failure(player, scenario, failure)),
         };
         if let Some(failed) = failed
             && failed.is_settled_for(scenario)
@@ -179,22 +172,30 @@ impl State {
             return Ok(player.not_loaded(scenario, &failed.failure));
         }
         let failure = match worker.play(player, scenario, driver.as_ref())? {
-            Ok(Played::Judged(result) | Played::Killed(result)) => {
+            Ok(scenario_played) => {
                 *failed = None;
-                return Ok(result);
+                return Ok(scenario_played.into_result());
             }
-            Ok(Played::NotLoaded(failure)) => failure,
-            Err(failure) => return Ok(judge_error(scenario, &failure)),
+            Err(failure) => failure,
         };
-        let result = player.not_loaded(scenario, &failure);
-        *failed = Some(Failed::add(failed.take(), failure, scenario));
+        let result = result_of_failure(player, scenario, &failure);
+        if let StartFailure::NotLoaded(failure) = failure {
+            *failed = Some(Failed::add(failed.take(), *failure, scenario));
+        }
         Ok(result)
     }
 }
 
-fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
-    ScenarioResult {
-        reason: Some(format!("the judge failed: {failure}")),
-        ..ScenarioResult::with_verdict(&scenario.id, Verdict::JudgeError)
+fn result_of_failure(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    failure: &StartFailure,
+) -> ScenarioResult {
+    match failure {
+        StartFailure::NotLoaded(failure) => player.not_loaded(scenario, failure),
+        StartFailure::Judge(failure) => ScenarioResult {
+            reason: Some(format!("the judge failed: {failure}")),
+            ..ScenarioResult::with_verdict(&scenario.id, Verdict::JudgeError)
+        },
     }
 }

@@ -9,7 +9,7 @@ use super::play::Player;
 use puzzlemark_judge::is_kill;
 use puzzlemark_model::Scenario;
 use puzzlemark_sandbox::{Cell, Sandbox, SandboxError};
-use puzzlemark_subject::{Driver, JudgeFailure};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure};
 
 /// A worker and its cell. After a failure, it opens a new cell.
 pub struct Worker<'a> {
@@ -35,13 +35,13 @@ impl<'a> Worker<'a> {
         player: &Player<'_>,
         scenario: &Scenario,
         driver: &dyn Driver,
-    ) -> Result<Result<Played, JudgeFailure>, SandboxError> {
+    ) -> Result<Result<Played, StartFailure>, SandboxError> {
         let second = self.second.take();
         let mut second = second.unwrap_or_else(|| SecondCell::new(self.sandbox));
         let mut attempt =
             || self.attempt(|cell| player.play_checked(scenario, driver, cell, Some(&mut second)));
         let first = attempt()?;
-        let was_killed = first.as_ref().is_ok_and(is_killed);
+        let was_killed = was_killed(&first);
         let last = if was_killed { attempt()? } else { first };
         self.second = Some(second);
         Ok(last)
@@ -50,13 +50,18 @@ impl<'a> Worker<'a> {
     /// Does some work in the cell. If the judge fails, does it again in a new cell.
     pub fn attempt<T>(
         &mut self,
-        mut work: impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
-    ) -> Result<Result<T, JudgeFailure>, SandboxError> {
-        if let Ok(done) = unless_it_panics(&mut work, self.cell()?) {
-            return Ok(Ok(done));
+        mut work: impl FnMut(&mut Cell) -> Result<T, StartFailure>,
+    ) -> Result<Result<T, StartFailure>, SandboxError> {
+        let first = unless_it_panics(&mut work, self.cell()?);
+        if !is_judge_failure(&first) {
+            return Ok(first);
         }
         self.cell = None;
-        Ok(unless_it_panics(&mut work, self.cell()?).inspect_err(|_| self.cell = None))
+        let second = unless_it_panics(&mut work, self.cell()?);
+        if is_judge_failure(&second) {
+            self.cell = None;
+        }
+        Ok(second)
     }
 
     fn cell(&mut self) -> Result<&mut Cell, SandboxError> {
@@ -82,22 +87,26 @@ impl Drop for Worker<'_> {
 /// Turns a panic into a failure of the judge. If one submission triggers a bug in Puzzlemark, the
 /// other submissions must still get results. The cell is not used again.
 fn unless_it_panics<T>(
-    work: &mut impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
+    work: &mut impl FnMut(&mut Cell) -> Result<T, StartFailure>,
     cell: &mut Cell,
-) -> Result<T, JudgeFailure> {
+) -> Result<T, StartFailure> {
     catch_unwind(AssertUnwindSafe(|| work(cell))).unwrap_or_else(|_| {
-        Err(JudgeFailure {
+        Err(StartFailure::Judge(JudgeFailure {
             doing: "judge the submission".to_owned(),
             cause: "the judge panicked, which is a mistake in Puzzlemark".to_owned(),
-        })
+        }))
     })
 }
 
-fn is_killed(played: &Played) -> bool {
+fn is_judge_failure<T>(done: &Result<T, StartFailure>) -> bool {
+    matches!(done, Err(StartFailure::Judge(_)))
+}
+
+fn was_killed(played: &Result<Played, StartFailure>) -> bool {
     match played {
-        Played::Judged(_) => false,
-        Played::Killed(_) => true,
-        Played::NotLoaded(failure) => failure.exit.as_ref().is_some_and(is_kill),
+        Ok(Played::Killed(_)) => true,
+        Err(StartFailure::NotLoaded(failure)) => failure.exit.as_ref().is_some_and(is_kill),
+        Ok(Played::Judged(_)) | Err(StartFailure::Judge(_)) => false,
     }
 }
 
@@ -114,11 +123,11 @@ mod tests {
         Sandbox::new(portable).unwrap()
     }
 
-    fn failure() -> JudgeFailure {
-        JudgeFailure {
+    fn failure() -> StartFailure {
+        StartFailure::Judge(JudgeFailure {
             doing: "try".to_owned(),
             cause: "a reason".to_owned(),
-        }
+        })
     }
 
     #[test]

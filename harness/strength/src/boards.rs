@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
 use puzzlemark_explore::{Bounds, Explorer};
-use puzzlemark_model::{Assignment, Interface, JudgeFailure};
+use puzzlemark_model::{Assignment, Interface, JudgeFailure, StartFailure};
 use puzzlemark_oracle::Reference;
 use puzzlemark_sandbox::{Cell, Limits};
 
@@ -34,7 +34,7 @@ pub(super) fn small(
     explorer: &Explorer<'_>,
     (at_most, seed): (usize, u64),
     cell: &mut Cell,
-) -> Result<Vec<Opening>, JudgeFailure> {
+) -> Result<Vec<Opening>, StartFailure> {
     let reference = explorer.reference();
     let explorer = Explorer::new(reference.clone(), patient(assignment.limits));
     let driver = reference.driver(assignment, Interface::Calls, cell)?;

@@ -32,7 +32,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_runner::RunError;
 use puzzlemark_runner::plan::PlanError;
 use puzzlemark_sandbox::SandboxError;
-use puzzlemark_subject::JudgeFailure;
+use puzzlemark_subject::{JudgeFailure, StartFailure};
 
 pub use found::Measurement;
 pub use library::{Library, LibraryError, Mutation, Mutations};
@@ -96,7 +96,13 @@ pub enum StrengthError {
     /// No cell can be opened.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
-    /// The judge failed.
+    /// A right submission or a mutant does not load, or the judge failed.
     #[error(transparent)]
-    Judge(#[from] JudgeFailure),
+    Start(#[from] StartFailure),
+}
+
+impl From<JudgeFailure> for StrengthError {
+    fn from(failure: JudgeFailure) -> Self {
+        Self::Start(failure.into())
+    }
 }

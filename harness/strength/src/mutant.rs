@@ -11,7 +11,7 @@ use puzzlemark_intake::Source;
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Tree};
-use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
+use puzzlemark_subject::{Driver, StartFailure, Submission, prepare};
 
 /// A right submission with one change that may make it wrong.
 #[derive(Debug, Clone)]
@@ -87,15 +87,15 @@ impl Original {
         })
     }
 
-    /// Prepares it for an interface. The inner error says why it cannot be started.
+    /// Prepares it for an interface.
     pub(super) fn driver(
         &self,
         player: &Player<'_>,
         interface: Interface,
         cell: &mut Cell,
-    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+    ) -> Result<Box<dyn Driver>, StartFailure> {
         let submission = Submission::from_path(&self.name, &self.path);
-        prepared(player, interface, &submission, cell)
+        prepare(player.assignment(), interface, &submission, cell)
     }
 
     /// Makes at most `at_most` mutants, each in its own folder inside `folder`. Leaves out mutants with
@@ -147,32 +147,18 @@ impl Original {
 }
 
 impl Mutant {
-    /// Prepares it for an interface. The inner error says why it cannot be started.
+    /// Prepares it for an interface.
     pub fn driver(
         &self,
         player: &Player<'_>,
         interface: Interface,
         cell: &mut Cell,
-    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+    ) -> Result<Box<dyn Driver>, StartFailure> {
         let submission = Submission::from_path(&self.name, &self.folder);
-        prepared(player, interface, &submission, cell)
+        prepare(player.assignment(), interface, &submission, cell)
     }
 }
 
 fn is_python(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "py")
-}
-
-fn prepared(
-    player: &Player<'_>,
-    interface: Interface,
-    submission: &Submission,
-    cell: &mut Cell,
-) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-    Ok(
-        match prepare(player.assignment(), interface, submission, cell)? {
-            Prepared::Ready(driver) => Ok(driver),
-            Prepared::Failed(failure) => Err(failure.reason),
-        },
-    )
 }

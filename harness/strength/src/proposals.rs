@@ -11,7 +11,6 @@ use puzzlemark_explore::Failure;
 use puzzlemark_model::Group;
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_sandbox::Tree;
-use puzzlemark_spec::SpecError;
 use puzzlemark_text::unique::first_new;
 
 /// A proposed scenario.
@@ -112,9 +111,10 @@ fn placed_in(
     );
     for (group, folder) in places(assignment, interface) {
         let written = write_all(assignment, found, &group, &folder);
-        match copy_with(assignment, &[before, &written].concat())? {
+        match copy_with(assignment, &[before, &written].concat()) {
             Ok((folder, copy)) => return Ok((written, folder, copy)),
-            Err(error) => why = error.to_string(),
+            Err(StrengthError::NoPlace(cause)) => why = cause,
+            Err(error) => return Err(error),
         }
     }
     Err(StrengthError::NoPlace(why))
@@ -162,12 +162,12 @@ fn places(assignment: &Assignment, interface: Interface) -> Vec<(String, PathBuf
     hidden.into_iter().chain(others).filter_map(place).collect()
 }
 
-/// Copies the assignment with only these scenarios into a temporary folder. The inner error says why the
-/// copy does not load.
+/// Copies the assignment with only these scenarios into a temporary folder. If the copy does not load, the error is
+/// [`StrengthError::NoPlace`].
 fn copy_with(
     assignment: &Assignment,
     proposals: &[Proposal],
-) -> Result<Result<(tempfile::TempDir, Assignment), SpecError>, StrengthError> {
+) -> Result<(tempfile::TempDir, Assignment), StrengthError> {
     let temporary = std::env::temp_dir();
     let unwritten = |cause| StrengthError::Unwritten {
         path: temporary.clone(),
@@ -184,17 +184,17 @@ fn copy_with(
         files.put(&proposal.path, proposal.yaml.clone().into_bytes());
     }
     files.write(folder.path()).map_err(unwritten)?;
-    let mut copy = match puzzlemark_spec::load_assignment(folder.path()) {
-        Ok(loaded) => loaded.assignment,
-        Err(error) => return Ok(Err(error)),
-    };
+    let loaded = puzzlemark_spec::load_assignment(folder.path());
+    let mut copy = loaded
+        .map_err(|error| StrengthError::NoPlace(error.to_string()))?
+        .assignment;
     let is_new = |path: &Path| proposals.iter().any(|one| path.ends_with(&one.path));
     for group in &mut copy.groups {
         group.scenarios.retain(|scenario| is_new(&scenario.path));
     }
     copy.groups.retain(|group| !group.scenarios.is_empty());
     copy.id.clone_from(&assignment.id);
-    Ok(Ok((folder, copy)))
+    Ok((folder, copy))
 }
 
 fn title(failure: &Failure) -> String {

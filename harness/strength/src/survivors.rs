@@ -10,7 +10,7 @@ use puzzlemark_explore::{
     Beside, Budget, Exploration, Explorer, Failure, Finding, ProgramExplorer, WindowExploration,
     WindowExplorer,
 };
-use puzzlemark_model::{Assignment, Interface};
+use puzzlemark_model::{Assignment, Interface, StartFailure, if_loaded};
 use puzzlemark_oracle::{SharedReference, reference_of};
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Sandbox};
@@ -134,6 +134,15 @@ impl<'a> Survivors<'a> {
 
     /// Explores a mutant.
     pub fn explore(&mut self, mutant: &Mutant) -> Result<Fate, StrengthError> {
+        match self.play_games(mutant) {
+            Err(StrengthError::Start(StartFailure::NotLoaded(failure))) => {
+                Ok(Fate::Unexplored(failure.reason))
+            }
+            explored => explored,
+        }
+    }
+
+    fn play_games(&mut self, mutant: &Mutant) -> Result<Fate, StrengthError> {
         if let Some(submission) = self.at_window(mutant) {
             return self.explore_window(mutant, &submission);
         }
@@ -150,10 +159,7 @@ impl<'a> Survivors<'a> {
         }
         let player = Player::new(self.assignment, self.reference.clone());
         let mut cell = self.sandbox.open_cell()?;
-        let driver = match mutant.driver(&player, Interface::Calls, &mut cell)? {
-            Ok(driver) => driver,
-            Err(why) => return Ok(Fate::Unexplored(why)),
-        };
+        let driver = mutant.driver(&player, Interface::Calls, &mut cell)?;
         let random = explorer.games(&self.budget, driver.as_ref(), &mut cell)?;
         let mut walked = Walked {
             games: random.games,
@@ -194,10 +200,7 @@ impl<'a> Survivors<'a> {
     fn explore_window(&mut self, mutant: &Mutant, submission: &str) -> Result<Fate, StrengthError> {
         let player = Player::new(self.assignment, self.reference.clone());
         let mut cell = self.sandbox.open_cell()?;
-        let driver = match mutant.driver(&player, Interface::Window, &mut cell)? {
-            Ok(driver) => driver,
-            Err(why) => return Ok(Fate::Unexplored(why)),
-        };
+        let driver = mutant.driver(&player, Interface::Window, &mut cell)?;
         let known = &mut self.beside;
         let Some(beside) = beside(known, self.originals, submission, &player, &mut cell)? else {
             let why = format!("its original `{submission}` cannot be started");
@@ -241,10 +244,7 @@ impl<'a> Survivors<'a> {
     ) -> Result<Fate, StrengthError> {
         let player = Player::new(self.assignment, self.reference.clone());
         let mut cell = self.sandbox.open_cell()?;
-        let driver = match mutant.driver(&player, Interface::Program, &mut cell)? {
-            Ok(driver) => driver,
-            Err(why) => return Ok(Fate::Unexplored(why)),
-        };
+        let driver = mutant.driver(&player, Interface::Program, &mut cell)?;
         let explored = programs.explore(&self.budget, driver.as_ref(), &mut cell)?;
         let (games, operations) = (explored.games, explored.operations);
         Ok(failed(explored).unwrap_or(Fate::Unknown { games, operations }))
@@ -274,7 +274,8 @@ fn beside<'b>(
         let Some(original) = originals.find(|original| original.name == submission) else {
             return Ok(None);
         };
-        let Ok(driver) = original.driver(player, Interface::Window, cell)? else {
+        let driver = original.driver(player, Interface::Window, cell);
+        let Some(driver) = if_loaded(driver)? else {
             return Ok(None);
         };
         known.insert(submission.to_owned(), Beside::new(driver));
@@ -289,6 +290,5 @@ fn failed(exploration: Exploration) -> Option<Fate> {
         Finding::Failure(_) => Some(Fate::Unexplored(
             "it failed once, but not when the same game was played again".to_owned(),
         )),
-        Finding::NotLoaded(failure) => Some(Fate::Unexplored(failure.reason)),
     }
 }

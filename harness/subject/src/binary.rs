@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use puzzlemark_reference::dialect::Dialect;
 
 use super::build::{program_for, run_build};
-use super::conversation::{not_loaded, sandbox_failure};
+use super::conversation::sandbox_failure;
 use super::dialect::submission_dialect;
 use super::kit::KitFiles;
-use super::remote::{Speaker, start_remote};
-use super::{AskParameters, Driver, JudgeFailure, Names, Prepared, Start, toolchain};
+use super::remote::{Remote, Speaker};
+use super::{AskParameters, Driver, JudgeFailure, Names, StartFailure, Subject, toolchain};
 use puzzlemark_model::BinarySubject;
+use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_sandbox::{Cell, Channel, Limits, SandboxError, Tree};
 
 /// A submission that has been built.
@@ -32,7 +33,7 @@ pub(super) fn prepare_binary(
     files: Tree,
     remarks: Vec<String>,
     cell: &mut Cell,
-) -> Result<Prepared, JudgeFailure> {
+) -> Result<Box<dyn Driver>, StartFailure> {
     let file = &subject.file;
     let (mut commands, mut run) = (subject.build.clone(), subject.run.clone());
     let (mut name, mut channel) = (format!("binary: {file}"), Channel::Standard);
@@ -66,14 +67,11 @@ pub(super) fn prepare_binary(
         speaker.dialect = Some(dialect.with_commands(command_lines).into());
         name = format!("{} kit: {file}", kit_files.language);
     }
-    let built = match run_build(&commands, &run, laid_out, cell)? {
-        Ok(built) => built,
-        Err(failed) => return Ok(Prepared::Failed(failed)),
-    };
+    let built = run_build(&commands, &run, laid_out, cell)?;
     if let Some(program) = run.first() {
         toolchain::require(program)?;
     }
-    Ok(Prepared::Ready(Box::new(BinaryDriver {
+    Ok(Box::new(BinaryDriver {
         name,
         run,
         channel,
@@ -81,7 +79,7 @@ pub(super) fn prepare_binary(
         speaker,
         built,
         remarks,
-    })))
+    }))
 }
 
 impl Driver for BinaryDriver {
@@ -107,17 +105,20 @@ impl Driver for BinaryDriver {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         let folder = self.built.clone().with_files(files);
         let program = program_for(&self.run, folder, self.channel, limits);
         match cell.start(&program) {
-            Ok(process) => start_remote(process, &self.exceptions, self.speaker.clone()),
+            Ok(process) => {
+                let remote = Remote::greeted(process, &self.exceptions, self.speaker.clone())?;
+                Ok(remote.into_subject())
+            }
             // The submission's own program is missing, or cannot be executed.
             Err(SandboxError::Start { program, cause }) if program.contains('/') => {
                 let reason = format!("the built program `{program}` cannot be started: {cause}");
-                Ok(Start::Failed(not_loaded(reason)))
+                Err(LoadFailure::new(reason).into())
             }
-            Err(error) => Err(sandbox_failure("start a program")(error)),
+            Err(error) => Err(sandbox_failure("start a program")(error).into()),
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::JudgeFailure;
-use super::conversation::{ending_of_run, not_loaded, sandbox_failure};
+use super::conversation::{ending_of_run, sandbox_failure};
 use super::toolchain::{self, Toolchain};
+use super::{JudgeFailure, StartFailure};
 use puzzlemark_model::reply::{Ending, LoadFailure};
 use puzzlemark_sandbox::{Cell, Channel, Event, Exit, Limits, Program, Tree, TreeError};
 
@@ -27,28 +27,24 @@ pub(super) fn run_build(
     run: &[String],
     files: Tree,
     cell: &mut Cell,
-) -> Result<Result<Tree, LoadFailure>, JudgeFailure> {
+) -> Result<Tree, StartFailure> {
     let mut built = files;
     for command in commands {
         if let Some(program) = command.first() {
             toolchain::require(program)?;
         }
         let program = program_for(command, built, Channel::None, &BUILD_LIMITS);
-        if let Err(failed) = run_command(&program, cell)? {
-            return Ok(Err(failed));
-        }
+        run_command(&program, cell)?;
         built = match cell.collect() {
             Ok(built) => built,
             Err(error @ TreeError::Unreadable { .. }) => {
                 let doing = "collect what was built".to_owned();
-                return Err(JudgeFailure {
-                    doing,
-                    cause: error.to_string(),
-                });
+                let cause = error.to_string();
+                return Err(JudgeFailure { doing, cause }.into());
             }
             Err(error @ (TreeError::TooLarge(_) | TreeError::Special(_))) => {
                 let reason = format!("the result of the build is refused: {error}");
-                return Ok(Err(not_loaded(reason)));
+                return Err(LoadFailure::new(reason).into());
             }
         };
     }
@@ -60,27 +56,21 @@ pub(super) fn run_build(
             built.make_executable(Path::new(own));
         }
     }
-    Ok(Ok(built))
+    Ok(built)
 }
 
 /// Runs one command of a build, and a second time if it fails. On a busy machine, memory, processes
 /// or disk space may be short for a moment. An error in the source happens both times.
-fn run_command(
-    program: &Program,
-    cell: &mut Cell,
-) -> Result<Result<(), LoadFailure>, JudgeFailure> {
-    match run_command_once(program, cell)? {
-        Err(failed) if !matches!(failed.exit, Some(Exit::Limit(_))) => {
+fn run_command(program: &Program, cell: &mut Cell) -> Result<(), StartFailure> {
+    match run_command_once(program, cell) {
+        Err(StartFailure::NotLoaded(failed)) if !matches!(failed.exit, Some(Exit::Limit(_))) => {
             run_command_once(program, cell)
         }
-        done => Ok(done),
+        done => done,
     }
 }
 
-fn run_command_once(
-    program: &Program,
-    cell: &mut Cell,
-) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+fn run_command_once(program: &Program, cell: &mut Cell) -> Result<(), StartFailure> {
     let words: Vec<_> = program
         .argv
         .iter()
@@ -102,11 +92,11 @@ fn run_command_once(
         .finish(Duration::ZERO)
         .map_err(sandbox_failure(&doing))?;
     if exit == Exit::Code(0) {
-        return Ok(Ok(()));
+        return Ok(());
     }
     printed.extend(&finished.printed);
     complained.extend(&finished.complained);
-    Ok(Err(LoadFailure {
+    Err(LoadFailure {
         reason: format!("it does not build: `{line}` {}", exit.describe()),
         exit: Some(exit).filter(|exit| !matches!(exit, Exit::Code(_))),
         arose: None,
@@ -116,7 +106,8 @@ fn run_command_once(
             limits: Some(program.limits),
             ..ending_of_run(&finished)
         },
-    }))
+    }
+    .into())
 }
 
 /// Makes a program from a command.

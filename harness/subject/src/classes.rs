@@ -17,7 +17,7 @@ use super::python::fault::{Fault, marked, undefined};
 use super::remote::{Remote, Speaker};
 use super::source::source_line;
 use super::toolchain::Toolchain;
-use super::{AskParameters, Driver, JudgeFailure, Names, Parameters, Start};
+use super::{AskParameters, Driver, JudgeFailure, Names, Parameters, StartFailure, Subject};
 use puzzlemark_model::ClassSubject;
 use puzzlemark_model::reply::{Answer, LanguageFacts};
 use puzzlemark_sandbox::{Cell, Channel, Exit, Limits, Program, Tree};
@@ -224,7 +224,7 @@ impl Driver for ClassDriver {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         let doing = format!("start the {} driver", self.language.name);
         let program = self.program(files, limits);
         let process = cell.start(&program).map_err(sandbox_failure(&doing))?;
@@ -237,21 +237,16 @@ impl Driver for ClassDriver {
             own: self.own.clone(),
             dialect: Some(self.dialect.clone()),
         };
-        let mut remote = match Remote::greeted(process, &self.exceptions, speaker)? {
-            Ok(remote) => remote,
-            Err(failure) => return Ok(Start::Failed(failure)),
-        };
+        let mut remote = Remote::greeted(process, &self.exceptions, speaker)?;
         let ClassSubject { file, requires, .. } = &self.subject;
         let request = json!({ "load": file, "requires": requires }).to_string();
         let reply = remote.exchange(&request)?;
         match self.undefined_names(reply) {
             Ok(lacking) => {
                 remote.end_loading(lacking);
-                Ok(Start::Ready(remote.into_subject()))
+                Ok(remote.into_subject())
             }
-            Err((reason, arose)) => Ok(Start::Failed(
-                remote.into_conversation().fail(reason, arose)?,
-            )),
+            Err((reason, arose)) => Err(remote.into_conversation().fail(reason, arose)?.into()),
         }
     }
 }

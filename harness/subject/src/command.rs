@@ -1,9 +1,8 @@
 //! Commands of an assignment. They are built once and started often.
 
-use super::conversation::not_loaded;
 use super::interpreter::{Interpreter, interpreter};
 use super::needs::address_space;
-use super::{JudgeFailure, build};
+use super::{JudgeFailure, StartFailure, build};
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 
@@ -28,7 +27,7 @@ impl Command {
         run: &[String],
         files: Tree,
         cell: &mut Cell,
-    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
+    ) -> Result<Self, StartFailure> {
         let interpreter = match run.first().filter(|name| is_python(name)) {
             Some(_) => Some(interpreter().map_err(|cause| JudgeFailure {
                 doing: "find Python".to_owned(),
@@ -36,19 +35,16 @@ impl Command {
             })?),
             None => None,
         };
-        let built = match build::run_build(commands, run, files, cell)? {
-            Ok(built) => built,
-            Err(failed) => return Ok(Err(failed)),
-        };
+        let built = build::run_build(commands, run, files, cell)?;
         if let Some(missing) = not_built(run, &built) {
             let reason = format!("the build does not make the program `{missing}`");
-            return Ok(Err(not_loaded(reason)));
+            return Err(LoadFailure::new(reason).into());
         }
-        Ok(Ok(Self {
+        Ok(Self {
             run: run.to_vec(),
             interpreter,
             built,
-        }))
+        })
     }
 
     /// Makes the program that runs in a folder, without further arguments.

@@ -191,18 +191,6 @@ pub(super) fn ending_of_run(finished: &Finished) -> Ending {
     }
 }
 
-/// Makes a load failure for a submission that never ran.
-pub(super) fn not_loaded(reason: String) -> LoadFailure {
-    LoadFailure {
-        reason,
-        exit: None,
-        arose: None,
-        printed: Vec::new(),
-        complained: Vec::new(),
-        ending: Ending::default(),
-    }
-}
-
 /// Returns a function that makes a judge failure from an error of the sandbox. `doing` is a verb
 /// phrase.
 pub(super) fn sandbox_failure(doing: &str) -> impl Fn(SandboxError) -> JudgeFailure {

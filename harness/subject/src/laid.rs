@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{AskParameters, AtOnce, Driver, JudgeFailure, Start};
+use super::{AskParameters, Driver, JudgeFailure, SessionReplies, StartFailure, Subject};
 use puzzlemark_model::Action;
 use puzzlemark_sandbox::{Cell, Limits};
 
@@ -65,7 +65,7 @@ impl Driver for WithFiles {
         cell: &'cell mut Cell,
         files: &Files,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         self.driver.start(cell, &self.all_files(files), limits)
     }
 
@@ -75,7 +75,7 @@ impl Driver for WithFiles {
         files: &Files,
         limits: &Limits,
         actions: &[&Action],
-    ) -> Result<AtOnce, JudgeFailure> {
+    ) -> Result<Option<SessionReplies>, StartFailure> {
         self.driver
             .perform_at_once(cell, &self.all_files(files), limits, actions)
     }

@@ -71,8 +71,8 @@ pub use needs::{needs, usual_needs};
 pub use parameters::{AskParameters, Parameter, Parameters};
 pub use prepare::prepare_read;
 pub use prepare::{missing_tool, prepare, require_packages};
-pub use puzzlemark_model::JudgeFailure;
-use puzzlemark_model::reply::{Ending, LanguageFacts, LoadFailure, Reply};
+use puzzlemark_model::reply::{Ending, LanguageFacts, Reply};
+pub use puzzlemark_model::{JudgeFailure, StartFailure};
 pub use python::{python_script, window_tools_missing};
 pub use reference::ReferenceDriver;
 pub use request::operation_request;
@@ -205,35 +205,15 @@ pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
     })
 }
 
-/// The result of a start.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "made once per run, and moved once"
-)]
-pub enum Start<'cell> {
-    /// It is ready for operations.
-    Ready(Box<dyn Subject + 'cell>),
-    /// The submission does not load. This is the student's fault.
-    Failed(LoadFailure),
-}
-
 /// The result of a whole session in one message.
-pub enum AtOnce {
+pub struct SessionReplies {
     /// The replies, as [`Subject::perform_all`] returns them. Each has the output of its own
     /// action.
-    Performed {
-        /// The replies.
-        replies: Vec<Reply>,
-        /// Resources and last output.
-        ending: Ending,
-        /// Facts about its language.
-        facts: LanguageFacts,
-    },
-    /// The submission does not load. This is the student's fault.
-    Failed(LoadFailure),
-    /// The driver cannot send whole sessions, or cannot split the output between the actions. The caller performs the actions
-    /// one by one on a fresh subject.
-    Unclear,
+    pub replies: Vec<Reply>,
+    /// Resources and last output.
+    pub ending: Ending,
+    /// Facts about its language.
+    pub facts: LanguageFacts,
 }
 
 /// A submission made ready to be started, once per scenario.
@@ -272,29 +252,18 @@ pub trait Driver: Send {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure>;
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure>;
 
-    /// Starts a fresh subject, performs the actions and ends it, all in one message if the driver can. That takes much less time
-    /// than a message per action.
+    /// Starts a fresh subject, performs the actions and ends it, all in one message. That takes much less time than a message per
+    /// action. Returns `None` if the driver cannot send whole sessions, or cannot split the output between the actions. Then
+    /// the caller performs the actions one by one on a fresh subject.
     fn perform_at_once(
         &self,
         _cell: &mut Cell,
         _files: &BTreeMap<String, Vec<u8>>,
         _limits: &Limits,
         _actions: &[&Action],
-    ) -> Result<AtOnce, JudgeFailure> {
-        Ok(AtOnce::Unclear)
+    ) -> Result<Option<SessionReplies>, StartFailure> {
+        Ok(None)
     }
-}
-
-/// The result of the preparation of a submission.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "made once per run, and moved once"
-)]
-pub enum Prepared {
-    /// It can be started.
-    Ready(Box<dyn Driver>),
-    /// It is not found, or does not build.
-    Failed(LoadFailure),
 }

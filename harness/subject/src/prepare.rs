@@ -6,7 +6,6 @@ use puzzlemark_text::visible;
 
 use super::binary::prepare_binary;
 use super::classes::ClassSubmission;
-use super::conversation::not_loaded;
 use super::java::prepare_java;
 use super::javascript::prepare_javascript;
 use super::kit::{KitFiles, is_whole_program};
@@ -14,9 +13,10 @@ use super::laid::WithFiles;
 use super::locate::{Located, Wanted, find_exact, find_similar, is_one_of, not_found};
 use super::python::{PythonDriver, WindowDriver, packages, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
-use super::{JudgeFailure, Names, Prepared, Submission, mend, program};
+use super::{Driver, JudgeFailure, Names, StartFailure, Submission, mend, program};
 use puzzlemark_intake::{Handed, Source, SourceError};
 use puzzlemark_model::Assignment;
+use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{
     BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
 };
@@ -149,7 +149,7 @@ pub fn prepare(
     interface: Interface,
     submission: &Submission,
     cell: &mut Cell,
-) -> Result<Prepared, JudgeFailure> {
+) -> Result<Box<dyn Driver>, StartFailure> {
     let read = submission.source.read_files();
     prepare_read(assignment, interface, submission, read.as_ref(), cell)
 }
@@ -161,13 +161,9 @@ pub fn prepare_read(
     submission: &Submission,
     read: Result<&Handed, &SourceError>,
     cell: &mut Cell,
-) -> Result<Prepared, JudgeFailure> {
-    Ok(
-        match prepare_without_files(assignment, interface, submission, read, cell)? {
-            Prepared::Ready(driver) => Prepared::Ready(WithFiles::wrap(driver, &assignment.files)),
-            failed @ Prepared::Failed(_) => failed,
-        },
-    )
+) -> Result<Box<dyn Driver>, StartFailure> {
+    let driver = prepare_without_files(assignment, interface, submission, read, cell)?;
+    Ok(WithFiles::wrap(driver, &assignment.files))
 }
 
 /// Prepares a submission that is already read, without the assignment's files. See
@@ -178,16 +174,14 @@ fn prepare_without_files(
     submission: &Submission,
     read: Result<&Handed, &SourceError>,
     cell: &mut Cell,
-) -> Result<Prepared, JudgeFailure> {
+) -> Result<Box<dyn Driver>, StartFailure> {
     let subjects = &assignment.subjects;
     let names = Names::from_assignment(assignment);
     let mut handed_in = match read {
         Ok(handed_in) => handed_in.clone(),
-        Err(error) if error.is_unreadable() => return Err(unreadable(submission, error)),
+        Err(error) if error.is_unreadable() => return Err(unreadable(submission, error).into()),
         Err(error) => {
-            return Ok(Prepared::Failed(not_loaded(format!(
-                "the submission is refused: {error}"
-            ))));
+            return Err(LoadFailure::new(format!("the submission is refused: {error}")).into());
         }
     };
     let kinds = kinds(subjects, interface);
@@ -204,7 +198,7 @@ fn prepare_without_files(
             let others = left_out.filter(|path| !is_one_of(path, &wanted)).cloned();
             let left_out = remarks_on(&others.collect::<Vec<_>>());
             let reasons = [vec![reason], left_out, handed_in.remarks].concat();
-            return Ok(Prepared::Failed(not_loaded(reasons.join("; "))));
+            return Err(LoadFailure::new(reasons.join("; ")).into());
         }
     };
     let mut remarks = submission.remarks.clone();
@@ -223,17 +217,17 @@ fn prepare_without_files(
         SubmissionKind::Python(subject) => {
             require_packages(assignment, cell)?;
             let driver = PythonDriver::new(subject, located.files, remarks)?;
-            Ok(Prepared::Ready(Box::new(driver)))
+            Ok(Box::new(driver))
         }
         SubmissionKind::JavaScript(subject) => {
-            prepare_javascript(handed(subject, located.files, remarks))
+            Ok(prepare_javascript(handed(subject, located.files, remarks))?)
         }
         SubmissionKind::Java(subject) => {
             prepare_java(handed(subject, located.files, remarks), cell)
         }
         SubmissionKind::Window(subject) => {
             let driver = WindowDriver::new(subject, located.files, remarks)?;
-            Ok(Prepared::Ready(Box::new(driver)))
+            Ok(Box::new(driver))
         }
         SubmissionKind::Binary(subject) => {
             prepare_binary(subject, names, located.files, remarks, cell)

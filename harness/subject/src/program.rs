@@ -10,7 +10,7 @@ mod written;
 
 use std::collections::BTreeMap;
 
-use super::{Command, Driver, JudgeFailure, Prepared, Start};
+use super::{Command, Driver, StartFailure, Subject};
 use puzzlemark_model::ProgramSubject;
 use puzzlemark_sandbox::{Cell, Limits, Tree};
 use run::ProgramRun;
@@ -28,16 +28,13 @@ pub(super) fn prepare_program(
     files: Tree,
     remarks: Vec<String>,
     cell: &mut Cell,
-) -> Result<Prepared, JudgeFailure> {
-    let command = match Command::build(&subject.build, &subject.run, files, cell)? {
-        Ok(command) => command,
-        Err(failed) => return Ok(Prepared::Failed(failed)),
-    };
-    Ok(Prepared::Ready(Box::new(ProgramDriver {
+) -> Result<Box<dyn Driver>, StartFailure> {
+    let command = Command::build(&subject.build, &subject.run, files, cell)?;
+    Ok(Box::new(ProgramDriver {
         subject: subject.clone(),
         command,
         remarks,
-    })))
+    }))
 }
 
 impl Driver for ProgramDriver {
@@ -66,11 +63,10 @@ impl Driver for ProgramDriver {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         let own = &self.command.built;
         let folder = own.clone().with_files(files);
         let program = self.command.program(folder, limits);
-        let run = ProgramRun::new(program, own.clone(), cell);
-        Ok(Start::Ready(Box::new(run)))
+        Ok(Box::new(ProgramRun::new(program, own.clone(), cell)))
     }
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use puzzlemark_reference::puzzles;
 
 use super::conversation::sandbox_failure;
-use super::remote::{Speaker, start_remote};
+use super::remote::{Remote, Speaker};
 use super::serve::SERVER;
 use super::wire::Encoding;
-use super::{Driver, JudgeFailure, Start};
+use super::{Driver, JudgeFailure, StartFailure, Subject};
 use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 
 /// Runs a puzzle of the reference in its own process, which speaks the binary protocol.
@@ -54,7 +54,7 @@ impl Driver for ReferenceDriver {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         let folder = Tree::default().with_files(files);
         let executable = cell.executable().to_owned();
         let mut argv = vec![executable.clone().into_os_string()];
@@ -78,13 +78,14 @@ impl Driver for ReferenceDriver {
             module: puzzles::by_name(self.puzzle),
             ..Speaker::default()
         };
-        match start_remote(process, &self.exceptions, speaker)? {
-            ready @ Start::Ready(_) => Ok(ready),
-            // The reference belongs to Puzzlemark, so no student is at fault.
-            Start::Failed(failed) => Err(JudgeFailure {
+        let started = Remote::greeted(process, &self.exceptions, speaker);
+        // The reference belongs to Puzzlemark, so no student is at fault.
+        let remote = started.map_err(|failure| {
+            failure.into_judge_failure(|reason| JudgeFailure {
                 doing: "start the reference".to_owned(),
-                cause: failed.reason,
-            }),
-        }
+                cause: reason.to_owned(),
+            })
+        })?;
+        Ok(remote.into_subject())
     }
 }

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use puzzlemark_model::Action;
 use puzzlemark_model::Scenario;
 use puzzlemark_sandbox::{Cell, Level, Limits, Sandbox, SandboxOptions};
-use puzzlemark_subject::{Driver, Start};
+use puzzlemark_subject::Driver;
 
 use crate::desk::{self, ASSIGNMENT};
 use crate::native::why_not;
@@ -73,10 +73,7 @@ fn ask(
         cpu: Duration::from_mins(1),
         ..scenario.limits
     };
-    let mut subject = match driver.start(cell, &scenario.files, &limits)? {
-        Start::Ready(subject) => subject,
-        Start::Failed(failure) => bail!("{}", failure.reason),
-    };
+    let mut subject = driver.start(cell, &scenario.files, &limits)?;
     let since = Instant::now();
     let mut count = 0;
     if at_once {

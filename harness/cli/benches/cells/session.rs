@@ -6,12 +6,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use puzzlemark_model::Interface;
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_model::{Assignment, Scenario};
 use puzzlemark_sandbox::{Cell, Level, Sandbox, SandboxOptions};
-use puzzlemark_subject::{AtOnce, Driver, Prepared, Submission, prepare};
+use puzzlemark_subject::{Driver, SessionReplies, Submission, prepare};
 
 use crate::desk::{self, ASSIGNMENT, SUBMISSIONS};
 use crate::native::why_not;
@@ -107,10 +107,7 @@ fn wanted() -> Vec<Wanted> {
 
 pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
     let submission = Submission::from_path(SUBMISSION, Path::new(SUBMISSIONS).join(SUBMISSION));
-    match prepare(assignment, Interface::Calls, &submission, cell)? {
-        Prepared::Ready(driver) => Ok(driver),
-        Prepared::Failed(failure) => bail!("{}", failure.reason),
-    }
+    Ok(prepare(assignment, Interface::Calls, &submission, cell)?)
 }
 
 /// Makes the calls in a cell. The time runs from the start of the subject to the end of its process tree.
@@ -118,13 +115,10 @@ fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Re
     let since = Instant::now();
     let actions: Vec<_> = scenario.steps.iter().map(|step| &step.action).collect();
     let limits = &scenario.limits;
-    let (replies, ending) = match driver.perform_at_once(cell, &scenario.files, limits, &actions)? {
-        AtOnce::Performed {
-            replies, ending, ..
-        } => (replies, ending),
-        AtOnce::Failed(failure) => bail!("{}", failure.reason),
-        AtOnce::Unclear => bail!("it cannot be told what came of which call"),
-    };
+    let performed = driver.perform_at_once(cell, &scenario.files, limits, &actions)?;
+    let SessionReplies {
+        replies, ending, ..
+    } = performed.context("it is unclear which call printed what")?;
     for (step, Reply { answer, .. }) in scenario.steps.iter().zip(&replies) {
         let answered = matches!(answer, Answer::Returned(_) | Answer::Raised { .. });
         ensure!(answered, "`{}` gives {answer:?}", step.text);

@@ -8,9 +8,9 @@ use puzzlemark_intake::{Intake, fixture};
 use puzzlemark_model::Assignment;
 use puzzlemark_model::Interface;
 use puzzlemark_oracle::puzzle_of;
-use puzzlemark_runner::{Played, Player};
+use puzzlemark_runner::Player;
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, missing_tool, prepare};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure, Submission, missing_tool, prepare};
 
 const ASSIGNMENT: &str = "bubbles-and-boulders";
 
@@ -66,19 +66,14 @@ impl Submissions {
         })
     }
 
-    /// Prepares a fixture. The error says why it does not load.
+    /// Prepares a fixture.
     pub(crate) fn prepare(
         &self,
         name: &str,
         cell: &mut Cell,
-    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+    ) -> Result<Box<dyn Driver>, StartFailure> {
         let submission = Submission::from_path(name, fixture(&self.folder, name));
-        Ok(
-            match prepare(&self.assignment, Interface::Calls, &submission, cell)? {
-                Prepared::Ready(driver) => Ok(driver),
-                Prepared::Failed(failure) => Err(failure.reason),
-            },
-        )
+        prepare(&self.assignment, Interface::Calls, &submission, cell)
     }
 
     /// Plays a scenario and returns the verdict.
@@ -87,7 +82,7 @@ impl Submissions {
         driver: &dyn Driver,
         scenario: usize,
         cell: &mut Cell,
-    ) -> Result<(String, String), JudgeFailure> {
+    ) -> Result<(String, String), StartFailure> {
         let player = Player::new(&self.assignment, puzzle_of(&self.assignment));
         let scenario = self
             .assignment
@@ -97,10 +92,7 @@ impl Submissions {
                 doing: "choose a scenario".to_owned(),
                 cause: "there are fewer".to_owned(),
             })?;
-        let result = match player.play(scenario, driver, cell)? {
-            Played::Judged(result) | Played::Killed(result) => result,
-            Played::NotLoaded(failure) => player.not_loaded(scenario, &failure),
-        };
+        let result = player.result(scenario, player.play(scenario, driver, cell))?;
         Ok((scenario.id.clone(), result.verdict.code().to_owned()))
     }
 }

@@ -38,8 +38,8 @@ impl<'a> Worker<'a> {
         for name in &shared.submissions.names {
             let prepared = worker.attempt(|cell| shared.submissions.prepare(name, cell))?;
             match prepared {
-                Ok(Ok(driver)) => drop(worker.ready.insert(name, driver)),
-                Ok(Err(reason)) | Err(reason) => {
+                Ok(driver) => drop(worker.ready.insert(name, driver)),
+                Err(reason) => {
                     shared.outcomes.take(format!("{name} preparing"), reason);
                 }
             }

@@ -72,7 +72,7 @@ impl Packages {
         if names.is_empty() {
             return Ok(None);
         }
-        let tried = Worker::new(sandbox).attempt(|cell| require_packages(assignment, cell))?;
+        let tried = Worker::new(sandbox).attempt(|cell| Ok(require_packages(assignment, cell)?))?;
         let problem = tried.err().map(|failure| failure.to_string());
         Ok(Some(Self { names, problem }))
     }

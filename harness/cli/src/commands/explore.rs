@@ -23,8 +23,19 @@ use puzzlemark_explore::{Bounds, Budget, Explorer, ProgramExplorer};
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_oracle::{ModelReference, SharedReference, Source, reference_of};
 use puzzlemark_runner::{Plan, Worker};
-use puzzlemark_sandbox::Sandbox;
-use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
+use puzzlemark_sandbox::{Sandbox, SandboxError};
+use puzzlemark_subject::{Driver, StartFailure, Submission, prepare};
+
+/// The reason why games have no result.
+#[derive(Debug, thiserror::Error)]
+enum ExploreError {
+    /// The submission does not load, or the judge failed.
+    #[error(transparent)]
+    Submission(#[from] StartFailure),
+    /// There is no cell.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+}
 
 /// Search for operations that show a difference between a submission and the reference.
 #[derive(Debug, Args)]
@@ -115,15 +126,18 @@ impl Explore {
         let explorer = Explorer::new(self.reference(&assignment, &sandbox), assignment.limits);
         let boards = self.boards(&assignment, &explorer)?;
         let mut report = ExploreReport::new(&assignment, &submission.name, isolation(&sandbox));
-        if let Err(failure) = self.explore(
+        let outcome = self.explore(
             &explorer,
             &assignment,
             submission,
             &sandbox,
             boards,
             &mut report,
-        )? {
-            report.add_judge_failure(&failure);
+        );
+        match outcome {
+            Ok(()) => {}
+            Err(ExploreError::Submission(failure)) => report.add_start_failure(&failure),
+            Err(ExploreError::Sandbox(error)) => return Err(error.into()),
         }
         if self.scenario.is_some() && report.failure().is_none() {
             report.add_missing_scenario();
@@ -193,7 +207,7 @@ impl Explore {
         Ok(Vec::new())
     }
 
-    /// Explores, and adds the results to the report. The inner error is a judge error.
+    /// Explores, and adds the results to the report.
     fn explore(
         &self,
         explorer: &Explorer<'_>,
@@ -202,24 +216,14 @@ impl Explore {
         sandbox: &Sandbox,
         boards: Vec<Board>,
         report: &mut ExploreReport<'_>,
-    ) -> anyhow::Result<Result<(), JudgeFailure>> {
+    ) -> Result<(), ExploreError> {
         let mut worker = Worker::new(sandbox);
-        let prepared =
-            worker.attempt(|cell| prepare(assignment, interface(assignment), submission, cell))?;
-        let driver = match prepared {
-            Ok(Prepared::Ready(mut driver)) => {
-                let reference = explorer.reference();
-                if let Err(failure) = driver.learn_parameters(&|| reference.parameters()) {
-                    return Ok(Err(failure));
-                }
-                driver
-            }
-            Ok(Prepared::Failed(failure)) => {
-                report.add_load_failure(&failure);
-                return Ok(Ok(()));
-            }
-            Err(failure) => return Ok(Err(failure)),
-        };
+        let reference = explorer.reference();
+        let driver = worker.attempt(|cell| {
+            let mut driver = prepare(assignment, interface(assignment), submission, cell)?;
+            driver.learn_parameters(&|| reference.parameters())?;
+            Ok(driver)
+        })??;
         report.add_driver(driver.as_ref());
         if self.exhaust {
             return self.exhaust(explorer, &boards, driver.as_ref(), &mut worker, report);
@@ -238,13 +242,14 @@ impl Explore {
         let outcome = worker.attempt(|cell| match &programs {
             Some(programs) => programs.explore(&budget, driver.as_ref(), cell),
             None => explorer.games(&budget, driver.as_ref(), cell),
-        })?;
+        })??;
         let action = if programs.is_some() {
             "run"
         } else {
             "operation"
         };
-        Ok(outcome.map(|exploration| report.add_games(&budget, action, exploration)))
+        report.add_games(&budget, action, outcome);
+        Ok(())
     }
 
     /// Explores one board after the other until one shows a failure.
@@ -255,23 +260,21 @@ impl Explore {
         driver: &dyn Driver,
         worker: &mut Worker<'_>,
         report: &mut ExploreReport<'_>,
-    ) -> anyhow::Result<Result<(), JudgeFailure>> {
+    ) -> Result<(), ExploreError> {
         let bounds = Bounds {
             time: self.seconds,
             ..Bounds::default()
         };
         for board in boards {
             let opening = &board.opening;
-            let outcome = worker.attempt(|cell| explorer.exhaust(opening, bounds, driver, cell))?;
-            match outcome {
-                Ok(exploration) => report.add_board(&board.name, exploration),
-                Err(failure) => return Ok(Err(failure)),
-            }
+            let outcome =
+                worker.attempt(|cell| explorer.exhaust(opening, bounds, driver, cell))??;
+            report.add_board(&board.name, outcome);
             if report.verdict() != Verdict::Accepted {
                 break;
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn write_scenario(&self, report: &ExploreReport<'_>) -> anyhow::Result<()> {

@@ -16,11 +16,13 @@ pub use self::report::input_file;
 use self::draw::Drawing;
 use self::example::{Game, examples};
 use super::{Budget, Exploration, Failure, Finding};
-use crate::fresh::{self, Played};
+use crate::fresh::{self, PlayedGame};
 use crate::game::Files;
 use puzzlemark_judge::check::{self, Context};
 use puzzlemark_judge::runs::ExpectedRun;
-use puzzlemark_model::{Action, Assignment, JudgeFailure, ProgramAction, Step};
+use puzzlemark_model::{
+    Action, Assignment, JudgeFailure, ProgramAction, StartFailure, Step, if_loaded,
+};
 use puzzlemark_oracle::{ReferenceProgram, SharedReference};
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_spec::WrittenAction;
@@ -60,7 +62,7 @@ impl<'r> ProgramExplorer<'r> {
         budget: &Budget,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<Exploration, JudgeFailure> {
+    ) -> Result<Exploration, StartFailure> {
         let started = std::time::Instant::now();
         let mut explored = Exploration::default();
         for number in 0..budget.games {
@@ -70,13 +72,7 @@ impl<'r> ProgramExplorer<'r> {
             let Some(game) = self.game(budget.seed, number)? else {
                 continue;
             };
-            let played = match self.play(&game, driver, cell)? {
-                Played::NotLoaded(failure) => {
-                    explored.finding = Finding::NotLoaded(failure);
-                    return Ok(explored);
-                }
-                Played::Ended(played) => played,
-            };
+            let played = self.play(&game, driver, cell)?;
             explored.games += 1;
             explored.operations += played.steps.len() as u64;
             explored.spent.add(&played.ending);
@@ -89,7 +85,7 @@ impl<'r> ProgramExplorer<'r> {
             }
         }
         if explored.games == 0 {
-            return Err(no_games());
+            return Err(no_games().into());
         }
         explored.is_complete = matches!(explored.finding, Finding::Nothing);
         Ok(explored)
@@ -119,7 +115,7 @@ impl<'r> ProgramExplorer<'r> {
             files: failure.files.clone(),
             runs: runs.collect(),
         };
-        let played = self.play(&game, driver, cell)?.ended();
+        let played = if_loaded(self.play(&game, driver, cell))?;
         Ok(played.is_some_and(|played| played.verdict == Verdict::Accepted))
     }
 
@@ -178,11 +174,11 @@ impl<'r> ProgramExplorer<'r> {
         game: &Game,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<Played, JudgeFailure> {
+    ) -> Result<PlayedGame, StartFailure> {
         let steps = self.steps(game)?;
-        let start = driver.start(cell, &game.files, &self.limits)?;
+        let subject = driver.start(cell, &game.files, &self.limits)?;
         let placed = steps.iter().map(|(step, _)| step).enumerate();
-        fresh::play(start, placed, |place, step, reply, facts| {
+        let game = fresh::play(subject, placed, |place, step, reply, facts| {
             let context = Context {
                 objects: [].into(),
                 satisfies: &no_property,
@@ -194,7 +190,8 @@ impl<'r> ProgramExplorer<'r> {
                 self.program().rule(run, reply, expected, &mut checked)?;
             }
             Ok(checked)
-        })
+        });
+        Ok(game?)
     }
 }
 

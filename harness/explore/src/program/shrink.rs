@@ -7,7 +7,7 @@ use super::example::Game;
 use super::{ProgramExplorer, parts};
 use crate::Failure;
 use crate::fresh::{self, PlayedGame};
-use puzzlemark_model::ProgramAction;
+use puzzlemark_model::{ProgramAction, if_loaded};
 use puzzlemark_reports::Verdict;
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
@@ -148,8 +148,8 @@ impl Trying<'_, '_> {
 
     /// Plays a game. Returns `None` if it does not fail with the same verdict.
     fn play(&mut self, game: &Game) -> Result<Option<PlayedGame>, JudgeFailure> {
-        let played = self.explorer.play(game, self.driver, self.cell)?.ended();
-        Ok(played.filter(|played| played.verdict == self.verdict))
+        let played = self.explorer.play(game, self.driver, self.cell);
+        Ok(if_loaded(played)?.filter(|played| played.verdict == self.verdict))
     }
 
     /// Replays a game and returns its failure, with the number of times that it happened again.

@@ -13,7 +13,7 @@ use puzzlemark_model::reply::bound_in;
 use puzzlemark_model::reply::{Answer, Ending, Reply};
 use puzzlemark_oracle::{PuzzleReference, SharedReference};
 use puzzlemark_sandbox::{Cell, Exit, LimitHit, Limits, Sandbox, SandboxOptions};
-use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject, operation};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure, Subject, operation};
 
 /// A function from an operation and the right answer to the answer of the subject.
 pub(super) type Fault = dyn FnMut(&str, Answer) -> Answer + Send;
@@ -62,15 +62,15 @@ impl Driver for Faulty {
         _cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         _limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         // A session borrows its files. Leaking them is fine in a test.
         let files: &'static BTreeMap<_, _> = Box::leak(Box::new(files.clone()));
         let fault = (self.make.lock().unwrap())();
-        Ok(Start::Ready(Box::new(FaultySubject {
+        Ok(Box::new(FaultySubject {
             session: Session::new(Local::new(puzzle(), files)),
             fault,
             noise: self.noise,
-        })))
+        }))
     }
 }
 

@@ -31,7 +31,7 @@ fn explore(driver: &Faulty, budget: &Budget) -> Exploration {
 fn failure(exploration: Exploration) -> Failure {
     match exploration.finding {
         Finding::Failure(failure) => *failure,
-        other => panic!("no failure: {other:?}"),
+        other @ Finding::Nothing => panic!("no failure: {other:?}"),
     }
 }
 

@@ -5,6 +5,7 @@ use puzzlemark_reports::Verdict;
 
 use super::WindowExplorer;
 use super::script::Looks;
+use puzzlemark_model::if_loaded;
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -38,9 +39,9 @@ impl Beside {
         if let Some((_, passes)) = known {
             return Ok(*passes);
         }
-        let played = explorer.play(game, Looks::AfterEach, self.driver.as_ref(), cell)?;
+        let played = explorer.play(game, Looks::AfterEach, self.driver.as_ref(), cell);
         let cpu_max = explorer.limits.cpu / PART_OF_LIMIT;
-        let passes = played.ended().is_some_and(|played| {
+        let passes = if_loaded(played)?.is_some_and(|played| {
             played.verdict == Verdict::Accepted && played.ending.cpu <= cpu_max
         });
         self.known.push((game.to_vec(), passes));

@@ -22,11 +22,11 @@ pub use self::beside::Beside;
 
 use self::script::{Looks, Script};
 use super::{Exploration, Finding};
-use crate::fresh::{self, Played};
+use crate::fresh::{self, PlayedGame};
 use puzzlemark_judge::check::{self, Context};
 use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, JudgeFailure};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure};
 
 /// Explores windows of submissions to an assignment. All submissions get the same games.
 pub struct WindowExplorer {
@@ -79,7 +79,7 @@ impl WindowExplorer {
         driver: &dyn Driver,
         mut beside: Option<&mut Beside>,
         cell: &mut Cell,
-    ) -> Result<WindowExploration, JudgeFailure> {
+    ) -> Result<WindowExploration, StartFailure> {
         let mut explored = WindowExploration::default();
         for game in &self.games {
             if !self.counts(game, beside.as_deref_mut(), cell)? {
@@ -89,13 +89,7 @@ impl WindowExplorer {
             let found = &mut explored.exploration;
             found.games += 1;
             found.operations += game.len() as u64;
-            let played = match self.play(game, Looks::AfterEach, driver, cell)? {
-                Played::NotLoaded(failure) => {
-                    found.finding = Finding::NotLoaded(failure);
-                    return Ok(explored);
-                }
-                Played::Ended(played) => played,
-            };
+            let played = self.play(game, Looks::AfterEach, driver, cell)?;
             found.spent.add(&played.ending);
             if played.verdict == Verdict::Accepted {
                 continue;
@@ -125,23 +119,24 @@ impl WindowExplorer {
         looks: Looks,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<Played, JudgeFailure> {
+    ) -> Result<PlayedGame, StartFailure> {
         let sights = self.windows.sights(game).unwrap_or_default();
         let script = Script::new(game, &sights, looks);
         let satisfies = |property: &str, arguments: &[Value], value: &Value| {
             self.puzzle
                 .satisfies(property, arguments, value, &script.files)
         };
-        let start = driver.start(cell, &script.files, &self.limits)?;
+        let subject = driver.start(cell, &script.files, &self.limits)?;
         let steps = script.steps.iter().map(|(place, step)| (*place, step));
-        fresh::play(start, steps, |_, step, reply, facts| {
+        let played = fresh::play(subject, steps, |_, step, reply, facts| {
             let context = Context {
                 objects: [].into(),
                 satisfies: &satisfies,
                 facts,
             };
             Ok(check::check(&step.expectation, reply, &context))
-        })
+        });
+        Ok(played?)
     }
 }
 

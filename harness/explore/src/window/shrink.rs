@@ -11,6 +11,7 @@ use super::script::{Looks, Script};
 use super::{Beside, WindowExplorer};
 use crate::Failure;
 use crate::fresh::{self, PlayedGame};
+use puzzlemark_model::if_loaded;
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -95,10 +96,8 @@ impl Trying<'_> {
     fn play(&mut self, game: &[Gesture]) -> Result<Option<PlayedGame>, JudgeFailure> {
         let played = self
             .explorer
-            .play(game, Looks::AtTheEnd, self.driver, self.cell)?;
-        Ok(played
-            .ended()
-            .filter(|played| played.verdict == self.verdict))
+            .play(game, Looks::AtTheEnd, self.driver, self.cell);
+        Ok(if_loaded(played)?.filter(|played| played.verdict == self.verdict))
     }
 
     /// Replays a game and returns its failure, with the number of times that it happened again.

@@ -13,7 +13,7 @@ use puzzlemark_model::reply::{Answer, Ending, Reply};
 use puzzlemark_model::{Action, Interface};
 use puzzlemark_model::{Gesture as Done, Target};
 use puzzlemark_sandbox::{Sandbox, SandboxOptions};
-use puzzlemark_subject::{Start, Subject};
+use puzzlemark_subject::Subject;
 
 /// A fault of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,12 +61,12 @@ impl Driver for Window {
         _: &'cell mut Cell,
         _: &BTreeMap<String, Vec<u8>>,
         _: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
-        Ok(Start::Ready(Box::new(Shown {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
+        Ok(Box::new(Shown {
             fault: self.fault,
             is_first: self.starts.fetch_add(1, Ordering::Relaxed) == 0,
             board: Board::new(6).expect("a size"),
-        })))
+        }))
     }
 }
 

@@ -140,9 +140,10 @@ impl Reference for DrivenReference<'_> {
             Ok(built) => built,
             Err(failure) => return Ok(vec![self.mistake(0, failure.cause)]),
         };
-        let run = match Run::load(built, &self.assignment.files, &self.limits())? {
+        let run = match Run::load(built, &self.assignment.files, &self.limits()) {
             Ok(run) => run,
             Err(failure) => {
+                let failure = failure.into_load_failure()?;
                 let line = failure.arose.map_or(0, |place| place.line);
                 return Ok(vec![self.mistake(line.into(), failure.reason)]);
             }

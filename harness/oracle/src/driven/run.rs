@@ -8,11 +8,11 @@ use super::DrivenReference;
 use crate::Files;
 use crate::model::failed;
 use crate::solution::Built;
-use puzzlemark_model::reply::{LanguageFacts, LoadFailure, Reply};
-use puzzlemark_model::{Action, JudgeFailure};
+use puzzlemark_model::reply::{LanguageFacts, Reply};
+use puzzlemark_model::{Action, JudgeFailure, StartFailure};
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_sandbox::Limits;
-use puzzlemark_subject::{Start, Subject};
+use puzzlemark_subject::Subject;
 
 /// The part of a game that a model waits for the submission, at most.
 const WAITING: Duration = Duration::from_mins(10);
@@ -20,7 +20,7 @@ const WAITING: Duration = Duration::from_mins(10);
 /// The limits of a game as a multiple of those of a scenario: a random game can be longer.
 const TIMES: u32 = 10;
 
-type Playing<'cell> = Option<Box<dyn Subject + 'cell>>;
+type Playing<'cell> = Box<dyn Subject + 'cell>;
 
 self_cell!(
     struct Started {
@@ -35,27 +35,13 @@ self_cell!(
 pub(super) struct Run(Started);
 
 impl Run {
-    /// Starts a model. The inner error is the reason why it does not load.
-    pub(super) fn load(
-        built: Built,
-        files: &Files,
-        limits: &Limits,
-    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
-        let mut not_loaded = None;
+    /// Starts a model.
+    pub(super) fn load(built: Built, files: &Files, limits: &Limits) -> Result<Self, StartFailure> {
         let started = Started::try_new(MutBorrow::new(built), |built| {
             let Built { driver, cell } = built.borrow_mut();
-            Ok(match driver.start(cell, files, limits)? {
-                Start::Ready(subject) => Some(subject),
-                Start::Failed(failure) => {
-                    not_loaded = Some(failure);
-                    None
-                }
-            })
-        })?;
-        Ok(match not_loaded {
-            Some(failure) => Err(failure),
-            None => Ok(Self(started)),
-        })
+            driver.start(cell, files, limits)
+        });
+        Ok(Self(started?))
     }
 
     /// Starts a model that must load.
@@ -64,23 +50,18 @@ impl Run {
         files: &Files,
         limits: &Limits,
     ) -> Result<Self, JudgeFailure> {
-        Self::load(built, files, limits)?.map_err(|failure| failed(&failure.reason))
+        Self::load(built, files, limits).map_err(|failure| failure.into_judge_failure(failed))
     }
 
     pub(super) fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure> {
         let action = Action::Call(operation.clone());
-        self.0.with_dependent_mut(|_, subject| match subject {
-            Some(subject) => subject.perform(&action),
-            None => Err(failed("it has ended")),
-        })
+        self.0
+            .with_dependent_mut(|_, subject| subject.perform(&action))
     }
 
     /// Facts about the language of the model.
     pub(super) fn facts(&self) -> LanguageFacts {
-        self.0.with_dependent(|_, subject| {
-            let facts = subject.as_ref().map(|subject| subject.language_facts());
-            facts.unwrap_or_default()
-        })
+        self.0.with_dependent(|_, subject| subject.language_facts())
     }
 
     /// Ends the process.

@@ -13,7 +13,7 @@ use puzzlemark_reference::session::Evaluation;
 use puzzlemark_reports::model::{Board, Boards};
 use puzzlemark_text::visible;
 
-use super::game::{Chance, ModelGame};
+use super::game::{Chance, Drawing, ModelGame};
 use super::{Mistake, ModelReference};
 use crate::Reference;
 use crate::boards::{DRAWING_BYTES_MAX, FailedStep, STATE_BYTES_MAX, agrees};
@@ -76,8 +76,9 @@ pub(super) fn mistakes(reference: &ModelReference<'_>) -> Result<Vec<Mistake>, J
             if let (Some(target), Ok(Value::Object(object))) =
                 (&operation.target, evaluation.result)
                 && drawn.insert(object.class)
+                && let Drawing::Mistake(mistake) = game.draw(target)?
             {
-                mistakes.extend(game.draw(target)?.err());
+                mistakes.push(mistake);
             }
         }
     }

@@ -48,6 +48,15 @@ pub(super) struct ModelGame<'g, 'r> {
     is_over: bool,
 }
 
+/// The result of the rule that draws an object.
+pub(super) enum Drawing {
+    Board(Grid),
+    /// The object has no board.
+    Nothing,
+    /// The rule has a mistake.
+    Mistake(Mistake),
+}
+
 impl<'g, 'r> ModelGame<'g, 'r> {
     /// Begins a game. Starts no process yet.
     pub(super) fn begin(reference: &'g ModelReference<'r>, files: &Files, chance: Chance) -> Self {
@@ -75,23 +84,20 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         self.conversation.ask(request)
     }
 
-    /// Returns the board of the object in a variable, or the mistake in the rule that draws it. After such
-    /// a mistake, the game continues.
-    pub(super) fn draw(
-        &mut self,
-        variable: &str,
-    ) -> Result<Result<Option<Grid>, Mistake>, JudgeFailure> {
+    /// Draws the board of the object in a variable. The game continues after a mistake in the rule that draws it.
+    pub(super) fn draw(&mut self, variable: &str) -> Result<Drawing, JudgeFailure> {
         let request = json!({ "draw": { "variable": variable } });
         let reply = self.conversation.ask_with_fault(&request)?;
         if let Some(fault) = reply.get("fault") {
-            return Ok(Err(Mistake::parse(fault, self.reference.model)));
+            let mistake = Mistake::parse(fault, self.reference.model);
+            return Ok(Drawing::Mistake(mistake));
         }
         let rows = reply.get("draw").ok_or_else(|| unexpected(&reply))?;
         let Some(rows) = rows.as_array() else {
-            return Ok(Ok(None));
+            return Ok(Drawing::Nothing);
         };
         let grid = grid(rows).ok_or_else(|| unexpected(&reply))?;
-        Ok(Ok(Some(grid)))
+        Ok(Drawing::Board(grid))
     }
 
     /// Returns the JSON form of one reading of the reply to an open call.
@@ -285,8 +291,11 @@ impl Oracle for ModelGame<'_, '_> {
     }
 
     fn board(&mut self, variable: &str) -> Result<Option<Grid>, JudgeFailure> {
-        let drawn = self.draw(variable)?;
-        drawn.map_err(|mistake| failed(&mistake.to_string()))
+        match self.draw(variable)? {
+            Drawing::Board(board) => Ok(Some(board)),
+            Drawing::Nothing => Ok(None),
+            Drawing::Mistake(mistake) => Err(failed(&mistake.to_string())),
+        }
     }
 
     fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {

@@ -13,7 +13,6 @@ use puzzlemark_model::{
     Action, Assignment, ExitExpectation, Interface, JudgeFailure, Model, ProgramAction,
 };
 use puzzlemark_sandbox::{Limits, Sandbox};
-use puzzlemark_subject::Start;
 use serde_json::{Value as Json, json};
 
 use super::host::{failed, unexpected};
@@ -120,10 +119,8 @@ impl ModelReference<'_> {
         runs: &[ProgramAction],
         limits: &Limits,
     ) -> Result<Vec<ExpectedRun>, JudgeFailure> {
-        let mut subject = match driver.start(cell, files, limits)? {
-            Start::Ready(subject) => subject,
-            Start::Failed(failure) => return Err(failed(&failure.reason)),
-        };
+        let started = driver.start(cell, files, limits);
+        let mut subject = started.map_err(|failure| failure.into_judge_failure(failed))?;
         let codes = exit_codes(self.assignment);
         let is_open = self.has_open_run()?;
         let mut before = files.clone();

@@ -2,12 +2,12 @@
 
 use puzzlemark_judge::check::Checked;
 use puzzlemark_model::reply::Reply;
-use puzzlemark_model::{Interface, Scenario, Step};
+use puzzlemark_model::{Interface, Scenario, Step, if_loaded};
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Outcome, ScenarioResult, StepResult};
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+use puzzlemark_subject::{Driver, JudgeFailure, Subject};
 
 use crate::followed::Game;
 use crate::rules::Rules;
@@ -61,13 +61,11 @@ impl<'a> FailedRun<'a> {
         cell: &'c mut Cell,
     ) -> Result<Option<SecondRun<'a, 'c>>, JudgeFailure> {
         let Scenario { files, limits, .. } = self.rules.scenario;
-        Ok(match self.driver.start(cell, files, limits)? {
-            Start::Ready(subject) => Some(SecondRun {
-                game: Game::new(self.rules)?,
-                subject,
-            }),
-            Start::Failed(_) => None,
-        })
+        let Some(subject) = if_loaded(self.driver.start(cell, files, limits))? else {
+            return Ok(None);
+        };
+        let game = Game::new(self.rules)?;
+        Ok(Some(SecondRun { game, subject }))
     }
 
     /// Plays the scenario again and asks after each step from `first` on. Returns `None` if the second run differs

@@ -12,9 +12,10 @@ use puzzlemark_reference::Value;
 use serde_json::json;
 
 use puzzlemark_judge::check::CheckerOutput;
+use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
 use puzzlemark_sandbox::{Cell, Event, Exit, Program, Tree};
-use puzzlemark_subject::{Command, JudgeFailure, encode};
+use puzzlemark_subject::{Command, JudgeFailure, StartFailure, encode};
 
 /// The script that calls an oracle in Python. It is in the same folder as the oracle's files and
 /// [`CONTEXT`].
@@ -73,18 +74,8 @@ impl<'a> Got<'a> {
     }
 }
 
-/// The error for a checker with a mistake in its own source.
-#[derive(Debug, Clone)]
-pub struct NotBuilt {
-    /// The reason, with the compiler's last line.
-    pub reason: String,
-}
-
-/// Builds a checker in its cell.
-pub fn build(
-    program: &CheckerProgram,
-    cell: &mut Cell,
-) -> Result<Result<Custom, NotBuilt>, JudgeFailure> {
+/// Builds a checker in its cell. If its source has a mistake, the reason has the compiler's message.
+pub fn build(program: &CheckerProgram, cell: &mut Cell) -> Result<Custom, StartFailure> {
     let mut files = Tree::default().with_files(&program.files);
     let mut run = program.run.clone();
     if program.protocol == Protocol::Tested {
@@ -95,17 +86,20 @@ pub fn build(
         }
         run.splice(0..0, ["python3", TESTED_FILE].map(str::to_owned));
     }
-    let built = Command::build(&program.build, &run, files, cell);
-    let built = built.map_err(|failure| failed("build the checker", &failure.cause))?;
-    Ok(built.map(|command| Custom { command }).map_err(|failure| {
-        let complained = [failure.complained, failure.printed].concat();
-        let complained = String::from_utf8_lossy(&complained).into_owned();
-        let line = complained.lines().find(|line| line.contains("error"));
-        let line = line.map_or_else(String::new, |line| format!(" ({})", line.trim()));
-        NotBuilt {
-            reason: format!("{}{line}", failure.reason),
+    match Command::build(&program.build, &run, files, cell) {
+        Ok(command) => Ok(Custom { command }),
+        Err(StartFailure::NotLoaded(mut failure)) => {
+            let complained = [&failure.complained[..], &failure.printed].concat();
+            let complained = String::from_utf8_lossy(&complained);
+            if let Some(line) = complained.lines().find(|line| line.contains("error")) {
+                failure.reason = format!("{} ({})", failure.reason, line.trim());
+            }
+            Err(StartFailure::NotLoaded(failure))
         }
-    }))
+        Err(StartFailure::Judge(failure)) => {
+            Err(failed("build the checker", &failure.cause).into())
+        }
+    }
 }
 
 /// A checker that has been built.
@@ -115,24 +109,19 @@ pub struct Custom {
 }
 
 impl Custom {
-    /// Loads a checker in Python, with nothing to judge. The inner error says why it does not load.
-    /// Checkers of other kinds are only built.
-    pub fn load(
-        &self,
-        program: &CheckerProgram,
-        cell: &mut Cell,
-    ) -> Result<Result<(), String>, JudgeFailure> {
+    /// Loads a checker in Python, with nothing to judge. Checkers of other kinds are only built.
+    pub fn load(&self, program: &CheckerProgram, cell: &mut Cell) -> Result<(), StartFailure> {
         if program.protocol != Protocol::Tested {
-            return Ok(Ok(()));
+            return Ok(());
         }
         let built = self.command.built.clone();
         let said = listen(&self.command.program(built, &program.limits), &[], cell)?;
         if said.exit == Exit::Code(0) {
-            return Ok(Ok(()));
+            return Ok(());
         }
         let complained = String::from_utf8_lossy(&said.complained).into_owned();
         let last = complained.lines().last().unwrap_or_default();
-        Ok(Err(format!("it does not load: {last}")))
+        Err(LoadFailure::new(format!("it does not load: {last}")).into())
     }
 
     /// Asks the checker about a run. Afterwards, clears the cell, so that nothing of the answer stays in

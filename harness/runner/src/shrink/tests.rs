@@ -12,7 +12,7 @@ use puzzlemark_explore::deletion::Deletion;
 use puzzlemark_model::Assignment;
 use puzzlemark_oracle::puzzle_of;
 use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
-use puzzlemark_subject::{Driver, JudgeFailure, Start};
+use puzzlemark_subject::{Driver, JudgeFailure, StartFailure, Subject};
 
 /// Deletes steps as long as those in `matter` stay. Returns the remaining steps.
 fn shortest(steps: usize, matter: &[usize]) -> Vec<usize> {
@@ -53,11 +53,11 @@ impl Driver for Broken {
         _cell: &'cell mut Cell,
         _files: &BTreeMap<String, Vec<u8>>,
         _limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
-        Err(JudgeFailure {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
+        Err(StartFailure::Judge(JudgeFailure {
             doing: "start".to_owned(),
             cause: "broken".to_owned(),
-        })
+        }))
     }
 }
 

@@ -12,7 +12,7 @@ use puzzlemark_reference::dialect::Language;
 use super::build::run_build;
 use super::classes::{ClassDriver, ClassLanguage, ClassSubmission};
 use super::toolchain::{self, JAVA, JAVAC};
-use super::{JudgeFailure, Prepared};
+use super::{Driver, JudgeFailure, StartFailure};
 use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_sandbox::{Cell, Limits};
 
@@ -49,7 +49,7 @@ static LANGUAGE: ClassLanguage = ClassLanguage {
 pub(super) fn prepare_java(
     handed: ClassSubmission<'_>,
     cell: &mut Cell,
-) -> Result<Prepared, JudgeFailure> {
+) -> Result<Box<dyn Driver>, StartFailure> {
     let compile = [
         JAVAC,
         "-J-XX:+UseSerialGC",
@@ -66,10 +66,7 @@ pub(super) fn prepare_java(
         &handed.subject.file,
     ];
     let command = compile.map(str::to_owned).to_vec();
-    let mut files = match run_build(&[command], &[], handed.files.clone(), cell)? {
-        Ok(files) => files,
-        Err(failed) => return Ok(Prepared::Failed(failed)),
-    };
+    let mut files = run_build(&[command], &[], handed.files.clone(), cell)?;
     toolchain::require(JAVA)?;
     for (name, bytes) in compiled_driver()? {
         files.put(
@@ -79,7 +76,7 @@ pub(super) fn prepare_java(
     }
     let version = toolchain::version(JAVAC);
     let driver = ClassDriver::new(&LANGUAGE, &version, handed, files);
-    Ok(Prepared::Ready(Box::new(driver)))
+    Ok(Box::new(driver))
 }
 
 /// The character between the folders of a class path.

@@ -6,7 +6,7 @@ use puzzlemark_reference::dialect::Language;
 
 use super::classes::{ClassDriver, ClassLanguage, ClassSubmission};
 use super::toolchain::{self, NODE};
-use super::{JudgeFailure, Prepared};
+use super::{Driver, JudgeFailure};
 use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_sandbox::Limits;
 
@@ -31,13 +31,15 @@ static JAVASCRIPT: ClassLanguage = ClassLanguage {
 };
 
 /// Makes a driver for a submission.
-pub(super) fn prepare_javascript(handed: ClassSubmission<'_>) -> Result<Prepared, JudgeFailure> {
+pub(super) fn prepare_javascript(
+    handed: ClassSubmission<'_>,
+) -> Result<Box<dyn Driver>, JudgeFailure> {
     toolchain::require(NODE)?;
     let mut files = handed.files.clone();
     files.put(DRIVER_FILE, DRIVER.as_bytes());
     let version = toolchain::version(NODE);
     let driver = ClassDriver::new(&JAVASCRIPT, &version, handed, files);
-    Ok(Prepared::Ready(Box::new(driver)))
+    Ok(Box::new(driver))
 }
 
 fn command(limits: &Limits) -> Vec<OsString> {

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use super::batch::Batch;
 use super::fault::Fault;
 use super::{LoadRequest, PythonRun, message, request};
-use crate::{AtOnce, JudgeFailure, Subject as _};
+use crate::{JudgeFailure, SessionReplies, StartFailure, Subject as _};
 use puzzlemark_model::Action;
 use puzzlemark_model::reply::{Answer, Ending, Exit, LimitHit, Reply};
 
@@ -44,7 +44,7 @@ impl PythonRun<'_> {
         mut self,
         load: &LoadRequest<'_>,
         mut left: &[&Action],
-    ) -> Result<AtOnce, JudgeFailure> {
+    ) -> Result<Option<SessionReplies>, StartFailure> {
         let mut batch = Batch::default();
         batch.add(&request::load(load, true));
         batch.fill(&mut left)?;
@@ -53,7 +53,7 @@ impl PythonRun<'_> {
         let loaded = self.receive_load_reply(&tokens[0])?;
         if matches!(loaded, Err(Answer::Garbled(_))) {
             // The driver may have loaded the submission anyway and continued.
-            return Ok(AtOnce::Unclear);
+            return Ok(None);
         }
         if let Some(fault) = self.load_fault(load, loaded)? {
             return self.failed(fault, &tokens[0]);
@@ -68,18 +68,16 @@ impl PythonRun<'_> {
             tokens.extend(batch.tokens);
         }
         if received.is_doubtful {
-            return Ok(AtOnce::Unclear);
+            return Ok(None);
         }
         let ending = self.conversation.finish()?;
         let replies = self.parse_replies(&tokens[1..], received);
         let split = replies.and_then(|replies| split_output(&tokens, replies, ending));
-        Ok(
-            split.map_or(AtOnce::Unclear, |(replies, ending)| AtOnce::Performed {
-                replies,
-                ending,
-                facts: self.language_facts(),
-            }),
-        )
+        Ok(split.map(|(replies, ending)| SessionReplies {
+            replies,
+            ending,
+            facts: self.language_facts(),
+        }))
     }
 
     /// Receives this number of reply lines. They are parsed after the program has ended, because
@@ -128,20 +126,24 @@ impl PythonRun<'_> {
     }
 
     /// Ends a submission that does not load. `mark` is the token of the request to load it.
-    fn failed(self, (reason, arose): Fault, mark: &str) -> Result<AtOnce, JudgeFailure> {
+    fn failed(
+        self,
+        (reason, arose): Fault,
+        mark: &str,
+    ) -> Result<Option<SessionReplies>, StartFailure> {
         let mut failure = self.conversation.fail(reason, arose)?;
         if failure.exit.as_ref().is_some_and(is_doubtful) {
-            return Ok(AtOnce::Unclear);
+            return Ok(None);
         }
         for written in [&mut failure.printed, &mut failure.complained] {
             match cut_at(written, mark) {
                 Some((before, after)) => *written = [before, after].concat(),
                 // A program that ended while it was loaded has set no mark.
                 None if failure.exit.is_some() => {}
-                None => return Ok(AtOnce::Unclear),
+                None => return Ok(None),
             }
         }
-        Ok(AtOnce::Failed(failure))
+        Err(failure.into())
     }
 }
 

@@ -17,7 +17,7 @@ use super::interpreter::{Interpreter, interpreter_for};
 use super::needs::address_space;
 use super::request::LoadRequest;
 use super::token::{request_line, token};
-use super::{AtOnce, Driver, JudgeFailure, Start, Subject, request};
+use super::{Driver, JudgeFailure, SessionReplies, StartFailure, Subject, request};
 use batch::Batch;
 use fault::Fault;
 use message::{LoadRaised, LoadReply};
@@ -159,14 +159,14 @@ impl Driver for PythonDriver {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         let mut subject = self.start_interpreter(cell, files, limits)?;
         match subject.load(&self.load_request())? {
             None => {
                 subject.conversation.end_loading();
-                Ok(Start::Ready(Box::new(subject)))
+                Ok(Box::new(subject))
             }
-            Some((reason, arose)) => Ok(Start::Failed(subject.conversation.fail(reason, arose)?)),
+            Some((reason, arose)) => Err(subject.conversation.fail(reason, arose)?.into()),
         }
     }
 
@@ -176,14 +176,14 @@ impl Driver for PythonDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
         actions: &[&Action],
-    ) -> Result<AtOnce, JudgeFailure> {
+    ) -> Result<Option<SessionReplies>, StartFailure> {
         if self.is_unclear.get() {
-            return Ok(AtOnce::Unclear);
+            return Ok(None);
         }
         let run = self.start_interpreter(cell, files, limits)?;
         let performed = run.perform_at_once(&self.load_request(), actions)?;
         // The next scenario would also be unclear, and would be played twice.
-        self.is_unclear.set(matches!(performed, AtOnce::Unclear));
+        self.is_unclear.set(performed.is_none());
         Ok(performed)
     }
 }

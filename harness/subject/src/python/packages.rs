@@ -8,7 +8,7 @@ use puzzlemark_reference::notation::parse_operation;
 
 use super::super::interpreter::Interpreter;
 use super::PythonDriver;
-use crate::{Driver as _, JudgeFailure, Start, Subject};
+use crate::{Driver as _, JudgeFailure, Subject};
 use puzzlemark_model::reply::Answer;
 use puzzlemark_model::{Action, ClassSubject, Packages};
 use puzzlemark_sandbox::{Cell, Limits, Tree};
@@ -41,41 +41,42 @@ pub(crate) fn require(
     files.put("probe.py", PROBE.as_bytes());
     let driver = PythonDriver::new(&subject, files, Vec::new())?;
     for name in &packages.names {
-        let mut started = match driver.start(cell, &BTreeMap::new(), limits)? {
-            Start::Ready(subject) => subject,
-            Start::Failed(failure) => return Err(failed(name, failure.reason)),
-        };
-        let imported = import_package(started.as_mut(), name, driver.interpreter)?;
+        let started = driver.start(cell, &BTreeMap::new(), limits);
+        let mut started =
+            started.map_err(|failure| failure.into_judge_failure(|why| failed(name, why)))?;
+        let obstacle = obstacle_to_import(started.as_mut(), name, driver.interpreter)?;
         started.finish()?;
-        imported.map_err(|cause| failed(name, cause))?;
+        if let Some(cause) = obstacle {
+            return Err(failed(name, &cause));
+        }
     }
     known().insert(packages.clone());
     Ok(())
 }
 
-fn failed(name: &str, cause: String) -> JudgeFailure {
+fn failed(name: &str, cause: &str) -> JudgeFailure {
     JudgeFailure {
         doing: format!("import the package `{name}`, which the assignment names"),
-        cause,
+        cause: cause.to_owned(),
     }
 }
 
-/// Makes a subject import a package. The inner error is the reason why it cannot.
-fn import_package(
+/// Makes a subject import a package. Returns the reason if it cannot.
+fn obstacle_to_import(
     subject: &mut dyn Subject,
     name: &str,
     interpreter: &Interpreter,
-) -> Result<Result<(), String>, JudgeFailure> {
+) -> Result<Option<String>, JudgeFailure> {
     let operation = parse_operation(&format!("probe('{name}')"))
-        .map_err(|error| failed(name, error.to_string()))?;
+        .map_err(|error| failed(name, &error.to_string()))?;
     let cause = match subject.perform(&Action::Call(operation))?.answer {
-        Answer::Returned(_) => return Ok(Ok(())),
+        Answer::Returned(_) => return Ok(None),
         Answer::Raised { exception, .. } => {
             let kind = exception.ancestry.first().map_or("", String::as_str);
             if kind == "ModuleNotFoundError"
                 && exception.message == format!("No module named '{name}'")
             {
-                return Ok(Err(not_found(name, interpreter)));
+                return Ok(Some(not_found(name, interpreter)));
             }
             format!("{kind}: {}", exception.message)
         }
@@ -83,7 +84,7 @@ fn import_package(
         other => format!("{other:?}"),
     };
     let python = interpreter.executable.display();
-    Ok(Err(format!(
+    Ok(Some(format!(
         "`{python}` finds it, but cannot import it within the limits of a submission: {cause}"
     )))
 }

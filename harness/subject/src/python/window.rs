@@ -15,7 +15,7 @@ use crate::conversation::{Conversation, EARLY_ON_OWN_CHANNEL, sandbox_failure};
 use crate::interpreter::has_tkinter;
 use crate::picture::{self, Frame};
 use crate::system::{System, TKINTER, XVFB};
-use crate::{Driver, JudgeFailure, Start, Subject, request};
+use crate::{Driver, JudgeFailure, StartFailure, Subject, request};
 use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
 use puzzlemark_model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
 use puzzlemark_sandbox::{Cell, Limits, Tree, display_server, open_screen};
@@ -87,7 +87,7 @@ impl Driver for WindowDriver {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         let mut program = self
             .python
             .program(files, limits, Role::Window(&self.driver));
@@ -106,11 +106,9 @@ impl Driver for WindowDriver {
         match subject.load(&self.python.subject.file)? {
             None => {
                 subject.run.conversation.end_loading();
-                Ok(Start::Ready(Box::new(subject)))
+                Ok(Box::new(subject))
             }
-            Some((reason, arose)) => {
-                Ok(Start::Failed(subject.run.conversation.fail(reason, arose)?))
-            }
+            Some((reason, arose)) => Err(subject.run.conversation.fail(reason, arose)?.into()),
         }
     }
 }

@@ -18,9 +18,9 @@ use super::dialect::SharedDialect;
 use super::source::source_line;
 use super::token::{strip_token, token};
 use super::wire::{Encoding, Request, WireReply};
-use super::{JudgeFailure, Parameters, Start, Subject, operation};
+use super::{JudgeFailure, Parameters, StartFailure, Subject, operation};
 use puzzlemark_model::Action;
-use puzzlemark_model::reply::{Answer, Ending, LanguageFacts, LoadFailure, Reply, bound_in};
+use puzzlemark_model::reply::{Answer, Ending, LanguageFacts, Reply, bound_in};
 use puzzlemark_sandbox::{Process, Tree};
 
 /// The result of a request that gives no value.
@@ -90,25 +90,13 @@ pub(super) struct Speaker {
     pub(super) dialect: Option<SharedDialect>,
 }
 
-/// Waits for the greeting of a program, and makes a subject from it.
-pub(super) fn start_remote<'cell>(
-    process: Process<'cell>,
-    exceptions: &BTreeMap<String, String>,
-    speaker: Speaker,
-) -> Result<Start<'cell>, JudgeFailure> {
-    Ok(match Remote::greeted(process, exceptions, speaker)? {
-        Ok(remote) => Start::Ready(remote.into_subject()),
-        Err(failure) => Start::Failed(failure),
-    })
-}
-
 impl<'cell> Remote<'cell> {
     /// Waits for a program's greeting. If a program sends no greeting, it does not load.
     pub(super) fn greeted(
         process: Process<'cell>,
         exceptions: &BTreeMap<String, String>,
         speaker: Speaker,
-    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
+    ) -> Result<Self, StartFailure> {
         let mut conversation = Conversation::new(
             process,
             if speaker.ours {
@@ -121,7 +109,7 @@ impl<'cell> Remote<'cell> {
         let reason = match conversation.listen()? {
             Ok(line) => match Encoding::parse_greeting(&line) {
                 Some(encoding) => {
-                    return Ok(Ok(Self {
+                    return Ok(Self {
                         conversation,
                         encoding,
                         exceptions: exceptions.clone(),
@@ -131,7 +119,7 @@ impl<'cell> Remote<'cell> {
                         speaker,
                         arose: None,
                         last: None,
-                    }));
+                    });
                 }
                 None => format!(
                     "the first line that the program writes must be {}, but it is {}",
@@ -146,7 +134,7 @@ impl<'cell> Remote<'cell> {
             ),
             Err(_) => unreachable!("nothing can be early before the first request"),
         };
-        Ok(Err(conversation.fail(reason, None)?))
+        Err(conversation.fail(reason, None)?.into())
     }
 
     /// Returns the program as a subject.

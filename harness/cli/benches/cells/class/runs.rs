@@ -4,14 +4,13 @@ use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::bail;
 use puzzlemark_intake::fixture;
 use puzzlemark_model::Assignment;
 use puzzlemark_model::{Action, Interface};
 use puzzlemark_oracle::puzzle_of;
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
-use puzzlemark_subject::{AtOnce, Driver, JudgeFailure, Prepared, Start, Submission, prepare};
+use puzzlemark_subject::{Driver, SessionReplies, StartFailure, Subject, Submission, prepare};
 
 use super::COPIED;
 use crate::desk::SUBMISSIONS;
@@ -36,7 +35,7 @@ impl Driver for Counting {
         cell: &'cell mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-    ) -> Result<Start<'cell>, JudgeFailure> {
+    ) -> Result<Box<dyn Subject + 'cell>, StartFailure> {
         self.starts.set(self.starts.get() + 1);
         self.driver.start(cell, files, limits)
     }
@@ -47,10 +46,10 @@ impl Driver for Counting {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
         actions: &[&Action],
-    ) -> Result<AtOnce, JudgeFailure> {
+    ) -> Result<Option<SessionReplies>, StartFailure> {
         let performed = self.driver.perform_at_once(cell, files, limits, actions)?;
         // For these submissions, `Unclear` means that the driver started nothing.
-        let has_run = !matches!(performed, AtOnce::Unclear);
+        let has_run = performed.is_some();
         self.starts.set(self.starts.get() + usize::from(has_run));
         Ok(performed)
     }
@@ -76,11 +75,8 @@ pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'sta
 
 fn counting(assignment: &Assignment, name: &str, cell: &mut Cell) -> anyhow::Result<Counting> {
     let submission = Submission::from_path(name, fixture(Path::new(SUBMISSIONS), name));
-    match prepare(assignment, Interface::Calls, &submission, cell)? {
-        Prepared::Ready(driver) => Ok(Counting {
-            driver,
-            starts: Counter::new(0),
-        }),
-        Prepared::Failed(failure) => bail!("{}", failure.reason),
-    }
+    Ok(Counting {
+        driver: prepare(assignment, Interface::Calls, &submission, cell)?,
+        starts: Counter::new(0),
+    })
 }

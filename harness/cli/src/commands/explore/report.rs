@@ -10,8 +10,7 @@ use super::asked;
 use puzzlemark_explore::{Budget, Exploration, Failure, Finding};
 use puzzlemark_judge::judge_load_failure;
 use puzzlemark_model::Assignment;
-use puzzlemark_model::reply::LoadFailure;
-use puzzlemark_subject::{Driver, JudgeFailure};
+use puzzlemark_subject::{Driver, StartFailure};
 
 /// The results of exploring one submission.
 pub(super) struct ExploreReport<'a> {
@@ -79,17 +78,19 @@ impl<'a> ExploreReport<'a> {
         self.notes.extend(driver.remarks());
     }
 
-    /// Adds that the submission does not load.
-    pub(super) fn add_load_failure(&mut self, failure: &LoadFailure) {
-        let judgement = judge_load_failure(failure);
-        self.verdict = judgement.verdict;
-        self.lines.extend(judgement.reason);
-    }
-
-    /// Adds a judge error.
-    pub(super) fn add_judge_failure(&mut self, failure: &JudgeFailure) {
-        self.verdict = Verdict::JudgeError;
-        self.lines.push(format!("the judge failed: {failure}"));
+    /// Adds that the submission does not load, or that the judge failed.
+    pub(super) fn add_start_failure(&mut self, failure: &StartFailure) {
+        match failure {
+            StartFailure::NotLoaded(failure) => {
+                let judgement = judge_load_failure(failure);
+                self.verdict = judgement.verdict;
+                self.lines.extend(judgement.reason);
+            }
+            StartFailure::Judge(failure) => {
+                self.verdict = Verdict::JudgeError;
+                self.lines.push(format!("the judge failed: {failure}"));
+            }
+        }
     }
 
     /// Adds the results of random games.
@@ -114,7 +115,6 @@ impl<'a> ExploreReport<'a> {
                 "failed in game {} of {} ({operations}, seed {seed})",
                 explored.games, budget.games
             )),
-            Finding::NotLoaded(_) => None,
         });
         let mut part = json!({
             "seed": seed,
@@ -138,7 +138,7 @@ impl<'a> ExploreReport<'a> {
         // If a failure ended the games early, they might have asked the other calls later.
         let never = match explored.finding {
             Finding::Nothing => asked::never_asked(self.assignment, asked),
-            Finding::Failure(_) | Finding::NotLoaded(_) => Vec::new(),
+            Finding::Failure(_) => Vec::new(),
         };
         part["calls"] = asked::json(asked);
         part["never_asked"] = json!(never);
@@ -162,7 +162,6 @@ impl<'a> ExploreReport<'a> {
                 Some(format!("{name}: failed once in {states}, {calls}"))
             }
             Finding::Failure(_) => Some(format!("{name}: failed after {states}, {calls}")),
-            Finding::NotLoaded(_) => None,
         });
         self.parts.push(json!({
             "board": name,
@@ -177,7 +176,6 @@ impl<'a> ExploreReport<'a> {
         self.notes.extend(explored.remarks);
         match explored.finding {
             Finding::Nothing => {}
-            Finding::NotLoaded(failure) => self.add_load_failure(&failure),
             Finding::Failure(failure) => {
                 self.verdict = failure.verdict;
                 self.notes.extend(chance_note(&failure));

@@ -7,7 +7,7 @@ use puzzlemark_model::{CheckedBy, CheckerProgram, Packages};
 use puzzlemark_runner::Worker;
 use puzzlemark_runner::custom;
 use puzzlemark_sandbox::{Cell, Sandbox};
-use puzzlemark_subject::{JudgeFailure, require_packages};
+use puzzlemark_subject::require_packages;
 
 /// Returns the problems that would cause a judge error for every submission.
 pub(super) fn complaints(
@@ -16,14 +16,13 @@ pub(super) fn complaints(
 ) -> anyhow::Result<Vec<String>> {
     let mut worker = Worker::new(sandbox);
     let mut complaints = Vec::new();
-    if let Err(failure) = worker.attempt(|cell| require_packages(assignment, cell))? {
+    if let Err(failure) = worker.attempt(|cell| Ok(require_packages(assignment, cell)?))? {
         complaints.push(failure.to_string());
     }
     for (name, program) in checkers(assignment) {
-        match worker.attempt(|cell| load(program, cell))? {
-            Ok(Ok(())) => {}
-            Ok(Err(why)) => complaints.push(format!("{name}: {why}")),
-            Err(failure) => complaints.push(format!("{name}: {failure}")),
+        let load = |cell: &mut Cell| custom::build(program, cell)?.load(program, cell);
+        if let Err(failure) = worker.attempt(load)? {
+            complaints.push(format!("{name}: {failure}"));
         }
     }
     Ok(complaints)
@@ -34,14 +33,6 @@ pub(super) fn starts_others(assignment: &Assignment) -> bool {
     let python = assignment.subjects.python.as_ref();
     let has_packages = python.is_some_and(|python| python.packages != Packages::default());
     assignment.model().is_some() || has_packages || !checkers(assignment).is_empty()
-}
-
-/// Builds and loads a checker. The inner error is a mistake in the checker.
-fn load(program: &CheckerProgram, cell: &mut Cell) -> Result<Result<(), String>, JudgeFailure> {
-    match custom::build(program, cell)? {
-        Ok(custom) => custom.load(program, cell),
-        Err(not_built) => Ok(Err(not_built.reason)),
-    }
 }
 
 /// Returns the checkers of an assignment and of its steps, without repetition. Each has a name for

@@ -8,7 +8,7 @@ use puzzlemark_model::reply::Answer;
 use puzzlemark_model::{Action, ClassSubject, Interface, Subjects};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::{Driver, Prepared, Start, Submission, prepare};
+use puzzlemark_subject::{Driver, Submission, prepare};
 
 use super::attempt::Harms;
 use super::halves::Half;
@@ -74,11 +74,8 @@ fn driver(
         subjects,
         ..Assignment::default()
     };
-    let prepared = prepare(&assignment, Interface::Calls, &submission, cell);
-    match prepared.map_err(|error| format!("{error:?}"))? {
-        Prepared::Ready(driver) => Ok(driver),
-        Prepared::Failed(failure) => Err(format!("{failure:?}")),
-    }
+    prepare(&assignment, Interface::Calls, &submission, cell)
+        .map_err(|failure| format!("{failure:?}"))
 }
 
 fn play(
@@ -88,10 +85,7 @@ fn play(
     cell: &mut Cell,
 ) -> Result<Vec<Answer>, String> {
     let started = driver.start(cell, &BTreeMap::new(), &attack.limits());
-    let mut subject = match started.map_err(|error| format!("{error:?}"))? {
-        Start::Ready(subject) => subject,
-        Start::Failed(failure) => return Err(format!("{failure:?}")),
-    };
+    let mut subject = started.map_err(|failure| format!("{failure:?}"))?;
     let mut answers = Vec::new();
     for call in calls {
         let operation = parse_operation(call).map_err(|error| format!("{error:?}"))?;

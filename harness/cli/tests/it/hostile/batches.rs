@@ -6,7 +6,6 @@ use puzzlemark_model::Action;
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_sandbox::{Exit, LimitHit, Limits, Sandbox, SandboxOptions};
-use puzzlemark_subject::Start;
 
 use crate::hostile::{driver, is, limits};
 use crate::support::{cell, options};
@@ -28,10 +27,7 @@ fn at_once_and_in_pieces(
     let mut cell = cell();
     let driver = driver(&mut cell, source);
     [actions.len(), pieces].map(|size| {
-        let mut subject = match driver.start(&mut cell, &BTreeMap::new(), limits).unwrap() {
-            Start::Ready(subject) => subject,
-            Start::Failed(failure) => panic!("{failure:?}"),
-        };
+        let mut subject = driver.start(&mut cell, &BTreeMap::new(), limits).unwrap();
         let mut replies: Vec<Reply> = Vec::new();
         for piece in actions.chunks(size) {
             if replies.last().is_none_or(|last| !last.is_last()) {
@@ -219,11 +215,7 @@ fn the_limit_of_output_is_reported_at_its_operation() {
     {
         let driver = driver(&mut cell, source);
         for operation in guilty {
-            let Start::Ready(mut subject) =
-                driver.start(&mut cell, &BTreeMap::new(), &limits).unwrap()
-            else {
-                panic!("it does not load");
-            };
+            let mut subject = driver.start(&mut cell, &BTreeMap::new(), &limits).unwrap();
             let asked = actions(["f(10)", operation]);
             let [first, second] = [0, 1].map(|number| subject.perform(&asked[number]).unwrap());
             assert!(is(&first.answer, "None"), "{operation}");

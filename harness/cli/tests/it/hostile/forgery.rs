@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use puzzlemark_model::reply::Answer;
-use puzzlemark_subject::Start;
 
 use crate::hostile::{answer, driver, is, limits, play};
 use crate::support::cell;
@@ -25,12 +24,12 @@ fn forged_replies_are_noticed() {
     );
     let mut cell = cell();
     let driver = driver(&mut cell, &source);
-    match driver
-        .start(&mut cell, &BTreeMap::new(), &limits())
-        .unwrap()
-    {
-        Start::Failed(failure) => assert!(failure.reason.contains("early"), "{failure:?}"),
-        Start::Ready(_) => panic!("a forgery was taken for a reply"),
+    match driver.start(&mut cell, &BTreeMap::new(), &limits()) {
+        Err(failure) => {
+            let failure = failure.into_load_failure().unwrap();
+            assert!(failure.reason.contains("early"), "{failure:?}");
+        }
+        Ok(_) => panic!("a forgery was taken for a reply"),
     }
 }
 

@@ -21,7 +21,7 @@ use puzzlemark_model::reply::{Answer, Ending, Reply};
 use puzzlemark_model::{Action, ClassSubject, Interface, Subjects};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 use puzzlemark_sandbox::{Cell, Limits};
-use puzzlemark_subject::{Driver, Prepared, Start, Submission, prepare};
+use puzzlemark_subject::{Driver, Submission, prepare};
 
 fn limits() -> Limits {
     Limits {
@@ -50,10 +50,7 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
         subjects,
         ..Assignment::default()
     };
-    match prepare(&assignment, Interface::Calls, &submission, cell).unwrap() {
-        Prepared::Ready(driver) => driver,
-        Prepared::Failed(failure) => panic!("{failure:?}"),
-    }
+    prepare(&assignment, Interface::Calls, &submission, cell).unwrap()
 }
 
 /// Plays operations against a submission with this source.
@@ -61,10 +58,7 @@ fn play(source: &str, operations: &[&str], limits: &Limits) -> (Vec<Reply>, Endi
     let mut cell = cell();
     let driver = driver(&mut cell, source);
     let started = Instant::now();
-    let mut subject = match driver.start(&mut cell, &BTreeMap::new(), limits).unwrap() {
-        Start::Ready(subject) => subject,
-        Start::Failed(failure) => panic!("{failure:?}"),
-    };
+    let mut subject = driver.start(&mut cell, &BTreeMap::new(), limits).unwrap();
     let replies = operations
         .iter()
         .map(|operation| {

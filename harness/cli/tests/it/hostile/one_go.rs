@@ -7,19 +7,27 @@ use std::time::Duration;
 use puzzlemark_model::Action;
 use puzzlemark_model::reply::{Ending, LoadFailure, Reply};
 use puzzlemark_sandbox::Limits;
-use puzzlemark_subject::{AtOnce, Start};
+use puzzlemark_subject::{SessionReplies, StartFailure};
 
 use crate::hostile::batches::{actions, gists};
 use crate::hostile::{driver, is, limits};
 use crate::support::cell;
 
-/// Performs operations at once.
-fn in_one_go(source: &str, actions: &[Action], limits: &Limits) -> AtOnce {
+/// Performs operations at once, or returns the reason why the submission does not load.
+fn start_in_one_go(
+    source: &str,
+    actions: &[Action],
+    limits: &Limits,
+) -> Result<Option<SessionReplies>, StartFailure> {
     let mut cell = cell();
     let driver = driver(&mut cell, source);
     let (files, actions) = (BTreeMap::new(), actions.iter().collect::<Vec<_>>());
-    let performed = driver.perform_at_once(&mut cell, &files, limits, &actions);
-    performed.unwrap()
+    driver.perform_at_once(&mut cell, &files, limits, &actions)
+}
+
+/// Performs operations at once. Returns `None` if that is unclear.
+fn in_one_go(source: &str, actions: &[Action], limits: &Limits) -> Option<SessionReplies> {
+    start_in_one_go(source, actions, limits).unwrap()
 }
 
 /// Performs operations one by one.
@@ -27,13 +35,10 @@ fn singly(
     source: &str,
     actions: &[Action],
     limits: &Limits,
-) -> Result<(Vec<Reply>, Ending), Box<LoadFailure>> {
+) -> Result<(Vec<Reply>, Ending), StartFailure> {
     let mut cell = cell();
     let driver = driver(&mut cell, source);
-    let mut subject = match driver.start(&mut cell, &BTreeMap::new(), limits).unwrap() {
-        Start::Ready(subject) => subject,
-        Start::Failed(failure) => return Err(Box::new(failure)),
-    };
+    let mut subject = driver.start(&mut cell, &BTreeMap::new(), limits)?;
     let mut replies: Vec<Reply> = Vec::new();
     for action in actions {
         if replies.last().is_none_or(|last| !last.is_last()) {
@@ -57,12 +62,9 @@ fn printed(replies: &[Reply]) -> Vec<String> {
 /// Performs operations in both ways. Asserts equal replies and returns them.
 fn same(source: &str, operations: &[&str]) -> Vec<Reply> {
     let actions = actions(operations.iter().copied());
-    let AtOnce::Performed {
+    let SessionReplies {
         replies, ending, ..
-    } = in_one_go(source, &actions, &limits())
-    else {
-        panic!("{source} is unclear or does not load");
-    };
+    } = in_one_go(source, &actions, &limits()).unwrap_or_else(|| panic!("{source} is unclear"));
     let (wanted, wanted_ending) = singly(source, &actions, &limits()).unwrap();
     assert_eq!(gists(&replies), gists(&wanted), "{source}");
     assert_eq!(printed(&replies), printed(&wanted), "{source}");
@@ -149,10 +151,12 @@ fn a_subject_that_does_not_load_gets_no_operation() {
     ] {
         let source = format!("{begin}{end}\n");
         let actions = actions(["f()", "f()"]);
-        let AtOnce::Failed(failure) = in_one_go(&source, &actions, &limits()) else {
+        let Err(StartFailure::NotLoaded(failure)) = start_in_one_go(&source, &actions, &limits())
+        else {
             panic!("{end} loads or is unclear");
         };
         let wanted = singly(&source, &actions, &limits()).unwrap_err();
+        let wanted = wanted.into_load_failure().unwrap();
         assert_eq!(
             without_figures(&failure.reason),
             without_figures(&wanted.reason)
@@ -183,7 +187,7 @@ fn ambiguous_sessions_are_reported_as_unclear() {
     ] {
         let source = format!("{find}def g(): return 1\ndef f():\n {misdeed}\n");
         let performed = in_one_go(&source, &actions(["g()", "f()", "g()"]), &limits());
-        assert!(matches!(performed, AtOnce::Unclear), "{misdeed}");
+        assert!(performed.is_none(), "{misdeed}");
     }
     for misdeed in [
         "say(b'early\\n')",
@@ -193,7 +197,7 @@ fn ambiguous_sessions_are_reported_as_unclear() {
     ] {
         let source = format!("{find}def g(): print('asked')\n{misdeed}\n");
         let performed = in_one_go(&source, &actions(["g()"]), &limits());
-        assert!(matches!(performed, AtOnce::Unclear), "{misdeed}");
+        assert!(performed.is_none(), "{misdeed}");
     }
 }
 
@@ -205,7 +209,7 @@ fn an_unclear_subject_never_gets_operations_at_once_again() {
     let mut is_unclear = |operation| {
         let (action, files) = (&actions([operation])[0], BTreeMap::new());
         let performed = driver.perform_at_once(&mut cell, &files, &limits(), &[action]);
-        matches!(performed.unwrap(), AtOnce::Unclear)
+        performed.unwrap().is_none()
     };
     assert_eq!(
         ["g()", "f()", "g()"].map(&mut is_unclear),
@@ -223,7 +227,7 @@ fn marks_do_not_count_as_output_of_the_submission() {
     };
     let actions = actions(std::iter::repeat_n("f()", 2_000));
     let performed = in_one_go(source, &actions, &limits);
-    assert!(matches!(performed, AtOnce::Unclear));
+    assert!(performed.is_none());
     let (replies, _) = singly(source, &actions, &limits).unwrap();
     assert_eq!(replies.len(), 2_000);
     assert!(replies.iter().all(|reply| !reply.is_last()));
@@ -238,9 +242,9 @@ fn a_slow_session_is_played_step_by_step() {
         ..limits()
     };
     let performed = in_one_go(source, &actions(["g()", "f()"]), &limits);
-    assert!(matches!(performed, AtOnce::Unclear));
+    assert!(performed.is_none());
     let performed = in_one_go("import time\ntime.sleep(60)\n", &actions(["g()"]), &limits);
-    assert!(matches!(performed, AtOnce::Unclear));
+    assert!(performed.is_none());
 }
 
 #[test]
@@ -248,10 +252,10 @@ fn many_large_replies_are_not_kept_all_at_once() {
     let source = "def f(): return 'x' * 500_000\n";
     let actions = actions(std::iter::repeat_n("f()", 12));
     let performed = in_one_go(source, &actions, &limits());
-    assert!(matches!(performed, AtOnce::Unclear));
+    assert!(performed.is_none());
     assert_eq!(singly(source, &actions, &limits()).unwrap().0.len(), 12);
     let performed = in_one_go(source, &actions[..6], &limits());
-    assert!(matches!(performed, AtOnce::Performed { replies, .. } if replies.len() == 6));
+    assert_eq!(performed.unwrap().replies.len(), 6);
 }
 
 #[test]
@@ -260,10 +264,7 @@ fn ten_thousand_operations_come_in_the_same_order() {
         "n = 0\ndef f(text):\n    global n\n    n += 1\n    print(n)\n    return n, text + text\n";
     let operation = format!("f('{}')", "x".repeat(100));
     let actions = actions(std::iter::repeat_n(operation.as_str(), 10_000));
-    let performed = in_one_go(source, &actions, &limits());
-    let AtOnce::Performed { replies, .. } = performed else {
-        panic!("it is unclear");
-    };
+    let replies = in_one_go(source, &actions, &limits()).unwrap().replies;
     assert_eq!(replies.len(), 10_000);
     for (number, reply) in replies.iter().enumerate().step_by(77) {
         assert_eq!(reply.printed, format!("{}\n", number + 1).into_bytes());
@@ -275,12 +276,7 @@ fn ten_thousand_operations_come_in_the_same_order() {
 #[test]
 fn a_session_without_operations_still_loads() {
     let performed = in_one_go("print('loading')\n", &[], &limits());
-    let AtOnce::Performed {
-        replies, ending, ..
-    } = performed
-    else {
-        panic!("it is unclear");
-    };
-    assert!(replies.is_empty());
-    assert_eq!(ending.printed, b"loading\n");
+    let session = performed.unwrap();
+    assert!(session.replies.is_empty());
+    assert_eq!(session.ending.printed, b"loading\n");
 }

@@ -7,9 +7,9 @@ use puzzlemark_model::Assignment;
 use puzzlemark_model::Interface;
 use puzzlemark_oracle::puzzle_of;
 use puzzlemark_reports::Verdict;
-use puzzlemark_runner::{Played, Player};
+use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Sandbox, SandboxOptions};
-use puzzlemark_subject::{Prepared, Submission, prepare};
+use puzzlemark_subject::{Submission, prepare};
 
 use crate::support::options;
 
@@ -116,17 +116,11 @@ fn verdict(steps: &str, source: &str, options: SandboxOptions) -> Verdict {
     fs::write(folder.path().join("race.py"), source).unwrap();
     let submission = Submission::from_path("submission", folder.path().join("race.py"));
     let mut cell = Sandbox::new(options).unwrap().open_cell().unwrap();
-    let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
-    let Prepared::Ready(driver) = prepared else {
-        panic!("it is not ready")
-    };
+    let driver = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
     let scenario = assignment.scenarios().next().unwrap();
     let played =
         Player::new(&assignment, puzzle_of(&assignment)).play(scenario, &*driver, &mut cell);
-    match played.unwrap() {
-        Played::Judged(result) | Played::Killed(result) => result.verdict,
-        Played::NotLoaded(failure) => panic!("{}", failure.reason),
-    }
+    played.unwrap().into_result().verdict
 }
 
 fn race(folder: &Path, steps: &str) -> Assignment {

@@ -21,7 +21,7 @@ use puzzlemark_model::Interface;
 use puzzlemark_oracle::puzzle_of;
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Record};
-use puzzlemark_subject::{Prepared, Submission, prepare};
+use puzzlemark_subject::{Submission, prepare};
 
 /// Expectations of a call, one line for each kind.
 const OF_CALLS: [&str; 30] = [
@@ -172,10 +172,7 @@ fn given(kind: &Kind, steps: &[String], script: &str) -> String {
     let record = Record::default();
     let mut cell = Cell::recorded(script.as_bytes(), &record).unwrap();
     let submission = Submission::from_path("ada", folder.path().join(kind.file));
-    let prepared = prepare(&assignment, kind.interface, &submission, &mut cell);
-    let Ok(Prepared::Ready(driver)) = prepared else {
-        panic!("it is not ready");
-    };
+    let driver = prepare(&assignment, kind.interface, &submission, &mut cell).unwrap();
     let scenario = assignment.scenarios().next().unwrap();
     // Shrinking would repeat known operations in a new process.
     let player = Player::new(&assignment, puzzle_of(&assignment)).without_explanations();

@@ -6,8 +6,8 @@ use std::fs;
 use puzzlemark_model::Interface;
 use puzzlemark_oracle::puzzle_of;
 use puzzlemark_reports::model::{Outcome, ScenarioResult};
-use puzzlemark_runner::{Played, Player};
-use puzzlemark_subject::{Prepared, Submission, prepare};
+use puzzlemark_runner::Player;
+use puzzlemark_subject::{Submission, prepare};
 
 use crate::support::cell;
 
@@ -50,16 +50,13 @@ fn played(source: &str) -> ScenarioResult {
     write("puzzle.py", source);
     let submission = Submission::from_path("submission", folder.path().join("puzzle.py"));
     let mut cell = cell();
-    let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
-    let Prepared::Ready(driver) = prepared else {
-        panic!("it is not ready")
-    };
+    let driver = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
     let scenario = assignment.scenarios().next().unwrap();
     let player = Player::new(&assignment, puzzle_of(&assignment));
-    match player.play(scenario, driver.as_ref(), &mut cell).unwrap() {
-        Played::Judged(result) | Played::Killed(result) => result,
-        Played::NotLoaded(failure) => panic!("{failure:?}"),
-    }
+    player
+        .play(scenario, driver.as_ref(), &mut cell)
+        .unwrap()
+        .into_result()
 }
 
 /// The outcome of each step, and true if its printed text is not empty.

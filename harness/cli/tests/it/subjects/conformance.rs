@@ -168,10 +168,7 @@ fn programs_are_given_positions_for_names() {
                 reference: reference.map(|name| ReferenceSource::Puzzle(name.to_owned())),
                 ..Assignment::default()
             };
-            match prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap() {
-                Prepared::Ready(driver) => driver,
-                Prepared::Failed(failure) => panic!("{failure:?}"),
-            }
+            prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap()
         };
         let known = take(Some("bubbles-and-boulders"));
         let unknown = take(None);
@@ -414,10 +411,7 @@ fn a_required_function_may_have_the_name_of_a_builtin() {
             continue;
         }
         let (_folder, submission) = submission(&[file]);
-        let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
-        let Prepared::Ready(driver) = prepared else {
-            panic!("{file:?} loads")
-        };
+        let driver = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
         let mut subject = started(&*driver, &mut cell, &Limits::default()).unwrap();
         for (operation, expected) in [("sum(1, max(2, 3))", "[1, 3]"), ("max(sum(7, 8))", "8")] {
             let reply = perform(&mut *subject, operation);

@@ -138,11 +138,7 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
         subjects,
         ..Assignment::default()
     };
-    let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell);
-    let driver = match prepared.unwrap() {
-        Prepared::Ready(driver) => driver,
-        Prepared::Failed(failure) => panic!("{file}: {failure:?}"),
-    };
+    let driver = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
     let mut subject = started(&*driver, &mut cell, &Limits::default()).unwrap();
     echoes(&mut *subject, file);
     refuses_other_arguments(&mut *subject, file);

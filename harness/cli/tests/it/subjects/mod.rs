@@ -22,7 +22,7 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 use puzzlemark_sandbox::{Cell, Exit, Limits, Sandbox, SandboxOptions};
 use puzzlemark_subject::{
-    Driver, Encoding, Prepared, ReferenceDriver, Start, Subject, Submission, prepare,
+    Driver, Encoding, ReferenceDriver, StartFailure, Subject, Submission, prepare,
 };
 
 const PUZZLE: &str = "#AAB\nCDDB\nCDBB\nCD#B\n";
@@ -201,10 +201,7 @@ fn prepared(cell: &mut Cell, submission: &Submission) -> Result<Box<dyn Driver>,
         reference: Some(ReferenceSource::Puzzle("bubbles-and-boulders".to_owned())),
         ..Assignment::default()
     };
-    match prepare(&assignment, Interface::Calls, submission, cell).unwrap() {
-        Prepared::Ready(driver) => Ok(driver),
-        Prepared::Failed(failure) => Err(Box::new(failure)),
-    }
+    prepare(&assignment, Interface::Calls, submission, cell).map_err(not_loaded)
 }
 
 fn started<'cell>(
@@ -212,10 +209,13 @@ fn started<'cell>(
     cell: &'cell mut Cell,
     limits: &Limits,
 ) -> Result<Box<dyn Subject + 'cell>, Box<LoadFailure>> {
-    match driver.start(cell, &scenario_files(), limits).unwrap() {
-        Start::Ready(subject) => Ok(subject),
-        Start::Failed(failure) => Err(Box::new(failure)),
-    }
+    driver
+        .start(cell, &scenario_files(), limits)
+        .map_err(not_loaded)
+}
+
+fn not_loaded(failure: StartFailure) -> Box<LoadFailure> {
+    failure.into_load_failure().unwrap()
 }
 
 fn perform(subject: &mut dyn Subject, operation: &str) -> Reply {
