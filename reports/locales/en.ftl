@@ -614,6 +614,7 @@ judge-not-built = it does not build: `{ $command }` { $end }
 judge-no-program = the build does not make the program `{ $name }`
 judge-before-main-loop = `{ $file }` { $end } before it had called `mainloop`
 judge-use-return = the printed value is right, but it must be returned: use `return` instead of `print`
+judge-print-nothing = the rest of this step is right, but it must print nothing: remove the lines that print
 judge-no-input = `input()` does not work here: a method or function gets its data as arguments
 judge-must-end = it must end { $what }; { $why }
 judge-end-by-itself = by itself

@@ -594,6 +594,7 @@ judge-not-built = het bouwen mislukt: `{ $command }` { $end }
 judge-no-program = het bouwen levert het programma `{ $name }` niet op
 judge-before-main-loop = `{ $file }` { $end } voor het `mainloop` had aangeroepen
 judge-use-return = de afgedrukte waarde is juist, maar ze moet teruggegeven worden: gebruik `return` in plaats van `print`
+judge-print-nothing = de rest van deze stap is juist, maar er mag niets afgedrukt worden: verwijder de regels die afdrukken
 judge-no-input = `input()` werkt hier niet: een methode of functie krijgt haar gegevens als argumenten
 judge-must-end = het moet { $what } eindigen; { $why }
 judge-end-by-itself = vanzelf

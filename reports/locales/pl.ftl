@@ -613,6 +613,7 @@ judge-not-built = nie buduje się: `{ $command }` { $end }
 judge-no-program = budowanie nie tworzy programu `{ $name }`
 judge-before-main-loop = `{ $file }` { $end }, zanim wywołał `mainloop`
 judge-use-return = wypisana wartość jest dobra, ale trzeba ją zwrócić: użyj `return` zamiast `print`
+judge-print-nothing = reszta tego kroku jest dobra, ale nic nie może zostać wypisane: usuń wiersze, które wypisują
 judge-no-input = `input()` tu nie działa: metoda lub funkcja dostaje dane jako argumenty
 judge-must-end = musi się zakończyć { $what }; { $why }
 judge-end-by-itself = samo

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, Parser, Subcommand};
 
 use crate::commands::{
     bundle, check, compare, completions, doctor, explore, export, grade, import, init, lint, man,
@@ -45,6 +45,16 @@ Exit codes:
   130  stopped by Ctrl-C
   143  stopped by SIGTERM")]
 pub struct Cli {
+    /// Colours: `always`, `never`, or `auto`, which follows the terminal and `NO_COLOR`, `CLICOLOR_FORCE`, `FORCE_COLOR`.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value_t,
+        hide_possible_values = true,
+        display_order = 900
+    )]
+    pub color: ColorChoice,
     /// The command to run.
     #[command(subcommand)]
     pub command: Command,

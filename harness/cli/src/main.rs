@@ -17,5 +17,5 @@ fn main() -> ExitCode {
     puzzlemark_sandbox::become_launcher_if_asked();
     puzzlemark_subject::become_server_if_asked();
     let cli = Cli::parse();
-    puzzlemark::commands::run(cli.command).into()
+    puzzlemark::commands::run(cli).into()
 }

@@ -70,6 +70,15 @@ pub(super) fn assignment(
     mut document: Document,
 ) -> Imported {
     let program = most_frequent(&cases);
+    let chosen = cases
+        .iter()
+        .filter(|case| Some(&case.program) == program.as_ref());
+    for command in chosen.flat_map(|case| &case.build) {
+        if !build.contains(command) {
+            build.push(command.clone());
+        }
+    }
+    let program_source = shell::source(program.as_deref().unwrap_or_default(), &build);
     let mut scenarios = BTreeMap::new();
     for case in cases {
         if Some(&case.program) != program.as_ref() {
@@ -82,10 +91,10 @@ pub(super) fn assignment(
             document.note_at(Severity::NotImported, case.line, text);
             continue;
         }
-        for command in case.build {
-            if !build.contains(&command) {
-                build.push(command);
-            }
+        if let Err(why) = &program_source {
+            let text = format!("`{}`: {why}", case.title);
+            document.note_at(Severity::NotImported, case.line, text);
+            continue;
         }
         let mut entries = vec![("scenario".to_owned(), Yaml::text(&case.title))];
         if let Yaml::Map(said) = case.said {
@@ -95,7 +104,7 @@ pub(super) fn assignment(
         scenarios.insert(path, Yaml::Map(entries));
     }
     let program = program.unwrap_or_default();
-    let file = shell::source(&program, &build).unwrap_or_default();
+    let file = program_source.unwrap_or_default();
     let mut subject = Yaml::map([("file", Yaml::text(file))]);
     if !build.is_empty() {
         let commands = build.iter().map(|command| Yaml::text(join(command)));

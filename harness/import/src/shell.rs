@@ -142,15 +142,19 @@ pub(super) fn program_words(command: &[String]) -> Result<usize, String> {
     }
 }
 
-/// Returns the main file of a submission: the compiled source, or the file that is run.
-pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String> {
+/// Returns the main file of a submission: the compiled source, or the file that is run. The error says why a student
+/// cannot hand it in.
+pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Result<String, String> {
     const ENDINGS: [&str; 9] = [
         ".c", ".cc", ".cpp", ".cxx", ".go", ".hs", ".java", ".kt", ".rs",
     ];
     let is_source = |word: &&String| ENDINGS.iter().any(|ending| word.ends_with(ending));
     let compiled = build.iter().flatten().find(is_source).cloned();
-    let name = program.last()?;
+    let name = program.last().map_or("", String::as_str);
     let name = name.strip_prefix("./").unwrap_or(name);
+    if is_test(name) {
+        return Err(format!("`{name}` is a test, which students do not hand in"));
+    }
     // `make hello` finds the source itself, and looks for the C file first.
     let made = || {
         let mut targets = build
@@ -166,10 +170,24 @@ pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String
             .filter(|first| *first == "java")
             .map(|_| format!("{name}.java"))
     };
+    let script = || {
+        let has_ending = std::path::Path::new(name).extension().is_some();
+        (has_ending || program.len() > 1).then(|| name.to_owned())
+    };
     compiled
         .or_else(made)
         .or_else(by_java)
-        .or_else(|| Some(name.to_owned()))
+        .or_else(script)
+        .ok_or_else(|| {
+            format!("no command says from which file `{name}` is made, so the file of the student is not known")
+        })
+}
+
+/// Returns true for the usual names of files with tests: `test_sums.py`, `sums_test.py`.
+fn is_test(name: &str) -> bool {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    let stem = name.split('.').next().unwrap_or(name);
+    name != stem && (stem.starts_with("test_") || stem.ends_with("_test"))
 }
 
 #[cfg(test)]
@@ -220,5 +238,25 @@ mod tests {
         assert_eq!(source(&line("./a"), &build).unwrap(), "first.c");
         assert_eq!(source(&line("./a"), &words("make a")).unwrap(), "a.c");
         assert_eq!(source(&line("python3 b.py"), &[]).unwrap(), "b.py");
+        assert_eq!(source(&line("./b.py"), &[]).unwrap(), "b.py");
+    }
+
+    #[test]
+    fn programs_that_no_student_hands_in_have_no_source() {
+        let line = |line: &str| words(line).remove(0);
+        for (program, build, reason) in [
+            ("./run1", words("make"), "from which file `run1` is made"),
+            ("./tester", Vec::new(), "from which file `tester` is made"),
+            ("./ex1_test.py", Vec::new(), "`ex1_test.py` is a test"),
+            (
+                "python3 tests/test_a.py",
+                Vec::new(),
+                "`tests/test_a.py` is a test",
+            ),
+        ] {
+            let refused = source(&line(program), &build).unwrap_err();
+            assert!(refused.contains(reason), "{refused}");
+        }
+        assert_eq!(source(&line("python3 test.py"), &[]).unwrap(), "test.py");
     }
 }

@@ -11,7 +11,7 @@ use puzzlemark_model::{
 /// Texts with nothing in common. An expression that matches all of them matches any text.
 const PROBES: [&str; 3] = ["", "x", "7 \t\u{e9}\n\n#!"];
 
-/// A weakness of a scenario: a wrong submission can pass it.
+/// A weakness of a scenario: a wrong submission can pass it, or a right one can fail it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doubt {
     /// Line in the scenario's file, counted from 1.

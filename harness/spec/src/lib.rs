@@ -44,6 +44,7 @@ mod python;
 mod python_only;
 mod quote;
 pub mod record;
+mod rounding;
 mod scenario;
 mod schema;
 pub mod session;
@@ -71,6 +72,7 @@ pub use load::{ASSIGNMENT_FILE, LanguageChoice, Loaded, load_assignment, load_as
 pub use points::without_marker;
 pub use points::{TEXT_FILE, mistakes_in_points, write_points};
 pub use program::run_text;
+pub use rounding::rounded_floats;
 pub use schema::{course_schema, schema};
 pub use suggest::nearest;
 pub use window::gesture_text;

@@ -1,5 +1,6 @@
 //! `lint`: finds mistakes in an assignment before a student does.
 
+mod findings;
 mod needs;
 mod second;
 
@@ -13,7 +14,7 @@ use puzzlemark_reports::render::words;
 use puzzlemark_text::visible;
 
 use super::isolation::{IsolationOptions, NoSandbox};
-use super::{is_course, load_course_with_warnings, load_with_warnings, output, with_folder};
+use super::{course_file, is_course, load, output, with_folder};
 use crate::exit::ExitStatus;
 use crate::expectations::Expectations;
 use puzzlemark_model::{Assignment, Interface};
@@ -23,7 +24,11 @@ use puzzlemark_runner::{Plan, Player, Stop};
 use puzzlemark_sandbox::Sandbox;
 use puzzlemark_spec::course::LoadedCourse;
 use puzzlemark_spec::diagnostic::Diagnostic;
-use puzzlemark_spec::{Doubt, Loaded, TEXT_FILE, mistakes_in_points, write_points};
+use puzzlemark_spec::{
+    Course, LanguageChoice, Loaded, SpecError, TEXT_FILE, mistakes_in_points, write_points,
+};
+
+use findings::Findings;
 
 /// Find mistakes in an assignment or a course, and check that the reference passes.
 #[derive(Debug, Args)]
@@ -38,19 +43,43 @@ pub struct Lint {
     /// Correct the table of points in the assignment's `README.md`, below the line `<!-- points -->`.
     #[arg(long)]
     write_points: bool,
+    /// Print mistakes and warnings as JSON: `message`, and `file`, `line`, `column` and `help` if known.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     isolation: IsolationOptions,
 }
 
 impl Lint {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        if is_course(&self.assignment) {
-            return self.lint_course();
+        let mut findings = Findings::new(self.json);
+        let linted = if is_course(&self.assignment) {
+            self.lint_course(&mut findings)
+        } else {
+            self.lint_assignment(&mut findings)
+        };
+        if let Err(error) = linted {
+            let error = match error.downcast::<SpecError>() {
+                Ok(error) if self.json => error,
+                Ok(error) => return Err(error.into()),
+                Err(other) => return Err(other),
+            };
+            findings = Findings::of_error(&error);
         }
+        findings.finish()?;
+        Ok(if findings.mistakes() == 0 {
+            ExitStatus::Done
+        } else {
+            ExitStatus::Usage
+        })
+    }
+
+    fn lint_assignment(&self, findings: &mut Findings) -> anyhow::Result<()> {
         let Loaded {
             assignment,
             warnings,
-        } = load_with_warnings(&self.assignment)?;
+        } = load(&self.assignment, LanguageChoice::default())?;
+        findings.add_loaded(&warnings)?;
         let sandbox = self.sandbox(&[&assignment])?;
         let broken = needs::complaints(&assignment, &sandbox)?;
         let is_sound = broken.is_empty();
@@ -60,21 +89,18 @@ impl Lint {
             complaints.extend(second::play_all(&assignment, &sandbox)?);
         }
         complaints.extend(broken);
-        let mut doubts = warnings.len();
         // Every submission would report a broken checker or package again.
         if let Some(folder) = self.submissions.as_ref().filter(|_| is_sound) {
             let expectations = Expectations::load(folder)?;
             let results = judge_fixtures(&assignment, folder, &sandbox)?;
             complaints.extend(complaints_of(&results, &expectations));
-            doubts += warn_near_limits(&results, &expectations)?;
-            if let Some(warning) = second::warning(&assignment) {
-                output::note(&warning)?;
-                doubts += 1;
-            }
+            warn_near_limits(&results, &expectations, findings)?;
+            second::warn(&assignment, findings)?;
         }
-        doubts += warn_of_doubts(&assignment)?;
-        print_findings(&assignment, &complaints, doubts)?;
-        Ok(exit(complaints.len()))
+        warn_of_doubts(&assignment, findings)?;
+        findings.add_mistakes(&complaints)?;
+        let found = found(complaints.len(), findings.warnings());
+        findings.print(&summary(&assignment, &found))
     }
 
     /// Opens the sandbox for these assignments.
@@ -100,33 +126,33 @@ impl Lint {
         mistakes_in_points(assignment).with_context(about)
     }
 
-    fn lint_course(&self) -> anyhow::Result<ExitStatus> {
+    fn lint_course(&self, findings: &mut Findings) -> anyhow::Result<()> {
         if self.submissions.is_some() {
             anyhow::bail!(
                 "`--submissions` is for one assignment, but `{}` is a course",
                 self.assignment.display()
             );
         }
-        let LoadedCourse { course, warnings } = load_course_with_warnings(&self.assignment)?;
+        let LoadedCourse { course, warnings } = Course::load(&course_file(&self.assignment))?;
+        findings.add_loaded(&warnings)?;
         let assignments = course.assignments.iter().map(|part| &part.assignment);
         let sandbox = self.sandbox(&assignments.collect::<Vec<_>>())?;
-        let mut mistakes = 0;
-        let mut doubts = 0;
         for part in &course.assignments {
             let mut complaints = self.points(&part.assignment)?;
             complaints.extend(needs::complaints(&part.assignment, &sandbox)?);
             complaints.extend(play_reference(&part.assignment, &sandbox)?);
-            mistakes += complaints.len();
-            let doubts_here = warn_of_doubts(&part.assignment)?;
-            doubts += doubts_here;
+            let before = findings.warnings();
+            warn_of_doubts(&part.assignment, findings)?;
+            let doubts = findings.warnings() - before;
             let warned = count_warnings_below(&part.assignment.folder, &warnings);
-            print_findings(&part.assignment, &complaints, warned + doubts_here)?;
+            findings.add_mistakes(&complaints)?;
+            let found = found(complaints.len(), warned + doubts);
+            findings.print(&summary(&part.assignment, &found))?;
         }
         let assignments = words::count(course.assignments.len(), "assignment");
         let title = visible::line(&course.title);
-        let found = found(mistakes, warnings.len() + doubts);
-        output::print(&format!("{title}: {assignments}, {found}\n"))?;
-        Ok(exit(mistakes))
+        let found = found(findings.mistakes(), findings.warnings());
+        findings.print(&format!("{title}: {assignments}, {found}\n"))
     }
 }
 
@@ -140,44 +166,26 @@ fn count_warnings_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
         .count()
 }
 
-/// Warns of scenarios that a wrong submission may pass. Returns the number of warnings.
-fn warn_of_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
-    let mut doubts = 0;
+/// Warns of scenarios that a wrong submission may pass, or that a right one may fail.
+fn warn_of_doubts(assignment: &Assignment, findings: &mut Findings) -> anyhow::Result<()> {
     let takes_python = assignment.subjects.python.is_some();
     for scenario in assignment.scenarios() {
-        let mut found = puzzlemark_spec::doubts(scenario);
+        let mut doubts = puzzlemark_spec::doubts(scenario);
+        doubts.extend(puzzlemark_spec::rounded_floats(scenario));
         if takes_python {
-            found.extend(puzzlemark_spec::own_comparisons(scenario));
+            doubts.extend(puzzlemark_spec::own_comparisons(scenario));
         }
-        for Doubt {
-            line,
-            message,
-            help,
-        } in found
-        {
-            let path = visible::path(&scenario.path);
-            output::note(&format!(
-                "warning: {path}:{line}: {message}\n  = help: {help}"
-            ))?;
-            doubts += 1;
+        for doubt in doubts {
+            findings.add_doubt(&scenario.path, doubt)?;
         }
     }
-    Ok(doubts)
+    Ok(())
 }
 
-/// Prints the mistakes in an assignment, and a line with their number.
-fn print_findings(
-    assignment: &Assignment,
-    complaints: &[String],
-    warnings: usize,
-) -> anyhow::Result<()> {
-    for complaint in complaints {
-        output::print(&format!("{complaint}\n"))?;
-    }
+/// Returns the line with the number of findings in an assignment.
+fn summary(assignment: &Assignment, found: &str) -> String {
     let scenarios = count_scenarios(assignment);
-    let found = found(complaints.len(), warnings);
-    output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
-    Ok(())
+    format!("{}: {scenarios}, {found}\n", assignment.id)
 }
 
 fn found(mistakes: usize, warnings: usize) -> String {
@@ -185,14 +193,6 @@ fn found(mistakes: usize, warnings: usize) -> String {
         (0, 0) => "no mistakes".to_owned(),
         (0, warnings) => words::count(warnings, "warning"),
         (mistakes, _) => words::count(mistakes, "mistake"),
-    }
-}
-
-fn exit(mistakes: usize) -> ExitStatus {
-    if mistakes == 0 {
-        ExitStatus::Done
-    } else {
-        ExitStatus::Usage
     }
 }
 
@@ -313,25 +313,26 @@ fn complaints_of(results: &[SubmissionResult], expectations: &Expectations) -> V
     complaints
 }
 
-/// Warns of accepted runs that came near a limit. Returns the number of warnings.
+/// Warns of accepted runs that came near a limit.
 fn warn_near_limits(
     results: &[SubmissionResult],
     expectations: &Expectations,
-) -> anyhow::Result<usize> {
-    let mut near = 0;
+    findings: &mut Findings,
+) -> anyhow::Result<()> {
     for submission in results {
         let name = visible::line(&submission.name);
         let expected = expectations.expected_for(&submission.name);
         for run in expected.iter().flat_map(|one| one.near_limits(submission)) {
             let used = words::usage(&run.usage).unwrap_or_default();
-            output::note(&format!(
-                "warning: {name}: must pass scenario `{}` but comes near a limit: {used}\n  \
-                 = help: other machines are slower: set `limits:` to at least twice this, or do not \
-                 require that it passes",
-                run.scenario
-            ))?;
-            near += 1;
+            findings.add_warning(
+                format!(
+                    "{name}: must pass scenario `{}` but comes near a limit: {used}",
+                    run.scenario
+                ),
+                "other machines are slower: set `limits:` to at least twice this, or do not require that it passes"
+                    .to_owned(),
+            )?;
         }
     }
-    Ok(near)
+    Ok(())
 }

@@ -37,18 +37,17 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::Command;
+use crate::cli::{Cli, Command};
 use crate::exit::ExitStatus;
 use puzzlemark_import::is_dodona;
 use puzzlemark_model::Assignment;
 use puzzlemark_oracle::Mistake;
-use puzzlemark_spec::course::LoadedCourse;
 use puzzlemark_spec::{self, COURSE_FILE, Course, Diagnostic, LanguageChoice, Loaded};
 
 /// Runs a command. Prints its error to standard error.
-pub fn run(command: Command) -> ExitStatus {
+pub fn run(Cli { color, command }: Cli) -> ExitStatus {
     signals::report_large_files();
-    output::follow_force_color();
+    output::choose_colours(color);
     let result = match command {
         Command::Check(check) => check.run(),
         Command::Grade(grade) => grade.run(),
@@ -188,20 +187,18 @@ fn is_course(path: &Path) -> bool {
     named && ending.is_some_and(|ending| ending == "yaml" || ending == "yml") && !is_dodona(path)
 }
 
-/// Loads the course that a command line names, by its file or the folder of its `course.yaml`. Prints warnings to
-/// standard error.
+/// Loads the course that a command line names. Prints warnings to standard error.
 fn load_course(path: &Path) -> anyhow::Result<Course> {
-    Ok(load_course_with_warnings(path)?.course)
+    let loaded = Course::load(&course_file(path))?;
+    show_warnings(&loaded.warnings)?;
+    Ok(loaded.course)
 }
 
-/// Loads a course, prints its warnings and returns both.
-fn load_course_with_warnings(path: &Path) -> anyhow::Result<LoadedCourse> {
-    let file = if path.is_dir() {
+/// Returns the file of the course that a command line names, by its file or the folder of its `course.yaml`.
+fn course_file(path: &Path) -> PathBuf {
+    if path.is_dir() {
         path.join(COURSE_FILE)
     } else {
         path.to_owned()
-    };
-    let loaded = Course::load(&file)?;
-    show_warnings(&loaded.warnings)?;
-    Ok(loaded)
+    }
 }

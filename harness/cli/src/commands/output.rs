@@ -1,5 +1,5 @@
-//! Output of commands. It has colours if the terminal supports them, or if the environment asks for them (`NO_COLOR`,
-//! `CLICOLOR`, `CLICOLOR_FORCE`, `FORCE_COLOR`).
+//! Output of commands. It has colours if the terminal supports them, or if the option `--color` or the environment asks
+//! for them (`NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `FORCE_COLOR`).
 
 mod channel;
 
@@ -13,14 +13,20 @@ use tempfile::NamedTempFile;
 
 pub(super) use channel::{Channel, has_failed, is_closed};
 
-/// Follows `FORCE_COLOR`, which asks for colours without a terminal. `NO_COLOR` comes first. `anstream` knows only the
-/// other variables.
-pub(super) fn follow_force_color() {
+/// Chooses colours by the option `--color`. `auto` leaves them to the terminal and the environment. `anstream` does not
+/// know `FORCE_COLOR`, which asks for colours without a terminal; `NO_COLOR` comes first.
+pub(super) fn choose_colours(option: clap::ColorChoice) {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_off = std::env::var_os("FORCE_COLOR").is_some_and(|value| value == "0");
-    if is_set("FORCE_COLOR") && !is_off && !is_set("NO_COLOR") {
-        ColorChoice::Always.write_global();
-    }
+    let choice = match option {
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+        clap::ColorChoice::Auto if is_set("FORCE_COLOR") && !is_off && !is_set("NO_COLOR") => {
+            ColorChoice::Always
+        }
+        clap::ColorChoice::Auto => return,
+    };
+    choice.write_global();
 }
 
 /// Prints to standard output.

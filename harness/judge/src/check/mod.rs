@@ -34,6 +34,7 @@ pub use program::judged_text;
 pub use readings::readings_of_each;
 pub use seen::add_unseen;
 
+use puzzlemark_model::pattern::TextPattern;
 use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply, python_2_hint};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
@@ -94,10 +95,15 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
     {
         let printed = printed::differences(diff::PRINTED, pattern, &reply.printed);
-        if !printed.is_empty() && verdict == Verdict::Accepted {
-            verdict = Verdict::WrongAnswer;
-        }
+        let is_only_fault = !printed.is_empty() && verdict == Verdict::Accepted;
         differences.extend(printed);
+        if is_only_fault {
+            verdict = Verdict::WrongAnswer;
+            if matches!(pattern, TextPattern::Exact(text) if text.is_empty()) {
+                let advice = "the rest of this step is right, but it must print nothing: remove the lines that print";
+                differences.push(remark(advice.to_owned()));
+            }
+        }
     }
     let words = program::word_differences(expectation, reply);
     if !words.is_empty() && verdict == Verdict::Accepted {

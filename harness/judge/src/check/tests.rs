@@ -439,6 +439,26 @@ fn printing_instead_of_returning_gets_advice() {
     assert!(!told(list(), Some("[1, 2]\n"), "None", "[1, 2]\n"));
 }
 
+#[test]
+fn a_right_step_that_prints_where_nothing_may_be_printed_gets_advice() {
+    let told = |wanted: &str, prints: &str, printed: &str| {
+        let expectation = Expectation {
+            answer: Some(AnswerExpectation::Returns(int(1))),
+            prints: Some(TextPattern::Exact(prints.to_owned())),
+            ..Expectation::default()
+        };
+        let reply = reply(Answer::Returned(value(wanted)), printed);
+        let differences = checked(&expectation, &reply).differences;
+        let advice = |one: &Difference| format!("{one:?}").contains("it must print nothing");
+        (differences.len(), differences.iter().any(advice))
+    };
+    assert_eq!(told("1", "", "here\n"), (2, true));
+    assert_eq!(told("1", "", ""), (0, false));
+    // A wrong value comes first. Where a text must be printed, more text may be meant.
+    assert_eq!(told("2", "", "here\n"), (2, false));
+    assert_eq!(told("1", "a\n", "here\na\n"), (1, false));
+}
+
 /// The pairs and their equality are from Python: `python3 -c 'print(1 == True)'`.
 #[test]
 fn python_equality_is_that_of_python() {

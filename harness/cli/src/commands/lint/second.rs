@@ -10,21 +10,29 @@ use puzzlemark_oracle::reference_of;
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::Sandbox;
 
-/// Returns the warning that guessed games have points, but cannot cost any. Returns `None` if there is nothing
-/// to warn about.
-pub(super) fn warning(assignment: &Assignment) -> Option<String> {
-    let model = assignment.model()?;
-    let games = graded_games(assignment).next();
-    let games = games.filter(|_| model.second.is_empty())?;
-    let path = visible::path(&games.path);
+use super::findings::Findings;
+
+/// Warns of guessed games that have points, but cannot cost any.
+pub(super) fn warn(assignment: &Assignment, findings: &mut Findings) -> anyhow::Result<()> {
+    let Some(model) = assignment.model().filter(|model| model.second.is_empty()) else {
+        return Ok(());
+    };
+    let Some(games) = graded_games(assignment).next() else {
+        return Ok(());
+    };
     let file = visible::line(&model.solution.file);
-    Some(format!(
-        "warning: {path}: these random games have points, but a failure costs none, because no second right \
-         solution can confirm the model\n  \
-         = help: ask somebody for a right solution in another style, and name it in `assignment.yaml`: \
-         `reference: {{model: {}, second: submissions/second/{file}}}`",
-        visible::line(&model.solution.path),
-    ))
+    findings.add_warning(
+        format!(
+            "{}: these random games have points, but a failure costs none, because no second right solution can \
+             confirm the model",
+            visible::path(&games.path)
+        ),
+        format!(
+            "ask somebody for a right solution in another style, and name it in `assignment.yaml`: \
+             `reference: {{model: {}, second: submissions/second/{file}}}`",
+            visible::line(&model.solution.path),
+        ),
+    )
 }
 
 /// Plays all scenarios with the further right solutions. Returns their failures, and the games in which they differ

@@ -229,12 +229,15 @@ fn columns(strength: &Strength) -> String {
     text
 }
 
-/// Describes how many wrong mutants the scenarios catch. A mutant is certainly wrong if it fails a scenario or a
-/// game.
+/// Says how many of the mutants are wrong, and how many of these the scenarios catch. A mutant is certainly wrong if it
+/// fails a scenario or a game.
+///
+/// There is no share: other mutants would give another one.
 fn verdict(counts: &Counts) -> String {
     let wrong = counts.caught + counts.found;
+    let are = if wrong == 1 { "is" } else { "are" };
     let mut text = format!(
-        "\nThe scenarios catch {} of {wrong} mutants that are certainly wrong.\n",
+        "\n{wrong} of these mutants {are} certainly wrong; the scenarios catch {}.\n",
         counts.caught,
     );
     match counts.untold + counts.unknown {

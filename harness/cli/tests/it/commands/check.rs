@@ -296,20 +296,25 @@ fn reports_are_in_the_language_of_the_assignment_or_of_the_user() {
 }
 
 #[test]
-fn colours_follow_the_environment() {
+fn colours_follow_the_option_and_the_environment() {
     let desk = Desk::with_counter();
-    let colours = |variables: &[(&str, &str)]| {
-        let mut command = desk.command(&["check", "counter", "counter/submissions/right"]);
+    let coloured = |option: &[&str], variables: &[(&str, &str)]| {
+        let check = ["check", "counter", "counter/submissions/right"];
+        let mut command = desk.command(&[&check, option].concat());
         command
             .env_remove("NO_COLOR")
             .envs(variables.iter().copied());
         text(&command.output().expect("the program starts").stdout).contains('\u{1b}')
     };
+    let colours = |variables: &[(&str, &str)]| coloured(&[], variables);
     assert!(!colours(&[]), "standard output is no terminal");
     assert!(colours(&[("FORCE_COLOR", "1")]));
     assert!(colours(&[("CLICOLOR_FORCE", "1")]));
     assert!(!colours(&[("FORCE_COLOR", "0")]));
     assert!(!colours(&[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]));
+    assert!(coloured(&["--color", "always"], &[("NO_COLOR", "1")]));
+    assert!(!coloured(&["--color=never"], &[("FORCE_COLOR", "1")]));
+    assert!(coloured(&["--color=auto"], &[("FORCE_COLOR", "1")]));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::commands::code;
 use crate::desk::{Desk, text};
 
@@ -219,4 +221,49 @@ fn lint_works_where_no_cell_can_be_made() {
     assert_eq!(code(&linted), Some(0), "{}", text(&linted.stderr));
     let required = run(&["lint", strips, "--require-isolation", "full"]);
     assert_ne!(code(&required), Some(0));
+}
+
+fn json(desk: &Desk) -> (Option<i32>, Value) {
+    let output = desk.puzzlemark(&["lint", "counter", "--json"]);
+    let told = text(&output.stdout);
+    let found = serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"));
+    (code(&output), found)
+}
+
+#[test]
+fn findings_can_be_printed_as_json() {
+    let desk = Desk::with_counter();
+    // Its table of points would not fit the scenarios that are added here.
+    std::fs::remove_file(desk.path("counter/README.md")).expect("`init` wrote it");
+    let (code, found) = json(&desk);
+    assert_eq!((code, &found["mistakes"]), (Some(0), &Value::from([(); 0])));
+
+    let scenario = "counter/scenarios/examples/more.yaml";
+    let float =
+        "scenario: More\nsession: |\n  >>> counter = Counter(1)\n  >>> counter.share()\n  0.15\n";
+    desk.write(scenario, float);
+    let (code, found) = json(&desk);
+    assert_eq!(code, Some(0), "{found:#}");
+    let warnings = found["warnings"].as_array().expect("a list");
+    let warning = warnings.iter().find(|one| one["file"] == scenario);
+    let warning = warning.unwrap_or_else(|| panic!("{found:#}"));
+    assert_eq!(warning["line"], 4);
+    let help = warning["help"].as_str().unwrap_or_default();
+    assert!(help.contains("`returns: !close 0.15`"), "{help}");
+
+    // A file that cannot be loaded has its mistakes in the JSON too.
+    desk.write(
+        scenario,
+        "scenario: More\nsteps:\n  - do: counter = Counter(1)\n    retuns: 1\n",
+    );
+    let (code, found) = json(&desk);
+    assert_eq!(code, Some(2), "{found:#}");
+    let mistake = &found["mistakes"][0];
+    assert_eq!(mistake["file"], scenario, "{found:#}");
+    assert_eq!(
+        (&mistake["line"], &mistake["column"]),
+        (&4.into(), &5.into())
+    );
+    let message = mistake["message"].as_str().unwrap_or_default();
+    assert!(message.contains("`retuns`"), "{message}");
 }

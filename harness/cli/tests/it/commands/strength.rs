@@ -190,10 +190,19 @@ fn programs_and_their_modules_are_mutated_and_undecided_if_they_pass() {
     let output = desk.puzzlemark(&[&fixed[..], &right].concat());
     let page = text(&output.stdout);
     let summary = format!(
-        "catch {wrong} of {wrong} mutants that are certainly wrong.\n{undecided} more are \
+        "{wrong} of these mutants are certainly wrong; the scenarios catch {wrong}.\n{undecided} more are \
          undecided: they may be right or wrong.\n"
     );
     assert!(page.ends_with(&summary), "{page}");
+    // The source of a mutant can have the operator `%`, so it is not looked at.
+    let (_, counted) = page.split_once("\noriginal ").expect("a table of counts");
+    assert!(!counted.contains('%'), "{counted}");
+    for (name, count) in told["counts"].as_object().expect("counts") {
+        assert!(
+            count.is_u64() || count.is_null(),
+            "{name} is a number of mutants: {count}"
+        );
+    }
 }
 
 #[test]

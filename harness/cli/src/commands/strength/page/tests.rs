@@ -58,7 +58,9 @@ fn undecided_mutants_count_neither_as_wrong_nor_as_equivalent() {
         "{page}"
     );
     assert!(
-        page.contains("catch 55 of 56 mutants that are certainly wrong.\n4 more are undecided"),
+        page.contains(
+            "56 of these mutants are certainly wrong; the scenarios catch 55.\n4 more are undecided"
+        ),
         "{page}"
     );
 }
@@ -75,6 +77,7 @@ fn a_page_never_shows_a_percentage() {
         !page.contains('%') && !page.contains("undecided:  "),
         "{page}"
     );
-    assert!(page.contains("catch 1 of 1 mutants that"), "{page}");
+    let verdict = "\n1 of these mutants is certainly wrong; the scenarios catch 1.\n";
+    assert!(page.contains(verdict), "{page}");
     assert!(!page.contains("possible changes"), "{page}");
 }
