@@ -203,7 +203,7 @@ impl Sandbox {
             given_back: Mutex::new(Vec::new()),
         };
         #[cfg(target_os = "linux")]
-        if !sandbox.options.portable {
+        if !sandbox.options.portable && !linux::is_emulated() {
             sandbox.find_level()?;
             return Ok(sandbox);
         }

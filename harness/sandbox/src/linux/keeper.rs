@@ -75,7 +75,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
 fn prepare() -> io::Result<Proc> {
     sys::keep_inherited_descriptors().map_err(explain("keep its open files from programs"))?;
     family::learn_units();
-    set_child_subreaper(Some(getpid())).map_err(explain_adoption)?;
+    set_child_subreaper(Some(getpid())).map_err(explain("adopt the children of programs"))?;
     let proc = Proc::open().map_err(explain("open `/proc`"))?;
     if !proc.lists_children() {
         return Err(io::Error::other(
@@ -121,32 +121,7 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
     }
 }
 
-/// Explains why this process cannot adopt the children of programs. Every kernel since 3.4 has the call.
-fn explain_adoption(cause: Errno) -> io::Error {
-    let error = explain("adopt the children of programs")(cause);
-    if cause != Errno::INVAL {
-        return error;
-    }
-    io::Error::other(format!(
-        "{error}; emulators of one program, such as qemu-user, do not have this system call: \
-         emulate a whole machine"
-    ))
-}
-
 /// Adds to an error the step that the system refused.
 fn explain<E: fmt::Display>(doing: &'static str) -> impl FnOnce(E) -> io::Error {
     move |cause| io::Error::other(format!("cannot {doing}: {cause}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_emulator_without_the_call_is_named() {
-        let told = explain_adoption(Errno::INVAL).to_string();
-        assert!(told.contains("such as qemu-user"), "{told}");
-        let told = explain_adoption(Errno::PERM).to_string();
-        assert!(!told.contains("qemu"), "{told}");
-    }
 }

@@ -44,6 +44,9 @@ mod sys;
 mod warm;
 mod world;
 
+use rustix::io::Errno;
+use rustix::process::child_subreaper;
+
 pub(super) use canary::probe;
 pub(super) use cell::{LinuxCell, Plan};
 pub(super) use identity::is_root;
@@ -53,6 +56,12 @@ pub(super) use spawn::{PROCESSES_BEYOND, RUN_DESCRIPTORS, STACK_BYTES, cpu_secon
 pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+/// Returns true if an emulator of one program, such as `qemu-user`, runs this process. Cells need a
+/// system call that such emulators lack. Every kernel since 3.4 has it.
+pub(super) fn is_emulated() -> bool {
+    child_subreaper() == Err(Errno::INVAL)
 }
 
 /// Hidden first argument that makes this executable a keeper.

@@ -1,4 +1,5 @@
-//! Cells on systems other than Linux, made by safe code without a launcher.
+//! Cells on systems other than Linux, made by safe code without a launcher. Also cells on Linux, if
+//! an emulator runs this process.
 //!
 //! A process group (Unix) or a job (Windows) keeps a program and its descendants together and ends
 //! them together. All systems limit wall time, output and replies. Other limits depend on the
@@ -35,9 +36,14 @@ pub(super) fn isolation() -> Isolation {
 
 /// Returns the reasons why these cells have no level.
 pub(super) fn unreached() -> Vec<Unreached> {
+    let reason = if cfg!(target_os = "linux") {
+        "an emulator of one program, such as qemu-user, cannot make cells: emulate a whole machine"
+    } else {
+        "only Linux has this level"
+    };
     let unreached = Level::ALL.map(|level| Unreached {
         level,
-        reason: "only Linux has this level".to_owned(),
+        reason: reason.to_owned(),
     });
     unreached.into()
 }

@@ -65,7 +65,7 @@ fn workflow(judged: &Judged) -> String {
          on: [push, pull_request, workflow_dispatch]\n\
          permissions:\n  contents: read\n\
          jobs:\n  grade:\n    runs-on: ubuntu-latest\n    steps:\n      \
-         - uses: actions/checkout@v4\n      \
+         - uses: actions/checkout@v6\n      \
          - uses: ./.github/actions/puzzlemark\n        with:\n          \
          assignment: {}\n          submission: {}\n",
         quoted(&judged.assignment),

@@ -80,11 +80,15 @@ impl Places {
 }
 
 fn nothing_found(kit: &Path, files: &[String]) -> anyhow::Error {
+    let folder = kit.display();
+    let starter = if kit.join(STARTER_FOLDER).is_dir() {
+        format!("; `puzzlemark starter {folder} LANGUAGE --out mine` writes one to begin with")
+    } else {
+        String::new()
+    };
     anyhow::anyhow!(
-        "no submission in `{folder}`: no file is named {}\nhelp: put your file into a folder there; \
-         `puzzlemark starter {folder} LANGUAGE --out mine` writes one to begin with\n{HELP}",
+        "no submission in `{folder}`: no file is named {}\nhelp: put your file into a folder there{starter}\n{HELP}",
         files.join(" or "),
-        folder = kit.display(),
     )
 }
 

@@ -16,12 +16,12 @@ pub(super) fn workflow(work: &Work, image: &str) -> anyhow::Result<String> {
     let folder = format!("{}/{PARTS}", work.out);
     let upload = |name: &str, path: &str| {
         json!({
-            "uses": "actions/upload-artifact@v4",
+            "uses": "actions/upload-artifact@v7",
             "if": "always()",
             "with": {"name": name, "path": path, "include-hidden-files": false},
         })
     };
-    let checkout = json!({"uses": "actions/checkout@v4"});
+    let checkout = json!({"uses": "actions/checkout@v6"});
     let run = |script: &str| json!({"run": script});
     let grade = job(
         image,
@@ -37,7 +37,7 @@ pub(super) fn workflow(work: &Work, image: &str) -> anyhow::Result<String> {
         "matrix": {"part": (1..=work.parts).collect::<Vec<_>>()},
     });
     let download = json!({
-        "uses": "actions/download-artifact@v4",
+        "uses": "actions/download-artifact@v8",
         "with": {"path": folder, "pattern": "part-*", "merge-multiple": true},
     });
     let mut merge = job(

@@ -253,8 +253,7 @@ fn check_names_missing_files() {
         (
             ".",
             &["check", "counter"],
-            "no submission in `counter`: no file is named counter.py\nhelp: put your file into a folder there; \
-             `puzzlemark starter counter LANGUAGE --out mine`",
+            "no submission in `counter`: no file is named counter.py\nhelp: put your file into a folder there\n",
         ),
     ] {
         let mut command = desk.command(arguments);
@@ -267,6 +266,12 @@ fn check_names_missing_files() {
             "{told}"
         );
     }
+    // The advice to begin with a stub needs one: without it, that command is an error.
+    desk.write("counter/starter/counter.py", "class Counter:\n    pass\n");
+    let output = desk.puzzlemark(&["check", "counter"]);
+    let told = text(&output.stderr);
+    let advice = "; `puzzlemark starter counter LANGUAGE --out mine` writes one to begin with";
+    assert!(told.contains(advice), "{told}");
 }
 
 #[test]

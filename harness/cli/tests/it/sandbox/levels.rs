@@ -1,5 +1,6 @@
 //! The promises of every level that confines files, for every kind of user.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
@@ -152,26 +153,54 @@ fn a_parent_that_ignores_children_still_notices_their_ends() {
     }
 }
 
-#[test]
-fn a_launcher_that_cannot_begin_says_why() {
-    let filter = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=prctl"];
-    let fails = ["-e", "inject=prctl:error=EINVAL"];
+/// Runs the command while the system call `prctl` fails. Returns what it prints. `None` if this
+/// machine has no `strace`.
+fn without_prctl(error: &str, arguments: &[&str]) -> Option<String> {
     let traced = || {
         let mut strace = Command::new("strace");
-        strace.args(filter);
+        strace.args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=prctl"]);
         strace
     };
     let is_allowed = |tried: io::Result<Output>| tried.is_ok_and(|tried| tried.status.success());
     if !is_allowed(traced().arg("true").output()) {
         crate::desk::skipped("strace");
-        return;
+        return None;
     }
-    let doctor = [env!("CARGO_BIN_EXE_puzzlemark"), "doctor"];
-    let output = traced().args(fails).args(doctor).output().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
+    let fails = format!("inject=prctl:error={error}");
+    let command = ["-e", &fails, env!("CARGO_BIN_EXE_puzzlemark")];
+    let output = traced().args(command).args(arguments).output().unwrap();
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn a_launcher_that_cannot_begin_says_why() {
+    let Some(told) = without_prctl("EPERM", &["doctor"]) else {
+        return;
+    };
     assert!(
-        told.contains("cannot adopt the children of programs: Invalid argument"),
+        told.contains("cannot adopt the children of programs: Operation not permitted"),
         "{told}"
     );
     assert!(!told.contains("become_launcher_if_asked"), "{told}");
+}
+
+#[test]
+fn an_emulator_without_the_call_gets_the_cells_of_other_systems() {
+    // `qemu-user` answers this call with EINVAL.
+    let Some(told) = without_prctl("EINVAL", &["doctor"]) else {
+        return;
+    };
+    assert!(told.contains("\nIsolation: time limits only"), "{told}");
+    assert!(told.contains("such as qemu-user"), "{told}");
+    let folder = tempfile::tempdir().unwrap();
+    let counter = folder.path().join("counter");
+    let init = [OsStr::new("init"), counter.as_os_str()];
+    let made = Command::new(env!("CARGO_BIN_EXE_puzzlemark"))
+        .args(init)
+        .output();
+    assert!(made.unwrap().status.success());
+    let right = counter.join("submissions/right");
+    let [counter, right] = [&counter, &right].map(|path| path.to_str().unwrap());
+    let told = without_prctl("EINVAL", &["check", counter, right]).unwrap();
+    assert!(told.starts_with("AC accepted"), "{told}");
 }
