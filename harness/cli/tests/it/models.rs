@@ -144,6 +144,12 @@ fn mistakes_in_rules_are_reported_with_their_place() {
             "`result`",
         ),
         ("import open_call", "import open_cal", 3, "open_cal"),
+        (
+            "@opening\n",
+            "from puzzlemark import looks\n\n@looks(LightsOut)\ndef see(game):\n    yield 'game.lights()'\n\n\n@opening\n",
+            29,
+            "`LightsOut` has no such attribute or method",
+        ),
     ] {
         fs::write(&rules, own.replacen(was, is, 1)).expect("a file");
         let said = lint(&path(folder.path()), &[], 2);

@@ -1,5 +1,6 @@
 //! Templates: operations with holes for variables and arguments.
 
+use puzzlemark_reference::games::Choices;
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use super::{Held, Variables};
@@ -167,6 +168,19 @@ impl Template {
             rows = longer.take(at_most).collect();
         }
         rows.iter().map(|row| self.with(row)).collect()
+    }
+
+    /// Adds operations of this template to the choices of their kind.
+    pub(super) fn add_to(
+        &self,
+        choices: &mut Choices,
+        operations: impl IntoIterator<Item = Operation>,
+    ) {
+        match (self.refuses, self.changes) {
+            (true, _) => choices.attempts.extend(operations),
+            (false, true) => choices.moves.extend(operations),
+            (false, false) => choices.queries.extend(operations),
+        }
     }
 
     fn with(&self, contents: &[Expression]) -> Operation {
