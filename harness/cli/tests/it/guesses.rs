@@ -261,6 +261,32 @@ fn a_measurement_leaves_out_sources_of_guesses() {
 }
 
 #[test]
+fn places_in_brackets_and_values_before_in_are_guessed() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self):\n        self.lamps = [0, 5]\n\n    \
+                 def __getitem__(self, place):\n        if not 0 <= place < 2:\n            \
+                 raise IndexError('no such lamp')\n        return self.lamps[place]\n\n    \
+                 def __contains__(self, number):\n        return number in self.lamps\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing[0]\n  - do: thing[1]\n  - do: 0 in thing\n  - do: 4 in thing\n";
+    let desk = small_assignment(model, scenario);
+    // No example has these arguments: one beyond the places, and one beyond the numbers.
+    for (right, wrong, failed) in [
+        ("place < 2", "place <= 2", "thing[2]"),
+        ("in self.lamps", "in [0]", "5 in thing"),
+    ] {
+        desk.write("thing.py", model.replace(right, wrong));
+        let (code, told) = explore(&desk, &["spec", "thing.py", "--games", "30"]);
+        assert_eq!(code, Some(1), "{told:#}");
+        let steps = told["failure"]["steps"].as_array().expect("steps");
+        let last = steps.last().expect("a step");
+        assert_eq!(last["operation"], failed, "{told:#}");
+    }
+}
+
+#[test]
 fn a_rule_with_many_calls_leaves_room_for_guesses() {
     if !desk::has("python3") {
         return;

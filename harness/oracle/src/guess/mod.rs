@@ -216,7 +216,7 @@ impl Guesses {
                 pool.add(value, &example.files);
             }
             let mut template = made.template;
-            template.changes = one.changes;
+            template.changes = one.changes && template.uses_variables();
             template.refuses = one.value.is_none();
             match self
                 .templates
@@ -276,9 +276,12 @@ impl Guesses {
         let mut choices = Choices::default();
         for _ in 0..OFFERED {
             match offers.draw(&mut random) {
-                Some(Offer::Ruled(operations)) => {
-                    let operation = operations.choose(&mut random);
-                    choices.moves.extend(operation.map(|one| (*one).clone()));
+                Some(Offer::Ruled(operations, example)) => {
+                    let operation = operations.choose(&mut random).map(|one| (*one).clone());
+                    match example {
+                        Some(template) => template.add_to(&mut choices, operation),
+                        None => choices.moves.extend(operation),
+                    }
                 }
                 Some(Offer::Guessed(template)) => {
                     let fill =

@@ -21,8 +21,9 @@ const WEIGHTS: [u32; 5] = [0, 1, 1, 2, 4];
 pub(super) enum Offer<'g> {
     /// A template from the examples.
     Guessed(&'g Template),
-    /// The operations of one kind that rules offer. Not empty.
-    Ruled(Vec<&'g Operation>),
+    /// The operations of one kind that rules offer, and a template of this kind. An example shows if the kind
+    /// changes something; without one, it is taken for a move.
+    Ruled(Vec<&'g Operation>, Option<&'g Template>),
 }
 
 /// All kinds of operations that can follow in a game.
@@ -74,7 +75,8 @@ impl<'g> Offers<'g> {
         // A kind keeps its weight when other kinds come and go during the game.
         offers.extend(self.ruled.into_iter().map(|(kind, operations)| {
             let mut random = ChaCha8Rng::seed_from_u64(kind_seed(game_seed, &kind));
-            (Offer::Ruled(operations), weight(&mut random) + 1)
+            let example = self.templates.iter().find(|template| template.kind == kind);
+            (Offer::Ruled(operations, example), weight(&mut random) + 1)
         }));
         WeightedOffers(offers)
     }
@@ -96,7 +98,7 @@ fn kind_seed(game_seed: u64, kind: &str) -> u64 {
 
 /// Returns the kind of an operation: its text with `_` for each literal, and with the class of each
 /// variable.
-fn kind(operation: &Operation, variables: &Variables) -> String {
+pub(super) fn kind(operation: &Operation, variables: &Variables) -> String {
     let mut pattern = operation.clone();
     generalize(&mut pattern.expression, variables);
     pattern.to_string()
@@ -175,7 +177,7 @@ mod tests {
         for game in 0..300 {
             let offers = Offers::new(&[], &asked, &variables()).weighted(game, true);
             let drawn = offers.draw(&mut random);
-            clears += u32::from(matches!(drawn, Some(Offer::Ruled(one)) if one.len() == 1));
+            clears += u32::from(matches!(drawn, Some(Offer::Ruled(one, _)) if one.len() == 1));
         }
         // Both kinds have the same weights, so about half of the draws are `clear`.
         assert!((100..200).contains(&clears), "{clears}");
