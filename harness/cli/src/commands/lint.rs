@@ -55,12 +55,13 @@ impl Lint {
         let broken = needs::complaints(&assignment, &sandbox)?;
         let is_sound = broken.is_empty();
         let mut complaints = self.points(&assignment)?;
-        complaints.extend(play_reference(&assignment, &sandbox)?);
+        let (played, mut doubts) = play_reference(&assignment, &sandbox)?;
+        complaints.extend(played);
         if complaints.is_empty() {
             complaints.extend(second::play_all(&assignment, &sandbox)?);
         }
         complaints.extend(broken);
-        let mut doubts = warnings.len();
+        doubts += warnings.len();
         // Every submission would report a broken checker or package again.
         if let Some(folder) = self.submissions.as_ref().filter(|_| is_sound) {
             let expectations = Expectations::load(folder)?;
@@ -115,9 +116,10 @@ impl Lint {
         for part in &course.assignments {
             let mut complaints = self.points(&part.assignment)?;
             complaints.extend(needs::complaints(&part.assignment, &sandbox)?);
-            complaints.extend(play_reference(&part.assignment, &sandbox)?);
+            let (played, mut doubts_here) = play_reference(&part.assignment, &sandbox)?;
+            complaints.extend(played);
             mistakes += complaints.len();
-            let doubts_here = warn_of_doubts(&part.assignment)?;
+            doubts_here += warn_of_doubts(&part.assignment)?;
             doubts += doubts_here;
             let warned = count_warnings_below(&part.assignment.folder, &warnings);
             print_findings(&part.assignment, &complaints, warned + doubts_here)?;
@@ -229,13 +231,17 @@ fn count_scenarios(assignment: &Assignment) -> String {
     )
 }
 
-fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
+/// Plays all scenarios with the reference itself. Returns its mistakes, and the number of warnings about it.
+fn play_reference(
+    assignment: &Assignment,
+    sandbox: &Sandbox,
+) -> anyhow::Result<(Vec<String>, usize)> {
     let reference = reference_of(assignment, sandbox);
     let mut complaints = Vec::new();
     if let Some(reference) = &reference {
         let mistakes = with_folder(assignment, reference.mistakes()?);
         if !mistakes.is_empty() {
-            return Ok(mistakes);
+            return Ok((mistakes, 0));
         }
         complaints.extend(with_folder(assignment, reference.drawing_mistakes()?));
     }
@@ -277,7 +283,13 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
             scenario.path.display()
         ));
     }
-    Ok(complaints)
+    let remarks = reference
+        .as_ref()
+        .map_or_else(Vec::new, |one| one.remarks());
+    for remark in &remarks {
+        output::note(&format!("warning: {remark}"))?;
+    }
+    Ok((complaints, remarks.len()))
 }
 
 fn judge_fixtures(

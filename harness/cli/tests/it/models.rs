@@ -12,6 +12,7 @@ mod hostile;
 mod languages;
 mod processes;
 mod programs;
+mod promises;
 
 pub(crate) fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/models")

@@ -21,7 +21,7 @@ use puzzlemark_judge::follow::{
     Adopted, Adoption, Expected, GameState, Grid, OpenCall, OpenReply, Oracle, Outline, Reading,
     Silence,
 };
-use puzzlemark_model::JudgeFailure;
+use puzzlemark_model::{JudgeFailure, Model};
 use puzzlemark_subject::{decode, operation_request};
 
 /// The side that decides random choices.
@@ -59,6 +59,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         let begin = json!({ "begin": {
             "files": files,
             "chooses": chance == Chance::Model,
+            "seed": Model::SEED,
         }});
         Self {
             reference,
@@ -156,6 +157,14 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         } else {
             self.settled(reply)?
         };
+        let changed = || reply.get("determined")?.get("changed")?.as_bool();
+        if let Expected::Determined { evaluation, .. } = &expected
+            && let Err(exception) = &evaluation.result
+            && changed() == Some(true)
+        {
+            let call = guess::outline(operation, &self.played, self.reference.description()?).text;
+            self.reference.note_change(call, operation, exception);
+        }
         let value = match &expected {
             Expected::Determined { evaluation, .. } => evaluation.result.clone().ok(),
             Expected::Open(_) => None,
