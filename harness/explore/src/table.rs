@@ -181,6 +181,9 @@ impl<'cell> Table<'cell> {
         pace: Pace,
         record: &mut Record<'_>,
     ) -> Result<Played, JudgeFailure> {
+        if let Some(seed) = self.reference.seed() {
+            self.subject.seed(seed);
+        }
         let mut follower = Follower::new(oracle);
         let mut held = None;
         loop {
@@ -245,7 +248,9 @@ impl<'cell> Table<'cell> {
         if let Some(open) = open
             && replies.last().is_none_or(|reply| !reply.is_last())
         {
-            self.subject.seed(open.0.luck);
+            if self.reference.seed().is_none() {
+                self.subject.seed(open.0.luck);
+            }
             replies.extend(self.perform_actions(std::slice::from_ref(open), pace)?);
         }
         self.waited += started.elapsed();

@@ -58,6 +58,9 @@ pub enum Calls {
 }
 
 impl Model {
+    /// The seed of each game, if both sides get one.
+    pub const SEED: u64 = 0;
+
     /// Returns true if it plays scenarios with this interface.
     pub fn plays(&self, interface: Interface) -> bool {
         match interface {

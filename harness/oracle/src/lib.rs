@@ -90,6 +90,17 @@ pub trait Reference: Send + Sync {
         Ok(false)
     }
 
+    /// Returns the seed with which reference and submission begin each game. Returns `None` if their random
+    /// numbers may differ.
+    fn seed(&self) -> Option<u64> {
+        None
+    }
+
+    /// Returns remarks about the reference for its instructor, from the games so far.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the parameters of the callees of a model. A driver knows those of a built-in puzzle.
     fn parameters(&self) -> Result<Arc<Parameters>, JudgeFailure> {
         Ok(Arc::default())

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::model::failed;
+use crate::model::{add_rules_module, failed};
 use puzzlemark_intake::Handed;
 use puzzlemark_model::{Assignment, Interface, JudgeFailure, Solution};
 use puzzlemark_sandbox::{Cell, Sandbox, Tree};
@@ -93,6 +93,9 @@ pub fn build_solution(
     let submission = Submission::from_path("model", &solution.path);
     let mut files = Tree::default();
     files.put(&solution.file, solution.source.as_slice());
+    if imports_rules(solution) {
+        add_rules_module(&mut files);
+    }
     let handed = Handed {
         files,
         remarks: Vec::new(),
@@ -100,6 +103,16 @@ pub fn build_solution(
     };
     let driver = prepare_read(assignment, interface, &submission, Ok(&handed), cell);
     driver.map_err(|failure| failure.into_judge_failure(failed))
+}
+
+/// Returns true if a solution in Python uses `choose` of the module for rules. Submissions cannot import the module.
+fn imports_rules(solution: &Solution) -> bool {
+    let source = String::from_utf8_lossy(&solution.source);
+    let imports = |line: &str| {
+        let mut words = line.split([' ', '.', ',']).filter(|word| !word.is_empty());
+        matches!(words.next(), Some("import" | "from")) && words.any(|word| word == "puzzlemark")
+    };
+    solution.file.ends_with(".py") && source.lines().map(str::trim).any(imports)
 }
 
 pub(crate) fn open_cell(sandbox: &Sandbox) -> Result<Cell, JudgeFailure> {

@@ -15,8 +15,8 @@ use super::python::{PythonDriver, WindowDriver, packages, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
 use super::{Driver, JudgeFailure, Names, StartFailure, Submission, mend, program};
 use puzzlemark_intake::{Handed, Source, SourceError};
-use puzzlemark_model::Assignment;
 use puzzlemark_model::reply::LoadFailure;
+use puzzlemark_model::{Assignment, Model};
 use puzzlemark_model::{
     BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
 };
@@ -216,7 +216,10 @@ fn prepare_without_files(
     match kind {
         SubmissionKind::Python(subject) => {
             require_packages(assignment, cell)?;
-            let driver = PythonDriver::new(subject, located.files, remarks)?;
+            let mut driver = PythonDriver::new(subject, located.files, remarks)?;
+            if assignment.model().is_some_and(|model| model.seeded) {
+                driver = driver.seeded(Model::SEED);
+            }
             Ok(Box::new(driver))
         }
         SubmissionKind::JavaScript(subject) => {

@@ -84,7 +84,7 @@ impl Lint {
         let broken = needs::complaints(&assignment, &sandbox)?;
         let is_sound = broken.is_empty();
         let mut complaints = self.points(&assignment)?;
-        complaints.extend(play_reference(&assignment, &sandbox)?);
+        complaints.extend(play_reference(&assignment, &sandbox, findings)?);
         if complaints.is_empty() {
             complaints.extend(second::play_all(&assignment, &sandbox)?);
         }
@@ -140,8 +140,8 @@ impl Lint {
         for part in &course.assignments {
             let mut complaints = self.points(&part.assignment)?;
             complaints.extend(needs::complaints(&part.assignment, &sandbox)?);
-            complaints.extend(play_reference(&part.assignment, &sandbox)?);
             let before = findings.warnings();
+            complaints.extend(play_reference(&part.assignment, &sandbox, findings)?);
             warn_of_doubts(&part.assignment, findings)?;
             let doubts = findings.warnings() - before;
             let warned = count_warnings_below(&part.assignment.folder, &warnings);
@@ -229,7 +229,12 @@ fn count_scenarios(assignment: &Assignment) -> String {
     )
 }
 
-fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
+/// Plays all scenarios with the reference itself. Returns its mistakes, and adds the warnings about it.
+fn play_reference(
+    assignment: &Assignment,
+    sandbox: &Sandbox,
+    findings: &mut Findings,
+) -> anyhow::Result<Vec<String>> {
     let reference = reference_of(assignment, sandbox);
     let mut complaints = Vec::new();
     if let Some(reference) = &reference {
@@ -276,6 +281,9 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
             "{}: the reference fails this scenario\n{told}",
             scenario.path.display()
         ));
+    }
+    for remark in reference.iter().flat_map(|one| one.remarks()) {
+        findings.add_warning(remark, None)?;
     }
     Ok(complaints)
 }
@@ -329,8 +337,8 @@ fn warn_near_limits(
                     "{name}: must pass scenario `{}` but comes near a limit: {used}",
                     run.scenario
                 ),
-                "other machines are slower: set `limits:` to at least twice this, or do not require that it passes"
-                    .to_owned(),
+                Some("other machines are slower: set `limits:` to at least twice this, or do not require that it passes"
+                    .to_owned()),
             )?;
         }
     }

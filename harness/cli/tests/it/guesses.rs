@@ -261,6 +261,68 @@ fn a_measurement_leaves_out_sources_of_guesses() {
 }
 
 #[test]
+fn places_in_brackets_and_values_before_in_are_guessed() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self):\n        self.lamps = [0, 5]\n\n    \
+                 def __getitem__(self, place):\n        if not 0 <= place < 2:\n            \
+                 raise IndexError('no such lamp')\n        return self.lamps[place]\n\n    \
+                 def __contains__(self, number):\n        return number in self.lamps\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing[0]\n  - do: thing[1]\n  - do: 0 in thing\n  - do: 4 in thing\n";
+    let desk = small_assignment(model, scenario);
+    // No example has these arguments: one beyond the places, and one beyond the numbers.
+    for (right, wrong, failed) in [
+        ("place < 2", "place <= 2", "thing[2]"),
+        ("in self.lamps", "in [0]", "5 in thing"),
+    ] {
+        desk.write("thing.py", model.replace(right, wrong));
+        let (code, told) = explore(&desk, &["spec", "thing.py", "--games", "30"]);
+        assert_eq!(code, Some(1), "{told:#}");
+        let steps = told["failure"]["steps"].as_array().expect("steps");
+        let last = steps.last().expect("a step");
+        assert_eq!(last["operation"], failed, "{told:#}");
+    }
+}
+
+#[test]
+fn a_rule_with_many_calls_leaves_room_for_guesses() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self):\n        self.lamps = [0] * 90\n\n    \
+                 def turn(self):\n        self.lamps.reverse()\n\n    \
+                 def paint(self, lamp):\n        self.lamps[lamp] += 1\n";
+    let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
+                    - do: thing.turn()\n";
+    let desk = small_assignment(model, scenario);
+    desk.write(
+        "spec/model/rules.py",
+        "from puzzlemark import calls\nfrom thing import Thing\n\n@calls\ndef all_lamps(thing: Thing):\n    \
+         for lamp in range(90):\n        yield f'thing.paint({lamp})'\n",
+    );
+    let assignment = fs::read_to_string(desk.path("spec/assignment.yaml")).expect("the assignment");
+    let assignment = assignment.replace(
+        "thing.py}\nsubjects",
+        "thing.py, rules: model/rules.py}\nsubjects",
+    );
+    desk.write("spec/assignment.yaml", assignment);
+    let (code, told) = explore(&desk, &["spec", "thing.py", "--games", "40"]);
+    assert_eq!(code, Some(0), "{told:#}");
+    let calls = told["explored"][0]["calls"].as_array().expect("calls");
+    let asked = |name: &str| {
+        let named = calls.iter().find(|call| call["call"] == name);
+        named
+            .and_then(|call| call["asked"].as_u64())
+            .unwrap_or_default()
+    };
+    // There are two kinds of calls, and each game has other weights. So neither is rare in all games together.
+    let (turned, painted) = (asked("Thing.turn()"), asked("Thing.paint(lamp)"));
+    assert!(turned * 4 > painted && painted * 4 > turned, "{told:#}");
+}
+
+#[test]
 fn lint_warns_of_graded_games_without_a_second_right_solution() {
     if !desk::has("python3") {
         return;

@@ -12,6 +12,7 @@ mod hostile;
 mod languages;
 mod processes;
 mod programs;
+mod promises;
 
 pub(crate) fn models() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/models")
@@ -138,6 +139,12 @@ fn mistakes_in_rules_are_reported_with_their_place() {
             "`result`",
         ),
         ("import open_call", "import open_cal", 3, "open_cal"),
+        (
+            "@opening\n",
+            "from puzzlemark import looks\n\n@looks(LightsOut)\ndef see(game):\n    yield 'game.lights()'\n\n\n@opening\n",
+            29,
+            "`LightsOut` has no such attribute or method",
+        ),
     ] {
         fs::write(&rules, own.replacen(was, is, 1)).expect("a file");
         let said = lint(&path(folder.path()), &[], 2);

@@ -7,7 +7,7 @@ import sys
 import types
 import typing
 
-from .rulebook import attributes_of, class_nodes, is_class, is_own, tree_of
+from .source import attributes_of, class_nodes, is_class, is_own, tree_of
 
 SPECIAL = ("__str__", "__repr__", "__eq__", "__lt__", "__hash__", "__iter__", "__next__", "__len__", "__contains__")
 SPECIAL += ("__getitem__", "__setitem__", "__delitem__", "__add__", "__bool__", "__call__", "__enter__")

@@ -14,7 +14,7 @@ from .codec import Unreadable, quoted
 from .freedom import Freedom
 from .law import Law, Unspecified
 from .loading import described
-from .rulebook import is_own
+from .source import is_own
 from .state import Unsaved, Writer, digest_of, roots
 from .watching import FUNCTIONS, Watching
 from .worlds import COPY, Source, Worlds, read_to_end

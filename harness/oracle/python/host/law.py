@@ -65,6 +65,7 @@ class Law:
         file, line = place_of(self.files, work.error)
         place = " (%s:%d)" % (file, line) if file else ""
         why = "the model itself fails in %s: %s%s" % (self.told_call(), described(work.error), place)
+        why += "; if the text asks for it, write a step with `raises: %s`" % type(work.error).__name__
         return Unspecified(why, "accident")
 
     def told_call(self):

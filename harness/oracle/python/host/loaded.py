@@ -9,7 +9,8 @@ import types
 from .codec import Codec
 from .description import describe_model, is_query
 from .loading import Files, import_file, load_model, make_room
-from .rulebook import Rulebook, attributes_of
+from .rulebook import Rulebook
+from .source import attributes_of
 from .running import chance_fault, describe_program, program_module
 
 SECONDS = 2.0  # the CPU time for one operation

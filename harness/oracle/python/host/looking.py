@@ -13,7 +13,7 @@ from .codec import SIZE_MAX, size_of
 from .law import Unspecified
 from .likeness import is_nothing
 from .loading import described
-from .names import names_in, with_variables
+from .names import members_in, names_in, with_variables
 
 COMBINATIONS_MAX = 50
 LOOKS_MAX = 12
@@ -38,8 +38,21 @@ def looks_at(game, name, kind):
     if entry is not None:
         texts = game.asking.listed(entry.rule, {}, game.seconds, (game.names[name],))
         parameter = entry.rule.function.__code__.co_varnames[0]
-        return [operation(game, entry.rule, text, {parameter: name}) for text in texts]
+        found = [operation(game, entry.rule, text, {parameter: name}) for text in texts]
+        for text in found:
+            check_members(game, entry.rule, text, name)
+        return found
     return game.loaded.default_looks(kind, name)[:LOOKS_MAX]
+
+
+def check_members(game, rule, text, variable):
+    """Refuses a look at a member that the object in a variable does not have. Otherwise, no look would ever differ."""
+    value = game.names[variable]
+    for member in () if hasattr(type(value), "__getattr__") else members_in(text, variable):
+        if not hasattr(type(value), member) and member not in getattr(value, "__dict__", ()):
+            fault = game.rulebook.missing_member(rule, type(value), member)
+            if fault is not None:
+                raise RuleFault(fault.data)
 
 
 def look_at(game, text):

@@ -5,6 +5,7 @@ import ast
 KNOWN_MAX = 10_000
 known = {}
 used = {}
+members = {}
 
 
 class Substitution(ast.NodeTransformer):
@@ -40,6 +41,17 @@ def names_in(text):
         names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
         used[text] = [node.id for node in names if isinstance(node.ctx, ast.Load)]
     return used[text]
+
+
+def members_in(text, variable):
+    """Returns the attributes and methods of a variable that an operation uses."""
+    key = (text, variable)
+    if key not in members:
+        if len(members) > KNOWN_MAX:
+            members.clear()
+        nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)]
+        members[key] = [node.attr for node in nodes if isinstance(node.value, ast.Name) and node.value.id == variable]
+    return members[key]
 
 
 def mentioned(node, found):

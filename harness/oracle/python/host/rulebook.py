@@ -3,13 +3,12 @@
 import ast
 import difflib
 import inspect
-import os
 import re
-import sys
 
 import puzzlemark
 
 from .loading import Fault
+from .source import attributes_of, function_node, is_class, is_own, members_of, tree_of, written_members
 
 REPLIES = ("returned", "printed", "seen", "after", "random")
 ONLY_RANDOM = ("values", "opening", "inputs")
@@ -61,6 +60,7 @@ class Rulebook:
         self.calls = {"open_call": {}, "unspecified": {}, "free": {}}  # by kind, then by key
         self.entries = {"looks": [], "draw": []}
         self.by_kind = {}
+        self.known_members = {}  # by class
         self.words = set()  # the ways in which all replies may differ
         for rule in puzzlemark._rules:
             if rule.file != files.path(files.rules):
@@ -130,6 +130,8 @@ class Rulebook:
             for one in rule.targets:
                 found = self.class_named(rule, one)
                 self.only(rule, 1)
+                if rule.kind == "looks":
+                    self.check_looks(rule, found)
                 self.entries[rule.kind].append(Entry(rule, Target(found, found.__name__, [], True), {}))
         elif rule.kind == "calls":
             self.check_calls(rule)
@@ -198,6 +200,31 @@ class Rulebook:
                 continue
             message = "nothing fills the parameter `%s` of `%s`" % (name, rule.function.__name__)
             raise self.fault(rule, message, "name a class: `%s: ClassName`" % name)
+
+    def check_looks(self, rule, kind):
+        """Refuses a look at a member that objects of the class never have."""
+        for name, line in written_members(rule, parameters_of(rule.function)[0]):
+            fault = None if self.members(kind) is None else self.missing_member(rule, kind, name, line)
+            if fault is not None:
+                raise fault
+
+    def members(self, kind):
+        """Returns the names of all that objects of a class can have, or `None` if that is not known."""
+        if kind not in self.known_members:
+            self.known_members[kind] = members_of(self.files, kind)
+        return self.known_members[kind]
+
+    def missing_member(self, rule, kind, name, line=None):
+        """Returns the mistake of a rule that looks at a member. Returns `None` if objects of the class can have it."""
+        members = self.members(kind) or set(dir(kind))
+        if name in members:
+            return None
+        shown = sorted(one for one in members if not one.startswith("_"))
+        near = difflib.get_close_matches(name, shown, 1)
+        help = "did you mean `%s`?" % near[0] if near else "there is: %s" % ", ".join(shown[:12])
+        message = "`%s` looks at `%s`, and `%s` has no such attribute or method"
+        message %= rule.function.__name__, name, kind.__name__
+        return Fault(self.files.name(rule.file), line or rule.line, message, help)
 
     def annotation(self, rule, parameter):
         """Returns the annotation of a parameter, even if it is a text."""
@@ -285,16 +312,6 @@ class Rulebook:
             raise self.fault(rule, message, "did you mean `%s`?" % near[0] if near else None)
 
 
-def is_class(value):
-    return isinstance(value, type)
-
-
-def is_own(files, kind):
-    """Returns True for a class in the instructor's files."""
-    module = sys.modules.get(kind.__module__)
-    return os.path.abspath(getattr(module, "__file__", None) or "") in files.own
-
-
 def parameters_of(function):
     """Returns the names of parameters, without `self` for a class."""
     try:
@@ -302,51 +319,3 @@ def parameters_of(function):
     except (TypeError, ValueError):
         return []
     return [name for name, one in signature.parameters.items() if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
-
-
-trees = {}
-
-
-def tree_of(path):
-    """Returns the syntax tree of a file."""
-    if path not in trees:
-        with open(path, "rb") as source:
-            trees[path] = ast.parse(source.read())
-    return trees[path]
-
-
-def function_node(rule):
-    """Returns the definition of a rule's function. `None` if another file has it, or it is a `lambda`."""
-    for node in ast.walk(tree_of(rule.file)):
-        if isinstance(node, ast.FunctionDef):
-            lines = [node.lineno] + [decorator.lineno for decorator in node.decorator_list]
-            if rule.function.__code__.co_firstlineno == min(lines) and node.name == rule.function.__name__:
-                return node
-    return None
-
-
-def class_nodes(files, kind):
-    """Returns the definitions of a class and its base classes in the instructor's files."""
-    nodes = []
-    for ancestor in kind.__mro__:
-        if not is_own(files, ancestor):
-            continue
-        path = os.path.abspath(sys.modules[ancestor.__module__].__file__)
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.ClassDef) and node.name == ancestor.__name__:
-                nodes.append(node)
-    return nodes
-
-
-def attributes_of(files, kind):
-    """Returns the attributes that the methods of a class set, and those that the class declares."""
-    names = set()
-    for top in class_nodes(files, kind):
-        for node in ast.walk(top):
-            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                if isinstance(node.value, ast.Name) and node.value.id == "self":
-                    names.add(node.attr)
-            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node in top.body:
-                names.add(node.target.id)
-    slots = [vars(ancestor).get("__slots__", ()) for ancestor in kind.__mro__]
-    return names | {name for found in slots for name in ((found,) if isinstance(found, str) else found)}

@@ -12,7 +12,7 @@ from .clock import TooSlow
 from .codec import SIZE_MAX
 from .description import describe_rules, uses_choices
 from .loading import Fault, described, module_name
-from .rulebook import tree_of
+from .source import tree_of
 
 SEEDING = ("seed", "Random")
 

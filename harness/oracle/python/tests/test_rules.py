@@ -212,6 +212,23 @@ class MistakesTest(HostTest):
     def test_looks_without_a_parameter(self):
         self.assertIn("game", self.mistake("@looks(Robot)\ndef see(): yield 'x'\n")["help"])
 
+    def test_looks_at_a_member_that_the_class_does_not_have(self):
+        """Both sides would raise the same exception, so no look would ever differ."""
+        fault = self.mistake("@looks(Robot)\ndef see(robot):\n    yield 'robot.nmae'\n")
+        self.assertEqual((fault["file"], fault["line"]), ("rules.py", 5))
+        self.assertEqual(fault["message"], "`see` looks at `nmae`, and `Robot` has no such attribute or method")
+        self.assertEqual(fault["help"], "did you mean `name`?")
+        self.process = None
+        fault = self.mistake("@looks(Robot)\ndef see(robot):\n    for i in range(3):\n        yield f'robot.cell({i})'\n")
+        self.assertEqual(fault["line"], 6)
+        self.assertIn("there is: ", fault["help"])
+
+    def test_looks_at_members_that_the_class_has_or_that_are_computed(self):
+        for look in ("'robot.name'", "'robot.move(1)'", "f'robot.na{1}'", "'other.nothing'", "'robot.%s' % 'name'"):
+            self.process = None
+            rules = "from puzzlemark import *\n@looks('Robot')\ndef see(robot):\n    yield %s\n" % look
+            self.assertIn("loaded", self.load(self.model, rules), look)
+
     def test_an_unknown_freedom(self):
         self.assertIn("order", self.mistake("free('Robot.move', 'any')\n")["message"])
 
@@ -427,6 +444,15 @@ class OtherRulesTest(HostTest):
 
     def test_looks_name_the_variable(self):
         self.assertEqual(self.ask({"looks": {"variable": "one"}})["looks"], ["one.items[0]", "one.items[1]"])
+
+    def test_looks_at_a_computed_member_that_the_object_does_not_have(self):
+        self.process = None
+        self.loaded(self.model, "from puzzlemark import *\nfrom model import Stack\n"
+                    "@looks(Stack)\ndef see(stack):\n    yield 'stack.%s' % 'itmes'\n")
+        self.begin()
+        self.value("one = Stack()")
+        fault = self.ask({"looks": {"variable": "one"}})["fault"]
+        self.assertEqual((fault["file"], fault["line"], fault["help"]), ("rules.py", 3, "did you mean `items`?"))
 
     def test_variables_have_lengths_and_ints(self):
         reply = self.ask({"variables": None})["variables"]

@@ -245,7 +245,8 @@ impl Oracle for DrivenGame<'_, '_> {
     fn choices(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {
         let game_seed = *self.seed.get_or_insert(seed);
         let guesses = self.reference.guesses()?;
-        Ok(guesses.choices(&self.played(), &DrawnValues::new(), (game_seed, seed)))
+        let drawn = DrawnValues::new();
+        Ok(guesses.choices(&self.played(), &drawn, &[], (game_seed, seed)))
     }
 
     fn all_choices(&mut self) -> Result<Choices, JudgeFailure> {

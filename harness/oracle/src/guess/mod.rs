@@ -7,6 +7,7 @@
 
 mod examples;
 mod near;
+mod offers;
 mod sources;
 mod template;
 
@@ -21,6 +22,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use self::near::Pool;
+use self::offers::{Offer, Offers};
 use self::template::{Hole, Template};
 use crate::Files;
 use crate::model::Description;
@@ -98,7 +100,7 @@ type Variables = BTreeMap<String, Held>;
 pub(crate) type DrawnValues = BTreeMap<String, Vec<Expression>>;
 
 /// The material for guessed games.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Guesses {
     sources: Sources,
     examples: Vec<Example>,
@@ -144,6 +146,14 @@ impl LearnedGuesses {
 }
 
 impl Guesses {
+    /// Guesses nothing. Games ask only what rules offer.
+    pub(crate) fn nothing(sources: &Sources) -> Self {
+        Self {
+            sources: sources.clone(),
+            ..Self::default()
+        }
+    }
+
     /// Learns from the examples of an assignment.
     fn of_assignment<'g>(
         sources: &Sources,
@@ -167,10 +177,7 @@ impl Guesses {
         played: Vec<(Vec<PlayedOperation>, Example)>,
         description: &Description,
     ) -> Self {
-        let mut guesses = Self {
-            sources: sources.clone(),
-            ..Self::default()
-        };
+        let mut guesses = Self::nothing(sources);
         for (operations, example) in played {
             guesses.learn(&example, &operations, description);
             guesses.examples.push(example);
@@ -209,7 +216,7 @@ impl Guesses {
                 pool.add(value, &example.files);
             }
             let mut template = made.template;
-            template.changes = one.changes;
+            template.changes = one.changes && template.uses_variables();
             template.refuses = one.value.is_none();
             match self
                 .templates
@@ -248,12 +255,13 @@ impl Guesses {
         example.opening(length)
     }
 
-    /// Returns random operations that can follow in a game. `game_seed` stays the same for a whole game
-    /// and draws the weights of the templates.
+    /// Returns random operations that can follow in a game: guessed ones, and some of those that rules
+    /// offer. `game_seed` stays the same for a whole game and draws the weights of the operations.
     pub(crate) fn choices(
         &self,
         played: &[(Operation, Option<Value>)],
         drawn: &DrawnValues,
+        ruled: &[Operation],
         (game_seed, seed): (u64, u64),
     ) -> Choices {
         let variables = variables_in(played);
@@ -263,21 +271,24 @@ impl Guesses {
             Vec::new()
         };
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let weights = self.weights(game_seed);
+        let offers = Offers::new(&self.templates, ruled, &variables)
+            .weighted(game_seed, self.sources.has(Source::Weights));
         let mut choices = Choices::default();
         for _ in 0..OFFERED {
-            let Ok((place, _)) = weights.choose_weighted(&mut random, |(_, weight)| *weight) else {
-                break;
-            };
-            let template = &self.templates[*place];
-            let fill = |hole: &Hole| self.fill(hole, &variables, &replies, drawn, &mut random);
-            let Some(operation) = template.filled(fill) else {
-                continue;
-            };
-            match (template.refuses, template.changes) {
-                (true, _) => choices.attempts.push(operation),
-                (false, true) => choices.moves.push(operation),
-                (false, false) => choices.queries.push(operation),
+            match offers.draw(&mut random) {
+                Some(Offer::Ruled(operations, example)) => {
+                    let operation = operations.choose(&mut random).map(|one| (*one).clone());
+                    match example {
+                        Some(template) => template.add_to(&mut choices, operation),
+                        None => choices.moves.extend(operation),
+                    }
+                }
+                Some(Offer::Guessed(template)) => {
+                    let fill =
+                        |hole: &Hole| self.fill(hole, &variables, &replies, drawn, &mut random);
+                    template.add_to(&mut choices, template.filled(fill));
+                }
+                None => break,
             }
         }
         choices
@@ -291,22 +302,6 @@ impl Guesses {
             let found = named.find(|(other, _)| name(other) == name(slot));
             found.map(|(_, pool)| pool)
         })
-    }
-
-    /// Returns the weight of each template in a game. Each game has other weights.
-    fn weights(&self, game_seed: u64) -> Vec<(usize, u32)> {
-        let mut random = ChaCha8Rng::seed_from_u64(game_seed);
-        let weights = self.templates.iter().enumerate().map(|(place, template)| {
-            let weight = if self.sources.has(Source::Weights) {
-                [0, 1, 1, 2, 4][random.random_range(0..5)]
-            } else {
-                1
-            };
-            // Templates that change something get more weight, because a game without changes shows
-            // little.
-            (place, weight + u32::from(template.changes))
-        });
-        weights.collect()
     }
 
     fn fill(
@@ -364,11 +359,7 @@ impl Guesses {
             };
             let operations = template.fill_all(options, INSTANCES_MAX).into_iter();
             let operations = operations.map(|operation| operation.expression.into());
-            match (template.refuses, template.changes) {
-                (true, _) => choices.attempts.extend(operations),
-                (false, true) => choices.moves.extend(operations),
-                (false, false) => choices.queries.extend(operations),
-            }
+            template.add_to(&mut choices, operations);
         }
         choices
     }

@@ -20,7 +20,7 @@ const WORD_MAX: usize = 16;
 const RANGE_MAX: i64 = 24;
 
 /// The arguments that examples pass to one parameter.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Pool {
     seen: Vec<Expression>,
     /// The shapes of the seen values.

@@ -1,7 +1,9 @@
 //! Templates: operations with holes for variables and arguments.
 
-use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+use puzzlemark_reference::games::Choices;
+use puzzlemark_reference::operation::{Builtin, Comparison, Expression, Operation};
 
+use super::offers::kind;
 use super::{Held, Variables};
 use crate::model::Description;
 use puzzlemark_judge::follow::Outline;
@@ -24,7 +26,9 @@ pub(super) struct Template {
     holes: Vec<Hole>,
     /// A text that is equal for equal templates.
     pub(super) key: String,
-    /// True if an example of it changed the state.
+    /// Its kind, in the words of [`super::offers`].
+    pub(super) kind: String,
+    /// True if an example of it changed the state of objects that were there before.
     pub(super) changes: bool,
     /// True if every example of it raised an exception.
     pub(super) refuses: bool,
@@ -92,6 +96,7 @@ impl Template {
         Made {
             template: Self {
                 key: format!("{pattern} {:?}", walk.holes),
+                kind: kind(operation, variables),
                 pattern,
                 holes: walk.holes,
                 changes: false,
@@ -111,8 +116,11 @@ impl Template {
         holes.extend(required.map(|parameter| Hole::Value(format!("{method}.{}", parameter.name))));
         let hole = |number: usize| Expression::Name(format!("#{number}"));
         let pattern: Operation = hole(0).method(name, (1..holes.len()).map(hole)).into();
+        let blanks = (1..holes.len()).map(|_| Expression::name("_"));
+        let of_class: Operation = Expression::name(class).method(name, blanks).into();
         Some(Self {
             key: format!("{pattern} {holes:?}"),
+            kind: of_class.to_string(),
             pattern,
             holes,
             changes: true,
@@ -169,6 +177,25 @@ impl Template {
         rows.iter().map(|row| self.with(row)).collect()
     }
 
+    /// Returns true if its operations use an object of the game. Others make new objects at most.
+    pub(super) fn uses_variables(&self) -> bool {
+        let mut holes = self.holes.iter();
+        holes.any(|hole| matches!(hole, Hole::Variable(_)))
+    }
+
+    /// Adds operations of this template to the choices of their kind.
+    pub(super) fn add_to(
+        &self,
+        choices: &mut Choices,
+        operations: impl IntoIterator<Item = Operation>,
+    ) {
+        match (self.refuses, self.changes) {
+            (true, _) => choices.attempts.extend(operations),
+            (false, true) => choices.moves.extend(operations),
+            (false, false) => choices.queries.extend(operations),
+        }
+    }
+
     fn with(&self, contents: &[Expression]) -> Operation {
         let mut operation = self.pattern.clone();
         refill(&mut operation.expression, contents);
@@ -208,15 +235,40 @@ impl Walk<'_> {
         }
         let callee = self.callee(expression);
         let keywords = keywords(expression);
+        let special = self.special_slots(expression);
         for (place, part) in expression.parts_mut().into_iter().enumerate() {
             // The first part of a call is the callee.
-            match (&callee, place.checked_sub(1)) {
-                (Some(callee), Some(argument)) if self.is_constant(part) => {
-                    let slot = self.slot(callee, argument, &keywords);
-                    self.mark(Hole::Value(slot), part);
-                }
+            let slot = match (&callee, place.checked_sub(1)) {
+                (Some(callee), Some(argument)) => Some(self.slot(callee, argument, &keywords)),
+                _ => special.get(place).cloned().flatten(),
+            };
+            match slot {
+                Some(slot) if self.is_constant(part) => self.mark(Hole::Value(slot), part),
                 _ => self.visit(part),
             }
+        }
+    }
+
+    /// Returns the slots of the parts that become arguments of special methods of an object: a place in
+    /// brackets, the value that is stored there, and the value before `in`.
+    fn special_slots(&self, expression: &Expression) -> Vec<Option<String>> {
+        let slot = |object: &Expression, method: &str, argument: usize| {
+            let callee = format!("{}.{method}", self.class(object)?);
+            let is_known = self.description.callees.contains_key(&callee);
+            is_known.then(|| self.slot(&callee, argument, &[]))
+        };
+        match expression {
+            Expression::Index(object, key) if !matches!(**key, Expression::Slice(_)) => {
+                vec![None, slot(object, "__getitem__", 0)]
+            }
+            Expression::Store { place, .. } => match &**place {
+                Expression::Index(object, _) => vec![None, slot(object, "__setitem__", 1)],
+                _ => Vec::new(),
+            },
+            Expression::Compare(_, Comparison::In | Comparison::NotIn, object) => {
+                vec![slot(object, "__contains__", 0)]
+            }
+            _ => Vec::new(),
         }
     }
 

@@ -11,8 +11,8 @@ use puzzlemark_model::JudgeFailure;
 use puzzlemark_model::digest::{Digest, Half};
 use serde_json::Value as Json;
 
-use super::ModelReference;
 use super::host::{Host, failed, parse_reply, unexpected};
+use super::{Mistake, ModelReference};
 
 /// The most bytes of all kept replies. When there are more, all are deleted.
 const BYTES_MAX: usize = 64 << 20;
@@ -115,7 +115,10 @@ impl<'g, 'r> Conversation<'g, 'r> {
             return Ok(reply);
         }
         self.host = HostState::Failed;
-        Err(unexpected(&reply))
+        Err(match reply.get("fault") {
+            Some(fault) => failed(&Mistake::parse(fault, self.reference.model).to_string()),
+            None => unexpected(&reply),
+        })
     }
 
     /// Plays the beginning of the game, as far as its replies were known. They must be the same again.

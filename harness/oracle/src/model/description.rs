@@ -221,7 +221,7 @@ impl Mistake {
         mistake
     }
 
-    pub(super) fn in_rules(fault: &Json) -> Self {
+    fn in_rules(fault: &Json) -> Self {
         let text = |key: &str| fault.get(key).and_then(Json::as_str).map(str::to_owned);
         Self {
             file: text("file").unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! One game of a model.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use data_encoding::BASE64;
@@ -20,7 +21,7 @@ use puzzlemark_judge::follow::{
     Adopted, Adoption, Expected, GameState, Grid, OpenCall, OpenReply, Oracle, Outline, Reading,
     Silence,
 };
-use puzzlemark_model::JudgeFailure;
+use puzzlemark_model::{JudgeFailure, Model};
 use puzzlemark_subject::{decode, operation_request};
 
 /// The side that decides random choices.
@@ -67,6 +68,7 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         let begin = json!({ "begin": {
             "files": files,
             "chooses": chance == Chance::Model,
+            "seed": Model::SEED,
         }});
         Self {
             reference,
@@ -129,35 +131,26 @@ impl<'g, 'r> ModelGame<'g, 'r> {
     }
 
     /// Returns the calls that the rules `@calls` offer in the current game.
-    fn ruled_calls(&mut self, seed: u64) -> Result<Choices, JudgeFailure> {
-        let mut choices = Choices::default();
-        if self.reference.has_source(Source::Calls) && self.reference.description()?.has_calls() {
-            let reply = self.ask(&json!({ "calls": { "seed": seed } }))?;
-            let calls = reply.get("calls").ok_or_else(|| unexpected(&reply))?;
-            let operations = calls.get("operations").and_then(Json::as_array);
-            for text in operations.into_iter().flatten().filter_map(Json::as_str) {
-                choices.moves.push(parse(text)?);
-            }
+    fn ruled_calls(&mut self, seed: u64) -> Result<Vec<Operation>, JudgeFailure> {
+        if !self.reference.has_source(Source::Calls) || !self.reference.description()?.has_calls() {
+            return Ok(Vec::new());
         }
-        Ok(choices)
+        let reply = self.ask(&json!({ "calls": { "seed": seed } }))?;
+        let calls = reply.get("calls").ok_or_else(|| unexpected(&reply))?;
+        let operations = calls.get("operations").and_then(Json::as_array);
+        let texts = operations.into_iter().flatten().filter_map(Json::as_str);
+        texts.map(parse).collect()
     }
 
-    /// Returns the guessed choices, and those of the rules.
-    fn with_ruled_calls(
-        &mut self,
-        seed: u64,
-        guess: impl FnOnce(&Guesses, &[(Operation, Option<Value>)]) -> Choices,
-    ) -> Result<Choices, JudgeFailure> {
-        let mut choices = self.ruled_calls(seed)?;
+    /// Returns the guesses of the games. They are none if the rules say all that can be asked.
+    fn guesses(&self) -> Result<Cow<'g, Guesses>, JudgeFailure> {
         let is_ruled =
             self.reference.has_source(Source::Calls) && self.reference.description()?.calls_only();
-        if !is_ruled {
-            let guessed = guess(self.reference.guesses()?, &self.played);
-            choices.moves.extend(guessed.moves);
-            choices.attempts.extend(guessed.attempts);
-            choices.queries.extend(guessed.queries);
-        }
-        Ok(choices)
+        Ok(if is_ruled {
+            Cow::Owned(Guesses::nothing(self.reference.guesses.sources()))
+        } else {
+            Cow::Borrowed(self.reference.guesses()?)
+        })
     }
 
     /// Returns the result in a reply to an operation.
@@ -170,6 +163,14 @@ impl<'g, 'r> ModelGame<'g, 'r> {
         } else {
             self.settled(reply)?
         };
+        let changed = || reply.get("determined")?.get("changed")?.as_bool();
+        if let Expected::Determined { evaluation, .. } = &expected
+            && let Err(exception) = &evaluation.result
+            && changed() == Some(true)
+        {
+            let call = guess::outline(operation, &self.played, self.reference.description()?).text;
+            self.reference.note_change(call, operation, exception);
+        }
         let value = match &expected {
             Expected::Determined { evaluation, .. } => evaluation.result.clone().ok(),
             Expected::Open(_) => None,
@@ -304,9 +305,9 @@ impl Oracle for ModelGame<'_, '_> {
         }
         let game_seed = *self.seed.get_or_insert(seed);
         let drawn = self.reference.drawn_values(self, small(seed))?;
-        self.with_ruled_calls(small(seed), |guesses, played| {
-            guesses.choices(played, &drawn, (game_seed, seed))
-        })
+        let ruled = self.ruled_calls(small(seed))?;
+        let guesses = self.guesses()?;
+        Ok(guesses.choices(&self.played, &drawn, &ruled, (game_seed, seed)))
     }
 
     fn all_choices(&mut self) -> Result<Choices, JudgeFailure> {
@@ -314,15 +315,17 @@ impl Oracle for ModelGame<'_, '_> {
             return Ok(Choices::default());
         }
         let drawn = self.reference.drawn_values(self, 0)?;
-        self.with_ruled_calls(0, |guesses, played| guesses.all_choices(played, &drawn))
+        let ruled = self.ruled_calls(0)?;
+        let mut choices = self.guesses()?.all_choices(&self.played, &drawn);
+        choices.moves.splice(0..0, ruled);
+        Ok(choices)
     }
 
     fn alternatives(&mut self, operation: &Operation) -> Result<Vec<Operation>, JudgeFailure> {
         let guesses = self.reference.guesses()?;
         let description = self.reference.description()?;
         let mut alternatives = guesses.simpler_operations(operation, &self.played, description);
-        let Choices { moves, .. } = self.ruled_calls(0)?;
-        alternatives.extend(moves);
+        alternatives.extend(self.ruled_calls(0)?);
         Ok(alternatives)
     }
 

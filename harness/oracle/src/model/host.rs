@@ -147,6 +147,12 @@ fn files(assignment: &Assignment, model: &Model) -> Tree {
     files
 }
 
+/// Adds the module `puzzlemark` for rules.
+pub(crate) fn add_rules_module(files: &mut Tree) {
+    let module = PYTHON.get_dir("puzzlemark");
+    add_folder(module.expect("the module is in the folder"), files);
+}
+
 fn add_folder(folder: &Dir<'_>, files: &mut Tree) {
     for file in folder.files() {
         let name = file.path();
@@ -216,9 +222,6 @@ pub(crate) fn failed(cause: &str) -> JudgeFailure {
 
 /// Creates a failure for a reply that the protocol does not allow here.
 pub(super) fn unexpected(reply: &Json) -> JudgeFailure {
-    if let Some(fault) = reply.get("fault") {
-        return failed(&Mistake::in_rules(fault).to_string());
-    }
     if let Some(Json::String(died)) = reply.get("died") {
         return failed(died);
     }

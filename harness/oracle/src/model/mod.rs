@@ -12,10 +12,12 @@ mod host;
 mod message;
 mod program;
 
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use puzzlemark_reference::Value;
 use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::Boards;
 use rand::Rng as _;
 use rand_chacha::ChaCha8Rng;
@@ -39,7 +41,7 @@ use puzzlemark_subject::{Driver, Parameters, encode};
 
 pub use self::description::Mistake;
 pub(crate) use self::description::{Description, allowed, callees};
-pub(crate) use self::host::failed;
+pub(crate) use self::host::{add_rules_module, failed};
 pub(crate) use self::message::likeness;
 
 /// A model of an assignment.
@@ -60,6 +62,8 @@ pub struct ModelReference<'r> {
     /// The same model with the other seed.
     reordered: OnceLock<Arc<Self>>,
     second: SecondSolutions<'r>,
+    /// Remarks on refused calls that changed the model all the same, by the outlines of the calls.
+    refused_changes: Mutex<BTreeMap<String, String>>,
 }
 
 /// A seed of Python's hashes.
@@ -115,6 +119,7 @@ impl<'r> ModelReference<'r> {
             hash_seed,
             reordered: OnceLock::new(),
             second: SecondSolutions::new(assignment, model, sandbox),
+            refused_changes: Mutex::default(),
         }
     }
 
@@ -190,6 +195,18 @@ impl<'r> ModelReference<'r> {
         })
     }
 
+    /// Notes a refused call that changed the model. Each kind of call is noted once.
+    fn note_change(&self, call: String, operation: &Operation, exception: &Exception) {
+        let remark = format!(
+            "the model raises {exception} at `{operation}`, and changes its object all the same; games do not go on after \
+             it\n  = help: check the arguments before you change anything, or write `@unspecified(...)` if your text \
+             does not say what happens"
+        );
+        let noted = self.refused_changes.lock();
+        let mut noted = noted.unwrap_or_else(PoisonError::into_inner);
+        noted.entry(call).or_insert(remark);
+    }
+
     /// Begins a game. Starts no process yet.
     fn game<'g>(&'g self, files: &Files) -> ModelGame<'g, 'r> {
         ModelGame::begin(self, files, Chance::Submission)
@@ -233,6 +250,16 @@ impl Reference for ModelReference<'_> {
 
     fn has_chance(&self) -> Result<bool, JudgeFailure> {
         Ok(self.description()?.uses_choices)
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.model.seeded.then_some(Model::SEED)
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let refused = self.refused_changes.lock();
+        let refused = refused.unwrap_or_else(PoisonError::into_inner);
+        refused.values().cloned().collect()
     }
 
     fn parameters(&self) -> Result<Arc<Parameters>, JudgeFailure> {

@@ -42,6 +42,8 @@ pub(super) struct PythonDriver {
     files: Tree,
     remarks: Vec<String>,
     interpreter: &'static Interpreter,
+    /// The seed with which each run begins, if the assignment asks for equal random numbers.
+    seed: Option<u64>,
     /// True after the output of a whole session could not be split between its operations.
     is_unclear: std::cell::Cell<bool>,
 }
@@ -63,8 +65,19 @@ impl PythonDriver {
             files,
             remarks,
             interpreter,
+            seed: None,
             is_unclear: std::cell::Cell::new(false),
         })
+    }
+
+    /// Returns the driver with a seed for the random numbers of each run. The first action gets it, so the
+    /// actions are sent one by one.
+    pub(super) fn seeded(self, seed: u64) -> Self {
+        Self {
+            seed: Some(seed),
+            is_unclear: std::cell::Cell::new(true),
+            ..self
+        }
     }
 
     fn load_request(&self) -> LoadRequest<'_> {
@@ -101,7 +114,7 @@ impl PythonDriver {
         Ok(PythonRun {
             conversation: Conversation::new(process, EARLY_ON_OWN_CHANNEL),
             files: program.files,
-            seed: None,
+            seed: self.seed,
         })
     }
 

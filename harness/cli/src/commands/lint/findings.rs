@@ -108,11 +108,17 @@ impl Findings {
     }
 
     /// Adds a warning that has no line.
-    pub(super) fn add_warning(&mut self, message: String, help: String) -> anyhow::Result<()> {
-        self.note(&format!("warning: {message}\n  = help: {help}"))?;
+    pub(super) fn add_warning(
+        &mut self,
+        message: String,
+        help: Option<String>,
+    ) -> anyhow::Result<()> {
+        let advice = help.iter().map(|help| format!("\n  = help: {help}"));
+        let advice: String = advice.collect();
+        self.note(&format!("warning: {message}{advice}"))?;
         self.warnings.push(Finding {
             message,
-            help: Some(help),
+            help,
             ..Finding::default()
         });
         Ok(())

@@ -27,11 +27,11 @@ pub(super) fn warn(assignment: &Assignment, findings: &mut Findings) -> anyhow::
              confirm the model",
             visible::path(&games.path)
         ),
-        format!(
+        Some(format!(
             "ask somebody for a right solution in another style, and name it in `assignment.yaml`: \
              `reference: {{model: {}, second: submissions/second/{file}}}`",
             visible::line(&model.solution.path),
-        ),
+        )),
     )
 }
 
