@@ -1,5 +1,6 @@
 //! Right solutions that are built like submissions, and pools of them.
 
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::model::{add_rules_module, failed};
@@ -112,7 +113,8 @@ fn imports_rules(solution: &Solution) -> bool {
         let mut words = line.split([' ', '.', ',']).filter(|word| !word.is_empty());
         matches!(words.next(), Some("import" | "from")) && words.any(|word| word == "puzzlemark")
     };
-    solution.file.ends_with(".py") && source.lines().map(str::trim).any(imports)
+    let ending = Path::new(&solution.file).extension();
+    ending.is_some_and(|ending| ending == "py") && source.lines().map(str::trim).any(imports)
 }
 
 pub(crate) fn open_cell(sandbox: &Sandbox) -> Result<Cell, JudgeFailure> {

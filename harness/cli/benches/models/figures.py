@@ -22,6 +22,7 @@ import meter  # noqa: E402, because it is in the other folder
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 MODELS = ROOT / 'fixtures' / 'models'
+SUBMISSIONS = ROOT / 'fixtures' / 'submissions'
 SOLUTIONS = ROOT / 'fixtures' / 'solutions'
 KEPT = ROOT / 'target' / 'model-figures.json'
 PAGE = ROOT / 'harness' / 'MODELS.md'
@@ -39,6 +40,13 @@ SETTINGS = {
     'without ints beyond the examples': ['range'],
     'without weights per game': ['weights'],
 }
+# Built-in puzzles with a right submission as a model: its file, other files that it needs, and what the text leaves free.
+BUILT_IN = {
+    'bubbles-and-boulders': ('accepted-python-grid', 'puzzle.py', [], []),
+    'pyramids': ('accepted-python-backtracking', 'solver.py', ['project_errors_piramidy.py'], ['messages', 'exceptions']),
+}
+# The parts whose figures are times.
+TIMED = {'costs', 'speed', 'proof'}
 LIGHTS = 'LightsOut([[0, 0, 0], [0, 0, 0], [0, 0, 0]])'
 
 
@@ -268,6 +276,65 @@ def costs(program, options):
     return {'students': options.students, 'rounds': options.rounds, 'cpu': results}
 
 
+def speed(program, options):
+    """Operations and CPU seconds of games with a built-in puzzle, and with a right submission as the model."""
+    meter.check()
+    results = {}
+    for puzzle, (fixture, *_) in BUILT_IN.items():
+        submission = SUBMISSIONS / puzzle / fixture
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            shutil.copytree(ROOT / 'specs' / puzzle, folder / 'built-in')
+            shutil.copytree(ROOT / 'specs' / puzzle, folder / 'model')
+            play_with_model(folder / 'model', puzzle)
+            for form in 'built-in', 'model':
+                few, many = (games_of(program, options, folder, form, submission, games) for games in (20, 20 + options.speed_games))
+                # The difference leaves out the time to start, and to learn from the examples.
+                rates = {key: many[key] - few[key] for key in ('games', 'operations', 'cpu')}
+                results[f'{puzzle}, {form}'] = rates
+                tell(f'{puzzle}, {form}: {rates}')
+    return results
+
+
+def play_with_model(folder, puzzle):
+    """Makes a right submission the model of an assignment that has a built-in puzzle."""
+    fixture, file, others, free = BUILT_IN[puzzle]
+    (folder / 'own').mkdir()
+    for name in file, *others:
+        shutil.copy(SUBMISSIONS / puzzle / fixture / name, folder / 'own' / name)
+    text = (folder / 'assignment.yaml').read_text()
+    differing = f', free: [{", ".join(free)}]' if free else ''
+    named = f'reference: {{model: own/{file}{differing}}}\n'
+    if others:
+        named += 'files: {' + ', '.join(f'{name}: {{copy: own/{name}}}' for name in others) + '}\n'
+    assert f'reference: {puzzle}\n' in text, 'the reference has no place'
+    (folder / 'assignment.yaml').write_text(text.replace(f'reference: {puzzle}\n', named))
+
+
+def games_of(program, options, folder, form, submission, games):
+    """The least CPU time of some games, and their operations."""
+    command = [program.path, 'explore', folder / form, submission, '--json', '--games', str(games), '--operations', '20']
+    times = []
+    for _ in range(options.rounds):
+        with meter.Meter() as used:
+            said = json.loads(used.run(command, folder))
+        assert not said.get('failure'), said
+        times.append(used.cpu)
+    parts = said['explored']
+    return {'games': sum(part['games'] for part in parts), 'operations': sum(part['operations'] for part in parts),
+            'cpu': min(times)}
+
+
+def built_in(program, options):
+    """Verdicts with the built-in puzzles, beside those with a right submission as the model. A test compares them."""
+    command = ['cargo', 'test', '-p', 'puzzlemark', '--test', 'slow', 'models::', '--', '--nocapture', '--test-threads', '1']
+    ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    line = r'^compared ([\w-]+): (\d+) of (\d+) scenarios, (\d+) submissions, (\d+) verdicts, (\d+) differ'
+    found = re.findall(line, ended.stdout + ended.stderr, re.M)
+    assert ended.returncode == 0 and found, ended.stdout[-2000:] + ended.stderr[-2000:]
+    return {puzzle: list(map(int, numbers)) for puzzle, *numbers in found}
+
+
 def class_of_copies(folder, students, answers):
     """Makes a class of right submissions. With own answers, each `solve` adds other presses, which undo each other."""
     shutil.copytree(MODELS / 'lights-out' / 'model', folder / 'spec' / 'model')
@@ -317,7 +384,8 @@ def literals(program, folder, kind):
         path.write_text('\n'.join(line for line in text if line.strip() != 'expect: reference') + '\n')
 
 
-PARTS = {part.__name__: part for part in (verdicts, found, styles, sources, survivors, proof, start, costs)}
+PARTS = {part.__name__: part for part in (verdicts, found, styles, sources, survivors, built_in, costs, speed,
+                                         proof, start)}
 
 
 def tell(text):
@@ -335,11 +403,15 @@ def arguments():
     parser.add_argument('--mutants', type=int, default=40, help='of a submission, for `survivors`')
     parser.add_argument('--students', type=int, default=100, help='of the class, for `costs`')
     parser.add_argument('--rounds', type=int, default=3, help='of which the best counts, for `costs`')
+    parser.add_argument('--speed-games', type=int, default=300, help='for `speed`')
     parser.add_argument('--workers', type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument('--puzzlemark', default=ROOT / 'target' / 'release' / 'puzzlemark')
     options = parser.parse_args()
     if not os.access(options.puzzlemark, os.X_OK):
         parser.error(f'there is no program `{options.puzzlemark}`: `cargo build --release` builds it')
+    measured = set(options.only or PARTS) - set(options.leave_out)
+    if options.write and page.is_debug(options.puzzlemark) and measured & TIMED:
+        parser.error(f'a debug build says nothing about time: `--write` of {", ".join(sorted(TIMED))} needs a release build')
     return options
 
 

@@ -2,6 +2,7 @@
 import collections
 import datetime
 import os
+import pathlib
 import statistics
 import subprocess
 
@@ -9,7 +10,8 @@ PREFACE = '''\
 # Models
 
 Figures of the assignments in `fixtures/models`, whose references are right solutions of instructors. `just model-figures` measures
-again and writes this page. `just model-figures --only PART` measures one part, and keeps the others.
+again and writes this page. `just model-figures --only PART` measures one part, and keeps the others. A part or an assignment
+that is not on this page has not been measured yet.
 '''
 TITLES = {
     'verdicts': 'Eight assignments',
@@ -17,10 +19,28 @@ TITLES = {
     'styles': 'Right submissions in guessed games, without rules',
     'sources': 'What each source of guesses is worth',
     'survivors': 'Mutants that scenarios and games leave',
+    'built_in': 'A right submission as the model of a built-in puzzle',
+    'costs': 'What a model costs',
+    'speed': 'Speed of games',
     'proof': 'All states of a board',
     'start': 'Assignments made from a solution',
-    'costs': 'What a model costs',
 }
+# What a built-in reference does better than a model, and why.
+BETTER = [
+    ('judges open answers without rules', 'The instructor of a model writes an `@open_call`. Without it, a call with several right '
+     'answers is taken for a determined one.'),
+    ('says what a right answer is', 'It knows the puzzle, so it names the square that is wrong. A rule says what its `assert` says.'),
+    ('begins games with many boards', 'It generates boards, also large, empty and broken ones. A model has the beginnings of '
+     'examples, or an `@opening`.'),
+    ('finds smaller boards for a failure', 'It knows which boards are simpler. Of a model, only the rules know which beginnings are '
+     'right, so games keep theirs.'),
+    ('knows what the text leaves open', 'Messages and kinds of exceptions are in its code. A model needs `free` and '
+     '`@unspecified`.'),
+    ('shows pictures', 'Pages draw its boards as pictures, with marks on wrong squares. A model has cells with a text and a colour.'),
+    ('plays windows', 'Flow is a window. A model has no windows, so Flow is not in the table.'),
+    ('needs no process', 'It plays in the process of Puzzlemark, so games are faster, and it works on Windows.'),
+    ('solves, generates and explains', 'These commands need algorithms. A model only answers calls.'),
+]
 # Why a mutant is left: by assignment, the original line and the changed one.
 REASONS = {}
 WORST_DETERMINED, WORST_OPEN = 1.15, 2.5
@@ -28,12 +48,16 @@ WORST_DETERMINED, WORST_OPEN = 1.15, 2.5
 
 def circumstances(root, program, options):
     commit = subprocess.run(['git', 'describe', '--always', '--dirty'], cwd=root, capture_output=True, text=True)
-    profile = 'a debug build' if '/debug/' in program.path or 'debug' in os.path.basename(program.path) else 'a release build'
+    profile = 'a debug build' if is_debug(program.path) else 'a release build'
     return {
         'date': str(datetime.date.today()), 'commit': commit.stdout.strip() or 'unknown', 'profile': profile,
         'games': options.games, 'operations': options.operations, 'load': round(os.getloadavg()[0], 1),
         'assignments': options.assignment,
     }
+
+
+def is_debug(path):
+    return any('debug' in part for part in pathlib.Path(path).parts)
 
 
 def page(kept):
@@ -132,6 +156,31 @@ def survivors(result, how):
                 left.append([f'{name}: {code(before)}', code(after), REASONS.get((name, before, after), '**not explained**')])
     text = table(['assignment', 'mutants', 'caught', 'found by games', 'equivalent on all boards', 'left'], rows)
     return text + ('\n' + table(['original', 'left', 'reason'], left) if left else '')
+
+
+def built_in(result, how):
+    rows = [[puzzle, f'{determined} of {scenarios}', submissions, verdicts, differ]
+            for puzzle, (determined, scenarios, submissions, verdicts, differ) in sorted(result.items())]
+    return ('A right submission in Python is the model. It judges all fixtures in the scenarios in which the built-in puzzle '
+            'determines each reply, and so does the puzzle. The test `slow models::` compares the verdicts. Submissions that reach a '
+            'limit in every scenario are left out.\n\n'
+            + table(['puzzle', 'determined scenarios', 'submissions', 'verdicts', 'differ'], rows)
+            + '\nIn Pyramids, the model also rejects `exceptions-without-parent`, and is right: it compares the parents of an '
+            'exception, and the puzzle its name.\n\n'
+            + table(['the built-in reference', 'why it does this better'], BETTER).replace('--:', '---'))
+
+
+def speed(result, how):
+    rows = []
+    for name in result:
+        puzzle, form = name.split(', ')
+        rates = result[name]
+        rows.append([puzzle, form, rates['games'], f'{rates["operations"] / rates["games"]:.0f}',
+                     f'{rates["games"] / rates["cpu"]:.0f}', f'{rates["operations"] / rates["cpu"]:.0f}'])
+    return ('Games of 20 operations after the beginning, with a right submission in Python. CPU seconds are those of all processes: '
+            'Puzzlemark, submission and model. The time to start is left out. Both kinds of games differ: those of a model are made '
+            'from examples.\n\n'
+            + table(['puzzle', 'reference', 'games', 'operations per game', 'games per CPU second', 'operations per CPU second'], rows))
 
 
 def proof(result, how):

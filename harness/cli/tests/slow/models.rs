@@ -95,6 +95,7 @@ fn compare(case: &ModelCase) {
     let loaded = puzzlemark_spec::load_assignment(&specs(case.puzzle)).expect("an assignment");
     let mut assignment = loaded.assignment;
     let puzzle = puzzles::by_name(case.puzzle).expect("a built-in puzzle");
+    let all_scenarios = assignment.scenarios().count();
     follow_determined(&mut assignment, puzzle);
     let scenarios = assignment.scenarios().count();
     assert!(scenarios > 5, "{scenarios} scenarios are left");
@@ -114,15 +115,24 @@ fn compare(case: &ModelCase) {
     let differences: Vec<_> = built_in
         .iter()
         .filter(|(place, verdict)| by_model[*place] != **verdict)
-        .filter(|(place, _)| !is_stricter(place, by_model[*place]))
-        .map(|(place, verdict)| format!("{place:?}: {verdict:?}, model {:?}", by_model[place]))
         .collect();
-    let all = built_in.len();
+    let unexpected: Vec<_> = differences
+        .iter()
+        .filter(|(place, _)| !is_stricter(place, by_model[*place]))
+        .map(|(place, verdict)| format!("{place:?}: {verdict:?}, model {:?}", by_model[*place]))
+        .collect();
+    let (all, differ) = (built_in.len(), differences.len());
+    // `just model-figures` reads this line.
+    eprintln!(
+        "compared {}: {scenarios} of {all_scenarios} scenarios, {} submissions, {all} verdicts, {differ} differ",
+        case.puzzle,
+        all / scenarios
+    );
     assert!(
-        differences.is_empty(),
+        unexpected.is_empty(),
         "{} of {all} differ:\n{}",
-        differences.len(),
-        differences.join("\n")
+        unexpected.len(),
+        unexpected.join("\n")
     );
 }
 
