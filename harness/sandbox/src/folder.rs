@@ -91,7 +91,8 @@ mod owner {
 
     /// Returns the start time of a process, in clock ticks since boot. `None` if it does not exist.
     fn start_time(number: u32) -> Option<String> {
-        let stat = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
+        // Not `/proc/NUMBER/stat`: `qemu-user` invents that file for its own process.
+        let stat = fs::read_to_string(format!("/proc/{number}/task/{number}/stat")).ok()?;
         // The name of the program can contain any character and ends at the last `)`.
         let (_, fields) = stat.rsplit_once(')')?;
         let mut fields = fields.split_whitespace();
