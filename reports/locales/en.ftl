@@ -313,8 +313,8 @@ press-copy = Press Ctrl+C
 session-copied = The session is copied.
 session-selected = The session is selected.
 program-title = Does the code pass “{ $title }”?
-program-usage = Save this file beside { $file }, and run: python3 { $name }
-program-no-file = { $file } is not there. Name your file: python3 reproduce.py FILE
+program-usage = Save this file beside { $file }, and run: { $command }
+program-no-file = { $file } is not there. Name your file: { $command } FILE
 download-program = Download a program
 download-program-use = It plays this session with your code and prints PASS or FAIL. Run it beside your code:
 

@@ -294,8 +294,8 @@ press-copy = Druk op Ctrl+C
 session-copied = De sessie is gekopieerd.
 session-selected = De sessie is geselecteerd.
 program-title = Slaagt de code voor “{ $title }”?
-program-usage = Bewaar dit bestand naast { $file } en voer uit: python3 { $name }
-program-no-file = { $file } is er niet. Noem je bestand: python3 reproduce.py BESTAND
+program-usage = Bewaar dit bestand naast { $file } en voer uit: { $command }
+program-no-file = { $file } is er niet. Noem je bestand: { $command } BESTAND
 download-program = Download een programma
 download-program-use = Het speelt deze sessie met jouw code en toont PASS of FAIL. Voer het uit naast je code:
 

@@ -308,8 +308,8 @@ press-copy = Naciśnij Ctrl+C
 session-copied = Sesja jest skopiowana.
 session-selected = Sesja jest zaznaczona.
 program-title = Czy kod przechodzi „{ $title }”?
-program-usage = Zapisz ten plik obok { $file } i uruchom: python3 { $name }
-program-no-file = Nie ma pliku { $file }. Podaj swój plik: python3 reproduce.py PLIK
+program-usage = Zapisz ten plik obok { $file } i uruchom: { $command }
+program-no-file = Nie ma pliku { $file }. Podaj swój plik: { $command } PLIK
 download-program = Pobierz program
 download-program-use = Wykonuje tę sesję z twoim kodem i wypisuje PASS albo FAIL. Uruchom go obok swojego kodu:
 
