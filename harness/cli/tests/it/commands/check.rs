@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use puzzlemark_intake as intake;
 
 use crate::commands::code;
-use crate::desk::{Desk, has, text};
+use crate::desk::{Desk, text};
 
 /// The path of a fixture submission.
 fn fixture(assignment: &str, name: &str) -> String {

@@ -92,9 +92,8 @@ fn fails_for_the_mistake_only(language: &Language, mistake: (&str, &str)) {
     let program = program.unwrap_or_else(|_| panic!("{mistake:?}: {}", text(&output.stderr)));
     assert!(program.is_ascii(), "{program}");
     let (status, printed) = play(&desk, language);
-    let last = printed.lines().last().unwrap_or_default();
     assert!(
-        last.starts_with("FAIL: expected "),
+        printed.contains("\nFAIL: expected "),
         "{mistake:?}: {printed}"
     );
     assert_eq!(status, Some(1), "{printed}");
@@ -190,8 +189,8 @@ fn a_session_that_puzzlemark_plays_in_part_has_no_program() {
     );
     desk.write(
         "one/assignment.yaml",
-        "puzzlemark: 1\nassignment: One\nsubjects: {javascript: {file: puzzle.js, requires: [Puzzle]}}\n\
-         groups:\n  - {name: all, points: 1, scenarios: [one.yaml]}\n",
+        "assignment: One\nsubjects: {javascript: {file: puzzle.js, requires: [Puzzle]}}\n\
+         groups:\n  - {group: all, visibility: public, credit: each, scenarios: one.yaml}\n",
     );
     desk.write(
         "one/one.yaml",
