@@ -313,8 +313,8 @@ press-copy = Press Ctrl+C
 session-copied = The session is copied.
 session-selected = The session is selected.
 program-title = Does the code pass “{ $title }”?
-program-usage = Save this file beside { $file }, and run: python3 { $name }
-program-no-file = { $file } is not there. Name your file: python3 reproduce.py FILE
+program-usage = Save this file beside { $file }, and run: { $command }
+program-no-file = { $file } is not there. Name your file: { $command } FILE
 download-program = Download a program
 download-program-use = It plays this session with your code and prints PASS or FAIL. Run it beside your code:
 
@@ -553,6 +553,120 @@ whole-handed-in = handed in { $time }
 whole-late-unknown = time unknown
 staff-source = Source
 
+### Tables in the terminal
+
+count-students = { $number ->
+    [one] { $number } student
+   *[other] { $number } students
+}
+count-accepted = { $number } accepted
+count-accepted-short = accepted
+count-not-graded = { $number } not graded
+count-excused = { $number } excused
+column-handed-in = handed in
+column-graded = graded
+column-late = late
+column-missing = missing
+column-mean = mean
+class-average = mean { $mean }, median { $median }
+class-not-graded = { $number ->
+    [one] { $number } submission not graded because the judge failed
+   *[other] { $number } submissions not graded because the judge failed
+}
+class-flaky-count = { $number ->
+    [one] { $number } submission with verdicts that change from run to run; the first run counts
+   *[other] { $number } submissions with verdicts that change from run to run; the first run counts
+}
+class-disputed-count = { $number ->
+    [one] { $number } disputed failure in random games, which costs no points
+   *[other] { $number } disputed failures in random games, which cost no points
+}
+class-columns = submission | verdict | points | first failure
+class-rate-columns = scenario | accepted
+class-accepted-of = { $number } of { $all } accepted.
+class-left-out = { $things } more.
+class-otherwise-right = { $number } accepted in everything else
+class-to-settle = to settle it: { $rule }
+roster-missing = { $number ->
+    [one] { $number } student on the roster handed in nothing
+   *[other] { $number } students on the roster handed in nothing
+}
+roster-unsettled = { $number ->
+    [one] { $number } student on the roster is unsettled (another submission could be theirs)
+   *[other] { $number } students on the roster are unsettled (another submission could be theirs)
+}
+roster-excused = { $number ->
+    [one] { $number } student on the roster is excused
+   *[other] { $number } students on the roster are excused
+}
+whole-judge-error = { $assignment }: { $student } is not graded because the judge failed
+whole-no-work = { $number ->
+    [one] { $number } student on the roster handed in nothing for any assignment
+   *[other] { $number } students on the roster handed in nothing for any assignment
+}
+whole-no-totals = { $number } without a total (a part is not graded or unsettled, or all is excused)
+whole-average = total: mean { $mean }, median { $median } of { $max }
+isolation-explained = Isolation: { $level } (`puzzlemark doctor` explains it)
+
+### Comparisons of two gradings
+
+compare-changes = Changes
+compare-title = Changes between two gradings
+compare-footer = Times and memory do not count as changes. Submissions with the same change are together.
+compare-worse = worse
+compare-gone = gone
+compare-new = new
+compare-better = better
+compare-changed = changed
+compare-scenario = scenario { $scenario }: { $what }
+compare-added = added, { $worth }
+compare-removed = removed, was { $worth }
+compare-unchanged = unchanged
+compare-if-all = { $points } if all of its group are accepted
+compare-by-steps = { $points } in proportion to its steps
+compare-run-by = run by { $old } -> { $new }
+compare-nothing = nothing
+compare-none = none
+compare-before = before: { $failure }
+compare-sum = { $better } better, { $worse } worse, { $same } same
+compare-details = { $number } of them with other details
+compare-count-new = { $number } new
+compare-count-gone = { $number } gone
+compare-means = mean points { $old } -> { $new }
+
+### Messages of commands
+
+command-played-some = note: played { $played } of { $all } scenarios; the verdict counts only these
+command-no-program = note: `{ $file }` is not written: it needs a failed step of classes or functions in Python, JavaScript or Java, and a session and an answer that mean the same without Puzzlemark
+command-no-replay = No replay: it needs a `reference` in the assignment, and an object whose text shows its board.
+command-skipped = note: skipped `{ $name }`: this assignment accepts no files of this kind
+command-known = using { $known } of { $all } results from `{ $journal }` (`--rerun` judges everything again)
+command-other-level = note: `{ $journal }` has results of isolation `{ $level }`; they do not count at `{ $here }` and are judged again
+command-stopped = stopped; finished results are in the journal: give the same command again to continue
+command-unfinished = finished results are in the journal: give the same command again to continue
+command-no-windows = warning: no submission to `{ $assignment }` can be graded: { $reason }
+command-none = warning: no submissions to `{ $assignment }`: no student gets points for it
+command-none-in-folder = warning: no submissions to `{ $assignment }` in `{ $folder }`: no student gets points for it
+command-none-advice = help: if there are some, check `submissions` in the course's file, and how they are packed
+command-cannot-import = { $number ->
+    [one] note: { $number } submission cannot import `{ $module }`.
+   *[other] note: { $number } submissions cannot import `{ $module }`.
+} If your course provides it, add a stub to `assignment.yaml`: `{ $stub }`. If it is a third-party package, add `{ $package }` to the Python subject
+command-assignment-changed = the assignment has changed
+command-assignment-kept = grading continues with the last valid assignment
+command-only-course = { $side ->
+    [old] note: only the old course has the assignment `{ $assignment }`
+   *[new] note: only the new course has the assignment `{ $assignment }`
+}
+progress-left = about { $time } left
+progress-bar = { $done }/{ $all } scenarios, { $time }, { $left } left
+reports-label = Reports:
+reports-class = class
+reports-course = course
+reports-assignment = ASSIGNMENT
+reports-page-each = one page per student
+reports-page-each-whole = one page per student, with all assignments
+
 ### Sentences of the judge
 ### The English text is the pattern by which a report finds the sentence. It must be the same as in the judge.
 
@@ -660,7 +774,7 @@ judge-hours = { $number } hours
 judge-left-process = it left { $number } process running, which was ended
 judge-left-processes = it left { $number } processes running, which were ended
 judge-no-table = no table of length { $number } is printed, a row on each line
-judge-none-for-table = None came, where a table was expected, a list of rows
+judge-none-for-table = expected a table, which is a list of rows, got None
 judge-placements = a tuple of right placements of all strips, in their order
 judge-outlines = the outlines (a str), { $number } in a row, that show a right way to cut each grid
 judge-table-printed = a printed table that fits the guide { $guide }
@@ -675,3 +789,96 @@ judge-moves = the puzzle, moves (a str) that { $what }, and the puzzle after the
 judge-moves-only = moves (a str) that { $what }, and the puzzle after these moves
 judge-goal-solve = solve it
 judge-goal-lead = lead to where { $condition } holds
+judge-grid-rows = the grid has { $expected } rows, not { $found }
+judge-row-squares = row { $row } has { $expected } squares, not { $found }
+judge-row-number = row { $number }
+judge-column-number = column { $number }
+judge-no-square = `{ $found }` at { $position } is none of `#`, `O`, `*` and `.`
+judge-square-green = the square at { $position } is green
+judge-square-not-green = the square at { $position } is not green, but of region { $region }
+judge-not-in-grid = { $position } is not in the grid
+judge-region-without = region { $region } has no { $piece }
+judge-region-second = region { $region } has a second { $piece } at { $second }
+judge-region-first = the first is at { $first }
+judge-bubble-sinks = the bubble at { $position } floats neither in the top row nor below a green square or bubble
+judge-boulder-floats = the boulder at { $position } sits neither in the bottom row nor above a green square or boulder
+judge-put-impossible = move { $number }, `{ $put }`, cannot be made: { $reason }
+judge-tile = tile { $number }
+judge-tile-blank = the blank
+judge-no-direction = move { $number } of { $moves }, `{ $letter }`, is not a direction
+judge-hint-direction = write `u`, `d`, `l` or `r`
+judge-leaves-grid = move { $number } of { $moves }, `{ $letter }`, leaves the grid: the blank is in row { $row }, column { $column }
+judge-blank-elsewhere = after { $moves } moves the blank is in row { $found_row }, column { $found_column }, not in row { $row }, column { $column }
+judge-tile-elsewhere = after { $moves } moves row { $row }, column { $column } holds tile { $found }, not { $tile }
+judge-moves-not-made = the moves are right, but not made: the puzzle is as it was before them
+judge-moves-put = the { $moves } moves put { $what } in row { $row }, column { $column }, but the puzzle has { $end } there
+judge-cells-differ = the puzzle had { $height } x { $width } cells before the moves, but { $found_height } x { $found_width } after them
+judge-too-many-moves = there are { $moves } moves, more than { $moves_max }
+judge-table-rows = the table has { $expected } rows, not { $found }
+judge-row-heights = row { $row } has { $expected } heights, not { $found }
+judge-no-height = `{ $found }` at ({ $row }, { $column }) is not a height from 1 to { $size }
+judge-empty-height = ({ $row }, { $column }) has no height
+judge-given-height = ({ $row }, { $column }) is given as { $given }, not { $found }
+judge-twice-in-row = row { $row } has height { $height } in columns { $first } and { $second }
+judge-twice-in-column = column { $column } has height { $height } in rows { $first } and { $second }
+judge-clue-row = from the { $side } { $seen } pyramids are seen in { $what }, but the clue is { $clue }
+judge-printed-no-str = a printed text is a str, not a value of type { $type }
+judge-no-message = { $kind } is printed, where a message must say that there is no solution
+judge-table-where-none = a table is printed, `{ $table }`, where there is none
+judge-words-no-solution = words that say that there is no solution, and no table
+judge-no-table-word = no table
+judge-table-type = a table is a list of lists of ints, not a value of type { $type }
+judge-table-size = a table is a list of { $number } rows
+judge-table-row-size = a row of the table is a list of { $number } elements
+judge-element-type = { $value } is neither an int nor a list of ints
+judge-element-differs = row { $row }, column { $column } should have { $expected }, but has { $found }
+judge-places-under = under { $count } there should be the positions of all lists with { $options } options
+judge-no-key = there are lists of { $count } options, but { $key } is not a key
+judge-not-fewest = at row { $row }, column { $column } there is no list of { $fewest } options, the fewest that there are
+judge-list-differs = the list at row { $row }, column { $column } is { $list }, not { $options }
+judge-strip-placed = { $way } strip of { $length } from column { $column }, row { $row }
+judge-outline-size = the outline has { $found_columns } columns and { $found_rows } rows instead of { $columns } and { $rows }
+judge-strip-unknown = the { $what } has colours `{ $colours }`, which no strip has
+judge-strip-too-often = the { $what } has colours `{ $colours }`, which { $used } strips have before it, but only { $given } are to be used
+judge-strip-count = strip `{ $colours }` is to be used { $given } times, but is used { $used } times
+judge-grids-solvable = there is a solution for each of the grids, but the answer is False
+judge-outlines-type = the outlines are a str, not a value of type { $type }
+judge-outlines-form = the output should show { $count } of { $lines } lines, { $in_row } in a row
+judge-in-outline = outline { $number }: { $what }
+judge-output-blank = line { $number } of the output lacks the blank at its end
+judge-output-line = line { $number } of the output should be `{ $line }`, but is `{ $found }`
+judge-output-newline = the last line of the output lacks its newline
+judge-output-goes-on = the output goes on after its last line
+judge-place-for-all = there is a place for every strip, but the answer is False
+judge-placing-count = the placing has { $found } elements for { $needed } strips
+judge-placing-begins = the placing does not begin with the placements that have been made before
+judge-placing-after = after the { $before } placements made before, the placing has { $found } for { $needed } strips
+judge-strip-length = strip `{ $strip }` has { $length } cells, but its placement is the { $what }
+judge-strip-outside = the { $what } lies partly outside of the grid
+judge-strip-covered = the { $what } covers column { $column }, row { $row }, which a strip before it covers
+judge-strip-occupied = the { $what } covers column { $column }, row { $row }, which is occupied
+judge-strip-cannot-be = strip `{ $strip }` cannot be the { $what }, which has colours `{ $colours }`
+judge-answer-size = the answer has { $found_rows } rows and { $found_columns } columns, the puzzle { $rows } and { $columns }
+judge-cell-empty = { $cell } is empty: every cell lies on a path
+judge-cell-no-colour = { $cell }: { $found } is not a colour of the puzzle
+judge-cell-no-shape = { $cell }: { $found } is not a shape
+judge-end-must-stay = { $cell } is an end of `{ $letter }`: it must stay
+judge-end-not-here = { $cell }: the puzzle has no end of `{ $letter }` here
+judge-end-unreached = no path leads to the end of `{ $letter }` at { $cell }
+judge-end-branches = { $number } paths lead to the end at { $cell }, not one
+judge-path-stops = { $what } stops at { $cell }, which is not an end
+judge-a-path = a path
+judge-path-of = the path of `{ $letter }`
+judge-path-branches = the path branches at { $cell }, which is joined to { $links } cells
+judge-off-grid = { $cell } goes { $direction }, off the grid
+judge-one-sided = { $cell } goes { $direction }, but the cell there does not come back
+judge-mixed-colours = { $cell } is joined { $direction } to another colour
+judge-wrong-ends = a path joins { $from } and { $to }, which are ends of different colours
+judge-path-loop = a loop of { $number } cells: { $cells }
+judge-cells-apart = no cells of `{ $letter }` lead from its end at { $first } to { $cell }
+judge-no-one-path = no path from { $first } to { $second } covers the cells of `{ $letter }` once each
+judge-solution-not-true = there is a solution, so `{ $method }` should return True, not { $returned }
+judge-after-method = after `{ $method }`, { $what }
+judge-letters-of-tiles = the letters are not those of the tiles
+judge-no-click = `{ $method }` is not a click, but clickCount has changed
+judge-tiles-form = the tiles are a list of { $size } lists with { $names } names of tiles each

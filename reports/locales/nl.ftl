@@ -294,8 +294,8 @@ press-copy = Druk op Ctrl+C
 session-copied = De sessie is gekopieerd.
 session-selected = De sessie is geselecteerd.
 program-title = Slaagt de code voor “{ $title }”?
-program-usage = Bewaar dit bestand naast { $file } en voer uit: python3 { $name }
-program-no-file = { $file } is er niet. Noem je bestand: python3 reproduce.py BESTAND
+program-usage = Bewaar dit bestand naast { $file } en voer uit: { $command }
+program-no-file = { $file } is er niet. Noem je bestand: { $command } BESTAND
 download-program = Download een programma
 download-program-use = Het speelt deze sessie met jouw code en toont PASS of FAIL. Voer het uit naast je code:
 
@@ -535,6 +535,120 @@ whole-late-unknown = tijd onbekend
 staff-source = Broncode
 
 ### Zinnen van de beoordeling
+### Tables in the terminal
+
+count-students = { $number ->
+    [one] { $number } student
+   *[other] { $number } studenten
+}
+count-accepted = { $number } goed
+count-accepted-short = goed
+count-not-graded = { $number } niet beoordeeld
+count-excused = { $number } vrijgesteld
+column-handed-in = ingediend
+column-graded = beoordeeld
+column-late = te laat
+column-missing = ontbreekt
+column-mean = gemiddelde
+class-average = gemiddelde { $mean }, mediaan { $median }
+class-not-graded = { $number ->
+    [one] { $number } inzending niet beoordeeld omdat de beoordeling mislukte
+   *[other] { $number } inzendingen niet beoordeeld omdat de beoordeling mislukte
+}
+class-flaky-count = { $number ->
+    [one] { $number } inzending met oordelen die per uitvoering verschillen; de eerste telt
+   *[other] { $number } inzendingen met oordelen die per uitvoering verschillen; de eerste telt
+}
+class-disputed-count = { $number ->
+    [one] { $number } betwiste fout in willekeurige spellen, die geen punten kost
+   *[other] { $number } betwiste fouten in willekeurige spellen, die geen punten kosten
+}
+class-columns = inzending | oordeel | punten | eerste fout
+class-rate-columns = scenario | goed
+class-accepted-of = { $number } van { $all } goed.
+class-left-out = Nog { $things }.
+class-otherwise-right = { $number } goed in al de rest
+class-to-settle = om dit te beslissen: { $rule }
+roster-missing = { $number ->
+    [one] { $number } student op de lijst diende niets in
+   *[other] { $number } studenten op de lijst dienden niets in
+}
+roster-unsettled = { $number ->
+    [one] { $number } student op de lijst is onbeslist (een andere inzending kan van die student zijn)
+   *[other] { $number } studenten op de lijst zijn onbeslist (een andere inzending kan van hen zijn)
+}
+roster-excused = { $number ->
+    [one] { $number } student op de lijst is vrijgesteld
+   *[other] { $number } studenten op de lijst zijn vrijgesteld
+}
+whole-judge-error = { $assignment }: { $student } is niet beoordeeld omdat de beoordeling mislukte
+whole-no-work = { $number ->
+    [one] { $number } student op de lijst diende voor geen enkele opdracht iets in
+   *[other] { $number } studenten op de lijst dienden voor geen enkele opdracht iets in
+}
+whole-no-totals = { $number } zonder totaal (een deel is niet beoordeeld of onbeslist, of alles is vrijgesteld)
+whole-average = totaal: gemiddelde { $mean }, mediaan { $median } van { $max }
+isolation-explained = Isolatie: { $level } (`puzzlemark doctor` legt het uit)
+
+### Comparisons of two gradings
+
+compare-changes = Veranderingen
+compare-title = Veranderingen tussen twee beoordelingen
+compare-footer = Tijd en geheugen tellen niet als verandering. Inzendingen met dezelfde verandering staan samen.
+compare-worse = slechter
+compare-gone = weg
+compare-new = nieuw
+compare-better = beter
+compare-changed = veranderd
+compare-scenario = scenario { $scenario }: { $what }
+compare-added = toegevoegd, { $worth }
+compare-removed = verwijderd, was { $worth }
+compare-unchanged = onveranderd
+compare-if-all = { $points } als de hele groep goed is
+compare-by-steps = { $points } naar verhouding van de stappen
+compare-run-by = uitgevoerd door { $old } -> { $new }
+compare-nothing = niets
+compare-none = geen
+compare-before = ervoor: { $failure }
+compare-sum = { $better } beter, { $worse } slechter, { $same } gelijk
+compare-details = waarvan { $number } met andere details
+compare-count-new = { $number } nieuw
+compare-count-gone = { $number } weg
+compare-means = gemiddelde punten { $old } -> { $new }
+
+### Messages of commands
+
+command-played-some = opmerking: { $played } van { $all } scenario’s gespeeld; alleen die tellen voor het oordeel
+command-no-program = opmerking: `{ $file }` is niet geschreven: dat vraagt een mislukte stap van klassen of functies in Python, JavaScript of Java, en een sessie en een antwoord die zonder Puzzlemark hetzelfde betekenen
+command-no-replay = Geen herhaling: die vraagt een `reference` in de opdracht, en een object waarvan de tekst het bord toont.
+command-skipped = opmerking: `{ $name }` is overgeslagen: deze opdracht aanvaardt geen bestanden van deze soort
+command-known = { $known } van { $all } resultaten komen uit `{ $journal }` (`--rerun` beoordeelt alles opnieuw)
+command-other-level = opmerking: `{ $journal }` heeft resultaten met isolatie `{ $level }`; ze tellen niet bij `{ $here }` en worden opnieuw beoordeeld
+command-stopped = gestopt; de resultaten die klaar zijn, staan in het journaal: geef dezelfde opdracht opnieuw om verder te gaan
+command-unfinished = de resultaten die klaar zijn, staan in het journaal: geef dezelfde opdracht opnieuw om verder te gaan
+command-no-windows = waarschuwing: geen inzending voor `{ $assignment }` kan beoordeeld worden: { $reason }
+command-none = waarschuwing: geen inzendingen voor `{ $assignment }`: geen student krijgt er punten voor
+command-none-in-folder = waarschuwing: geen inzendingen voor `{ $assignment }` in `{ $folder }`: geen student krijgt er punten voor
+command-none-advice = hulp: als er wel zijn, controleer dan `submissions` in het bestand van het vak, en hoe ze verpakt zijn
+command-cannot-import = { $number ->
+    [one] opmerking: { $number } inzending kan `{ $module }` niet importeren.
+   *[other] opmerking: { $number } inzendingen kunnen `{ $module }` niet importeren.
+} Als je vak die module voorziet, zet dan een vervanger in `assignment.yaml`: `{ $stub }`. Als het een pakket van anderen is, zet dan `{ $package }` bij het Python-onderwerp
+command-assignment-changed = de opdracht is veranderd
+command-assignment-kept = het beoordelen gaat verder met de laatste geldige opdracht
+command-only-course = { $side ->
+    [old] opmerking: alleen het oude vak heeft de opdracht `{ $assignment }`
+   *[new] opmerking: alleen het nieuwe vak heeft de opdracht `{ $assignment }`
+}
+progress-left = nog ongeveer { $time }
+progress-bar = { $done }/{ $all } scenario’s, { $time }, nog { $left }
+reports-label = Rapporten:
+reports-class = klas
+reports-course = vak
+reports-assignment = OPDRACHT
+reports-page-each = een pagina per student
+reports-page-each-whole = een pagina per student, met alle opdrachten
+
 
 judge-program-end = het programma { $end }
 judge-process-end-loading = het proces { $end } tijdens het laden van `{ $file }`
@@ -655,3 +769,128 @@ judge-moves = de puzzel, zetten (een str) die { $what }, en de puzzel na deze ze
 judge-moves-only = zetten (een str) die { $what }, en de puzzel na deze zetten
 judge-goal-solve = hem oplossen
 judge-goal-lead = leiden tot een stand waarin { $condition } geldt
+judge-grid-rows = het rooster heeft { $expected } rijen, niet { $found }
+judge-row-squares = rij { $row } heeft { $expected } vakjes, niet { $found }
+judge-row-number = rij { $number }
+judge-column-number = kolom { $number }
+judge-no-square = `{ $found }` op { $position } is geen `#`, `O`, `*` of `.`
+judge-square-green = het vakje op { $position } is groen
+judge-square-not-green = het vakje op { $position } is niet groen, maar hoort bij gebied { $region }
+judge-not-in-grid = { $position } ligt niet in het rooster
+judge-region-without = gebied { $region } heeft geen { $piece ->
+    [bubble] bubbel
+   *[other] rotsblok
+}
+judge-region-second = gebied { $region } heeft een tweede { $piece ->
+    [bubble] bubbel
+   *[other] rotsblok
+} op { $second }
+judge-region-first = de eerste ligt op { $first }
+judge-bubble-sinks = de bubbel op { $position } zweeft niet in de bovenste rij en niet onder een groen vakje of een bubbel
+judge-boulder-floats = het rotsblok op { $position } ligt niet in de onderste rij en niet op een groen vakje of een rotsblok
+judge-put-impossible = zet { $number }, `{ $put }`, kan niet: { $reason }
+judge-tile = tegel { $number }
+judge-tile-blank = het lege vak
+judge-no-direction = zet { $number } van { $moves }, `{ $letter }`, is geen richting
+judge-hint-direction = schrijf `u`, `d`, `l` of `r`
+judge-leaves-grid = zet { $number } van { $moves }, `{ $letter }`, gaat buiten het rooster: het lege vak ligt in rij { $row }, kolom { $column }
+judge-blank-elsewhere = na { $moves } zetten ligt het lege vak in rij { $found_row }, kolom { $found_column }, niet in rij { $row }, kolom { $column }
+judge-tile-elsewhere = na { $moves } zetten ligt in rij { $row }, kolom { $column } tegel { $found }, niet { $tile }
+judge-moves-not-made = de zetten zijn juist, maar niet uitgevoerd: de puzzel is zoals ervoor
+judge-moves-put = de { $moves } zetten leggen { $what } in rij { $row }, kolom { $column }, maar de puzzel heeft daar { $end }
+judge-cells-differ = de puzzel had { $height } x { $width } vakken voor de zetten, maar { $found_height } x { $found_width } erna
+judge-too-many-moves = er zijn { $moves } zetten, meer dan { $moves_max }
+judge-table-rows = de tabel heeft { $expected } rijen, niet { $found }
+judge-row-heights = rij { $row } heeft { $expected } hoogtes, niet { $found }
+judge-no-height = `{ $found }` op ({ $row }, { $column }) is geen hoogte van 1 tot { $size }
+judge-empty-height = ({ $row }, { $column }) heeft geen hoogte
+judge-given-height = ({ $row }, { $column }) is gegeven als { $given }, niet { $found }
+judge-twice-in-row = rij { $row } heeft hoogte { $height } in de kolommen { $first } en { $second }
+judge-twice-in-column = kolom { $column } heeft hoogte { $height } in de rijen { $first } en { $second }
+judge-clue-row = van { $side ->
+    [top] boven
+    [bottom] onder
+    [left] links
+   *[other] rechts
+} zie je { $seen } piramides ({ $what }), maar de aanwijzing is { $clue }
+judge-printed-no-str = een afgedrukte tekst is een str, geen waarde van het type { $type }
+judge-no-message = { $kind ->
+    [nothing] er is niets afgedrukt
+   *[other] er is geen woord afgedrukt
+}, maar een boodschap moet zeggen dat er geen oplossing is
+judge-table-where-none = er is een tabel afgedrukt, `{ $table }`, maar er is er geen
+judge-words-no-solution = woorden die zeggen dat er geen oplossing is, en geen tabel
+judge-no-table-word = geen tabel
+judge-table-type = een tabel is een lijst van lijsten van ints, geen waarde van het type { $type }
+judge-table-size = een tabel is een lijst van { $number } rijen
+judge-table-row-size = een rij van de tabel is een lijst van { $number } elementen
+judge-element-type = { $value } is geen int en geen lijst van ints
+judge-element-differs = rij { $row }, kolom { $column } moet { $expected } hebben, maar heeft { $found }
+judge-places-under = onder { $count } moeten de posities staan van alle lijsten met { $options } mogelijkheden
+judge-no-key = er zijn lijsten van { $count } mogelijkheden, maar { $key } is geen sleutel
+judge-not-fewest = in rij { $row }, kolom { $column } staat geen lijst van { $fewest } mogelijkheden, het kleinste aantal
+judge-list-differs = de lijst in rij { $row }, kolom { $column } is { $list }, niet { $options }
+judge-strip-placed = { $way ->
+    [horizontal] horizontale
+   *[other] verticale
+} strook van { $length } vanaf kolom { $column }, rij { $row }
+judge-outline-size = de omtrek heeft { $found_columns } kolommen en { $found_rows } rijen in plaats van { $columns } en { $rows }
+judge-strip-unknown = de { $what } heeft kleuren `{ $colours }`, die geen enkele strook heeft
+judge-strip-too-often = de { $what } heeft kleuren `{ $colours }`, die { $used } stroken ervoor al hebben, maar er zijn er maar { $given }
+judge-strip-count = strook `{ $colours }` moet { $given } keer gebruikt worden, maar wordt { $used } keer gebruikt
+judge-grids-solvable = elk rooster heeft een oplossing, maar het antwoord is False
+judge-outlines-type = de omtrekken zijn een str, geen waarde van het type { $type }
+judge-outlines-form = de uitvoer moet omtrekken tonen ({ $count }) van { $lines } regels, { $in_row } naast elkaar
+judge-in-outline = omtrek { $number }: { $what }
+judge-output-blank = regel { $number } van de uitvoer mist de spatie op het einde
+judge-output-line = regel { $number } van de uitvoer moet `{ $line }` zijn, maar is `{ $found }`
+judge-output-newline = de laatste regel van de uitvoer mist zijn regeleinde
+judge-output-goes-on = de uitvoer gaat verder na de laatste regel
+judge-place-for-all = voor elke strook is er een plaats, maar het antwoord is False
+judge-placing-count = de plaatsing heeft { $found } elementen voor { $needed } stroken
+judge-placing-begins = de plaatsing begint niet met de plaatsen die al gekozen waren
+judge-placing-after = na de { $before } plaatsen die al gekozen waren, heeft de plaatsing er { $found } voor { $needed } stroken
+judge-strip-length = strook `{ $strip }` heeft { $length } vakken, maar haar plaats is de { $what }
+judge-strip-outside = de { $what } ligt deels buiten het rooster
+judge-strip-covered = de { $what } bedekt kolom { $column }, rij { $row }, maar een eerdere strook bedekt die al
+judge-strip-occupied = de { $what } bedekt kolom { $column }, rij { $row }, maar dat vak is bezet
+judge-strip-cannot-be = strook `{ $strip }` kan niet de { $what } zijn: die heeft kleuren `{ $colours }`
+judge-answer-size = het antwoord heeft { $found_rows } rijen en { $found_columns } kolommen, de puzzel { $rows } en { $columns }
+judge-cell-empty = { $cell } is leeg: elk vak ligt op een pad
+judge-cell-no-colour = { $cell }: { $found } is geen kleur van de puzzel
+judge-cell-no-shape = { $cell }: { $found } is geen vorm
+judge-end-must-stay = { $cell } is een eindpunt van `{ $letter }`: dat moet blijven
+judge-end-not-here = { $cell }: de puzzel heeft hier geen eindpunt van `{ $letter }`
+judge-end-unreached = geen pad leidt naar het eindpunt van `{ $letter }` op { $cell }
+judge-end-branches = { $number } paden leiden naar het eindpunt op { $cell }, niet één
+judge-path-stops = { $what } stopt op { $cell }, dat geen eindpunt is
+judge-a-path = een pad
+judge-path-of = het pad van `{ $letter }`
+judge-path-branches = het pad vertakt op { $cell }, dat met { $links } vakken verbonden is
+judge-off-grid = { $cell } gaat { $direction ->
+    [up] omhoog
+    [down] omlaag
+    [left] naar links
+   *[other] naar rechts
+}, buiten het rooster
+judge-one-sided = { $cell } gaat { $direction ->
+    [up] omhoog
+    [down] omlaag
+    [left] naar links
+   *[other] naar rechts
+}, maar het vak daar komt niet terug
+judge-mixed-colours = { $cell } is { $direction ->
+    [up] omhoog
+    [down] omlaag
+    [left] naar links
+   *[other] naar rechts
+} verbonden met een andere kleur
+judge-wrong-ends = een pad verbindt { $from } en { $to }, eindpunten van verschillende kleuren
+judge-path-loop = een lus van { $number } vakken: { $cells }
+judge-cells-apart = geen vakken van `{ $letter }` leiden van het eindpunt op { $first } naar { $cell }
+judge-no-one-path = geen pad van { $first } naar { $second } loopt precies één keer door elk vak van `{ $letter }`
+judge-solution-not-true = er is een oplossing, dus `{ $method }` moet True teruggeven, niet { $returned }
+judge-after-method = na `{ $method }`: { $what }
+judge-letters-of-tiles = de letters zijn niet die van de tegels
+judge-no-click = `{ $method }` is geen klik, maar clickCount is veranderd
+judge-tiles-form = de tegels zijn een lijst van { $size } lijsten met elk { $names } namen van tegels

@@ -308,8 +308,8 @@ press-copy = Naciśnij Ctrl+C
 session-copied = Sesja jest skopiowana.
 session-selected = Sesja jest zaznaczona.
 program-title = Czy kod przechodzi „{ $title }”?
-program-usage = Zapisz ten plik obok { $file } i uruchom: python3 { $name }
-program-no-file = Nie ma pliku { $file }. Podaj swój plik: python3 reproduce.py PLIK
+program-usage = Zapisz ten plik obok { $file } i uruchom: { $command }
+program-no-file = Nie ma pliku { $file }. Podaj swój plik: { $command } PLIK
 download-program = Pobierz program
 download-program-use = Wykonuje tę sesję z twoim kodem i wypisuje PASS albo FAIL. Uruchom go obok swojego kodu:
 
@@ -554,6 +554,97 @@ whole-late-unknown = czas nieznany
 staff-source = Kod źródłowy
 
 ### Zdania sprawdzającego
+### Tables in the terminal
+
+count-students = { $number ->
+    [one] { $number } student
+    [few] { $number } studentów
+   *[other] { $number } studentów
+}
+count-accepted = zaliczone: { $number }
+count-accepted-short = zaliczone
+count-not-graded = nieocenione: { $number }
+count-excused = zwolnione: { $number }
+column-handed-in = oddane
+column-graded = ocenione
+column-late = po terminie
+column-missing = brakujące
+column-mean = średnia
+class-average = średnia { $mean }, mediana { $median }
+class-not-graded = Nieocenione z powodu błędu sprawdzarki: { $number }
+class-flaky-count = Prace z werdyktami, które zmieniają się między uruchomieniami: { $number }; liczy się pierwsze
+class-disputed-count = Sporne błędy w losowych grach, bez wpływu na punkty: { $number }
+class-columns = praca | werdykt | punkty | pierwszy błąd
+class-rate-columns = scenariusz | zaliczone
+class-accepted-of = Zaliczone: { $number }, wszystkie: { $all }.
+class-left-out = I jeszcze { $things }.
+class-otherwise-right = poprawne we wszystkim innym: { $number }
+class-to-settle = aby to rozstrzygnąć: { $rule }
+roster-missing = Studenci z listy, którzy nic nie oddali: { $number }
+roster-unsettled = Studenci z listy, których prace są nierozstrzygnięte (inna praca może być ich): { $number }
+roster-excused = Studenci z listy zwolnieni z zadania: { $number }
+whole-judge-error = { $assignment }: { $student } bez oceny z powodu błędu sprawdzarki
+whole-no-work = Studenci z listy, którzy nie oddali żadnego zadania: { $number }
+whole-no-totals = bez sumy: { $number } (część jest nieoceniona lub nierozstrzygnięta albo wszystko jest zwolnione)
+whole-average = suma: średnia { $mean }, mediana { $median } z { $max }
+isolation-explained = Izolacja: { $level } (wyjaśnia ją `puzzlemark doctor`)
+
+### Comparisons of two gradings
+
+compare-changes = Zmiany
+compare-title = Zmiany między dwoma ocenianiami
+compare-footer = Czas i pamięć nie liczą się jako zmiany. Prace z tą samą zmianą są razem.
+compare-worse = gorzej
+compare-gone = zniknęło
+compare-new = nowe
+compare-better = lepiej
+compare-changed = zmienione
+compare-scenario = scenariusz { $scenario }: { $what }
+compare-added = dodany, { $worth }
+compare-removed = usunięty, było { $worth }
+compare-unchanged = bez zmian
+compare-if-all = { $points }, jeśli cała grupa jest zaliczona
+compare-by-steps = { $points } proporcjonalnie do kroków
+compare-run-by = uruchamiane przez { $old } -> { $new }
+compare-nothing = nic
+compare-none = brak
+compare-before = przedtem: { $failure }
+compare-sum = lepiej: { $better }, gorzej: { $worse }, tak samo: { $same }
+compare-details = z innymi szczegółami: { $number }
+compare-count-new = nowe: { $number }
+compare-count-gone = zniknęło: { $number }
+compare-means = średnia punktów { $old } -> { $new }
+
+### Messages of commands
+
+command-played-some = uwaga: zagrano { $played } z { $all } scenariuszy; werdykt liczy tylko te
+command-no-program = uwaga: `{ $file }` nie zapisano: potrzebny jest nieudany krok klas lub funkcji w Pythonie, JavaScripcie lub Javie oraz sesja i odpowiedź, które znaczą to samo bez Puzzlemarka
+command-no-replay = Brak powtórki: potrzebne są `reference` w zadaniu i obiekt, którego tekst pokazuje planszę.
+command-skipped = uwaga: pominięto `{ $name }`: to zadanie nie przyjmuje plików tego rodzaju
+command-known = wyniki z `{ $journal }`: { $known } z { $all } (`--rerun` ocenia wszystko od nowa)
+command-other-level = uwaga: `{ $journal }` ma wyniki z izolacją `{ $level }`; nie liczą się przy `{ $here }` i są oceniane od nowa
+command-stopped = zatrzymano; gotowe wyniki są w dzienniku: podaj to samo polecenie jeszcze raz, aby kontynuować
+command-unfinished = gotowe wyniki są w dzienniku: podaj to samo polecenie jeszcze raz, aby kontynuować
+command-no-windows = ostrzeżenie: żadnej pracy do `{ $assignment }` nie można ocenić: { $reason }
+command-none = ostrzeżenie: brak prac do `{ $assignment }`: żaden student nie dostanie za nie punktów
+command-none-in-folder = ostrzeżenie: brak prac do `{ $assignment }` w `{ $folder }`: żaden student nie dostanie za nie punktów
+command-none-advice = pomoc: jeśli jakieś są, sprawdź `submissions` w pliku kursu i to, jak są spakowane
+command-cannot-import = uwaga: prace, które nie mogą zaimportować `{ $module }`: { $number }. Jeśli dostarcza go twój kurs, dodaj zastępnik do `assignment.yaml`: `{ $stub }`. Jeśli to pakiet innych autorów, dodaj `{ $package }` do części o Pythonie
+command-assignment-changed = zadanie się zmieniło
+command-assignment-kept = ocenianie trwa z ostatnim poprawnym zadaniem
+command-only-course = { $side ->
+    [old] uwaga: tylko stary kurs ma zadanie `{ $assignment }`
+   *[new] uwaga: tylko nowy kurs ma zadanie `{ $assignment }`
+}
+progress-left = zostało około { $time }
+progress-bar = { $done }/{ $all } scenariuszy, { $time }, zostało { $left }
+reports-label = Raporty:
+reports-class = grupa
+reports-course = kurs
+reports-assignment = ZADANIE
+reports-page-each = strona dla każdego studenta
+reports-page-each-whole = strona dla każdego studenta, ze wszystkimi zadaniami
+
 
 judge-program-end = program { $end }
 judge-process-end-loading = proces { $end } podczas wczytywania `{ $file }`
@@ -674,3 +765,128 @@ judge-moves = układanka, ruchy (str), które { $what }, i układanka po tych ru
 judge-moves-only = ruchy (str), które { $what }, i układanka po tych ruchach
 judge-goal-solve = ją układają
 judge-goal-lead = prowadzą do stanu, w którym zachodzi { $condition }
+judge-grid-rows = plansza ma wiersze w liczbie { $expected }, a nie { $found }
+judge-row-squares = wiersz { $row } ma pola w liczbie { $expected }, a nie { $found }
+judge-row-number = wiersz { $number }
+judge-column-number = kolumna { $number }
+judge-no-square = `{ $found }` na { $position } nie jest żadnym ze znaków `#`, `O`, `*` i `.`
+judge-square-green = pole { $position } jest zielone
+judge-square-not-green = pole { $position } nie jest zielone, lecz należy do obszaru { $region }
+judge-not-in-grid = { $position } leży poza planszą
+judge-region-without = obszar { $region } nie ma { $piece ->
+    [bubble] bąbla
+   *[other] głazu
+}
+judge-region-second = obszar { $region } ma { $piece ->
+    [bubble] drugi bąbel
+   *[other] drugi głaz
+} na { $second }
+judge-region-first = pierwszy jest na { $first }
+judge-bubble-sinks = bąbel na { $position } nie unosi się ani w górnym wierszu, ani pod zielonym polem lub bąblem
+judge-boulder-floats = głaz na { $position } nie leży ani w dolnym wierszu, ani nad zielonym polem lub głazem
+judge-put-impossible = ruchu { $number }, `{ $put }`, nie można wykonać: { $reason }
+judge-tile = płytka { $number }
+judge-tile-blank = puste pole
+judge-no-direction = ruch { $number } z { $moves }, `{ $letter }`, nie jest kierunkiem
+judge-hint-direction = napisz `u`, `d`, `l` lub `r`
+judge-leaves-grid = ruch { $number } z { $moves }, `{ $letter }`, wychodzi poza planszę: puste pole jest w wierszu { $row }, kolumnie { $column }
+judge-blank-elsewhere = po ruchach w liczbie { $moves } puste pole jest w wierszu { $found_row }, kolumnie { $found_column }, a nie w wierszu { $row }, kolumnie { $column }
+judge-tile-elsewhere = po ruchach w liczbie { $moves } w wierszu { $row }, kolumnie { $column } jest płytka { $found }, a nie { $tile }
+judge-moves-not-made = ruchy są poprawne, ale nie zostały wykonane: układanka jest taka jak przed nimi
+judge-moves-put = po ruchach w liczbie { $moves } w wierszu { $row }, kolumnie { $column } powinno być: { $what }, a w układance jest tam: { $end }
+judge-cells-differ = układanka miała { $height } x { $width } pól przed ruchami, a { $found_height } x { $found_width } po nich
+judge-too-many-moves = liczba ruchów to { $moves }, więcej niż { $moves_max }
+judge-table-rows = tabela ma wiersze w liczbie { $expected }, a nie { $found }
+judge-row-heights = wiersz { $row } ma wysokości w liczbie { $expected }, a nie { $found }
+judge-no-height = `{ $found }` na ({ $row }, { $column }) nie jest wysokością od 1 do { $size }
+judge-empty-height = ({ $row }, { $column }) nie ma wysokości
+judge-given-height = ({ $row }, { $column }) jest dane jako { $given }, a nie { $found }
+judge-twice-in-row = wiersz { $row } ma wysokość { $height } w kolumnach { $first } i { $second }
+judge-twice-in-column = kolumna { $column } ma wysokość { $height } w wierszach { $first } i { $second }
+judge-clue-row = od { $side ->
+    [top] góry
+    [bottom] dołu
+    [left] lewej
+   *[other] prawej
+} widać piramidy w liczbie { $seen } ({ $what }), a wskazówka to { $clue }
+judge-printed-no-str = wydrukowany tekst to str, a nie wartość typu { $type }
+judge-no-message = { $kind ->
+    [nothing] nic nie wypisano
+   *[other] nie wypisano żadnego słowa
+}, a komunikat musi powiedzieć, że nie ma rozwiązania
+judge-table-where-none = wypisano tabelę, `{ $table }`, a żadnej nie ma
+judge-words-no-solution = słowa, które mówią, że nie ma rozwiązania, i żadnej tabeli
+judge-no-table-word = żadnej tabeli
+judge-table-type = tabela to lista list liczb int, a nie wartość typu { $type }
+judge-table-size = tabela to lista wierszy w liczbie { $number }
+judge-table-row-size = wiersz tabeli to lista elementów w liczbie { $number }
+judge-element-type = { $value } nie jest ani liczbą int, ani listą liczb int
+judge-element-differs = wiersz { $row }, kolumna { $column } powinny mieć { $expected }, a mają { $found }
+judge-places-under = pod { $count } powinny być pozycje wszystkich list o liczbie możliwości { $options }
+judge-no-key = są listy o liczbie możliwości { $count }, ale { $key } nie jest kluczem
+judge-not-fewest = w wierszu { $row }, kolumnie { $column } nie ma listy o liczbie możliwości { $fewest }, najmniejszej z istniejących
+judge-list-differs = lista w wierszu { $row }, kolumnie { $column } to { $list }, a nie { $options }
+judge-strip-placed = { $way ->
+    [horizontal] poziomy
+   *[other] pionowy
+} pasek o długości { $length } od kolumny { $column }, wiersza { $row }
+judge-outline-size = obrys ma { $found_columns } kolumn i { $found_rows } wierszy zamiast { $columns } i { $rows }
+judge-strip-unknown = { $what } ma kolory `{ $colours }`, których nie ma żaden pasek
+judge-strip-too-often = { $what } ma kolory `{ $colours }`, które mają już wcześniejsze paski w liczbie { $used }, a wolno użyć tylko { $given }
+judge-strip-count = pasek `{ $colours }` ma być użyty { $given } razy, a jest użyty { $used } razy
+judge-grids-solvable = każda plansza ma rozwiązanie, ale odpowiedź to False
+judge-outlines-type = obrysy to str, a nie wartość typu { $type }
+judge-outlines-form = wynik powinien pokazać obrysy ({ $count }) o { $lines } wierszach, po { $in_row } obok siebie
+judge-in-outline = obrys { $number }: { $what }
+judge-output-blank = wierszowi { $number } wyniku brakuje spacji na końcu
+judge-output-line = wiersz { $number } wyniku powinien brzmieć `{ $line }`, a brzmi `{ $found }`
+judge-output-newline = ostatniemu wierszowi wyniku brakuje końca wiersza
+judge-output-goes-on = wynik ciągnie się dalej po ostatnim wierszu
+judge-place-for-all = dla każdego paska jest miejsce, ale odpowiedź to False
+judge-placing-count = ułożenie ma elementy w liczbie { $found } dla pasków w liczbie { $needed }
+judge-placing-begins = ułożenie nie zaczyna się od miejsc wybranych wcześniej
+judge-placing-after = po wcześniejszych miejscach w liczbie { $before } ułożenie ma { $found } dla pasków w liczbie { $needed }
+judge-strip-length = pasek `{ $strip }` ma pola w liczbie { $length }, a jego miejsce to { $what }
+judge-strip-outside = { $what } leży częściowo poza planszą
+judge-strip-covered = { $what } zakrywa kolumnę { $column }, wiersz { $row }, które zakrywa już wcześniejszy pasek
+judge-strip-occupied = { $what } zakrywa kolumnę { $column }, wiersz { $row }, a to pole jest zajęte
+judge-strip-cannot-be = pasek `{ $strip }` nie może leżeć jako { $what }: tam są kolory `{ $colours }`
+judge-answer-size = odpowiedź ma { $found_rows } wierszy i { $found_columns } kolumn, a zagadka { $rows } i { $columns }
+judge-cell-empty = { $cell } jest puste: każde pole leży na ścieżce
+judge-cell-no-colour = { $cell }: { $found } nie jest kolorem zagadki
+judge-cell-no-shape = { $cell }: { $found } nie jest kształtem
+judge-end-must-stay = { $cell } to koniec `{ $letter }`: musi pozostać
+judge-end-not-here = { $cell }: zagadka nie ma tu końca `{ $letter }`
+judge-end-unreached = żadna ścieżka nie prowadzi do końca `{ $letter }` na { $cell }
+judge-end-branches = do końca na { $cell } prowadzi ścieżek: { $number }, a nie jedna
+judge-path-stops = { $what } urywa się na { $cell }, a to nie jest koniec
+judge-a-path = ścieżka
+judge-path-of = ścieżka `{ $letter }`
+judge-path-branches = ścieżka rozgałęzia się na { $cell }: to pole łączy się z polami w liczbie { $links }
+judge-off-grid = { $cell } prowadzi { $direction ->
+    [up] w górę
+    [down] w dół
+    [left] w lewo
+   *[other] w prawo
+}, poza planszę
+judge-one-sided = { $cell } prowadzi { $direction ->
+    [up] w górę
+    [down] w dół
+    [left] w lewo
+   *[other] w prawo
+}, ale pole tam nie prowadzi z powrotem
+judge-mixed-colours = { $cell } łączy się { $direction ->
+    [up] w górę
+    [down] w dół
+    [left] w lewo
+   *[other] w prawo
+} z innym kolorem
+judge-wrong-ends = ścieżka łączy { $from } i { $to }, końce różnych kolorów
+judge-path-loop = pętla z pól w liczbie { $number }: { $cells }
+judge-cells-apart = żadne pola `{ $letter }` nie prowadzą od końca na { $first } do { $cell }
+judge-no-one-path = żadna ścieżka od { $first } do { $second } nie przechodzi dokładnie raz przez każde pole `{ $letter }`
+judge-solution-not-true = istnieje rozwiązanie, więc `{ $method }` powinno zwrócić True, a nie { $returned }
+judge-after-method = po `{ $method }`: { $what }
+judge-letters-of-tiles = litery nie są literami płytek
+judge-no-click = `{ $method }` nie jest kliknięciem, a clickCount się zmieniło
+judge-tiles-form = płytki to lista list w liczbie { $size }, każda z nazwami płytek w liczbie { $names }

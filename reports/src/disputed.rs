@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use crate::Verdict;
 use crate::comparable::without_addresses;
+use crate::language::tr;
 use crate::model::{Dispute, ScenarioInfo, SubmissionResult};
-use crate::render::words;
 use crate::summary::{ClassSummary, Place, SubmissionSummary};
 use puzzlemark_text::visible;
 
@@ -40,10 +40,10 @@ impl<'a> DisputedGroup<'a> {
 
     /// The number of submissions, with the number of those that are right in everything else.
     pub fn size(&self) -> String {
-        let all = words::count(self.places.len(), "submission");
+        let all = tr!("class-size", number = self.places.len());
         match self.otherwise_right {
             0 => all,
-            right => format!("{all}, {right} accepted in everything else"),
+            right => format!("{all}, {}", tr!("class-otherwise-right", number = right)),
         }
     }
 
@@ -56,12 +56,8 @@ impl<'a> DisputedGroup<'a> {
             ..
         } = self.dispute;
         let line = |text: &str| visible::line(text.lines().next().unwrap_or_default());
-        format!(
-            "{}: expected {}, got {}",
-            line(call),
-            line(expected),
-            line(got)
-        )
+        let difference = tr!("diff-expected", expected = line(expected), got = line(got));
+        format!("{}: {difference}", line(call))
     }
 
     /// The rule that settles it, visible.

@@ -67,7 +67,7 @@ pub fn flaky(summary: &ClassSummary) -> Vec<Flaky<'_>> {
             })
             .collect();
         if kept.number > kept.first.len() {
-            parts.push(format!("and {} more", kept.number - kept.first.len()));
+            parts.push(tr!("and-more", number = kept.number - kept.first.len()));
         }
         parts.join(", ")
     };

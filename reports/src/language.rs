@@ -1,4 +1,4 @@
-//! The languages of reports for students, and their texts.
+//! The languages of reports and of the messages of commands, and their texts.
 //!
 //! The texts are in `locales/*.ftl`, in the format of [Project Fluent](https://projectfluent.org), which translators'
 //! tools read. A renderer sets the language of its thread with [`Language::speak`], and the macro `tr!` looks up a text.
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentArgs, FluentResource};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,7 +112,8 @@ static TEXTS: LazyLock<BTreeMap<Language, FluentBundle<FluentResource>>> = LazyL
 });
 
 /// Returns the text with this id in the language of the thread. The macro `tr!` calls it.
-pub(crate) fn text(id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+#[doc(hidden)]
+pub fn text(id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
     let texts = &TEXTS[&Language::spoken()];
     let message = texts.get_message(id).and_then(|one| one.value());
     let pattern = message.expect("a test finds texts that do not exist");
@@ -126,12 +127,15 @@ pub(crate) fn text(id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
     text.into_owned()
 }
 
-/// Returns a text of `locales/*.ftl` in the language of the thread: `tr!("step", number = 3)`.
+/// Returns a text of `locales/*.ftl` in the language of the thread: `tr!("step", number = 3)`. The commands use it too.
+#[macro_export]
 macro_rules! tr {
     ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::language::text($id, &[$((stringify!($name), fluent_bundle::FluentValue::from($value))),*])
+        $crate::language::text($id, &[$((stringify!($name), $crate::language::FluentValue::from($value))),*])
     };
 }
+#[doc(hidden)]
+pub use fluent_bundle::FluentValue;
 pub(crate) use sentences::translated;
 pub(crate) use tr;
 

@@ -29,7 +29,9 @@ pub use earlier::EarlierResult;
 pub use hand_in::HandIn;
 pub use person::Person;
 pub use replay::{Replay, ReplayFrame, ReplayPuzzle};
-pub use scenario::{FileText, Reproduction, ScenarioResult, Speaker, Trial, Utterance};
+pub use scenario::{
+    FileText, Reproduction, ScenarioResult, Speaker, Trial, TrialLanguage, Utterance,
+};
 pub use step::{Around, Outcome, Picture, SourceLine, StepResult};
 pub(crate) use usage::percent;
 pub use usage::{Noise, Usage};

@@ -104,7 +104,8 @@ def shows(text):
 
 
 def same_text(got, due):
-    return got.rstrip("\n") == due.rstrip("\n")
+    """True if two texts are the same apart from a final newline. An empty line is not an empty text."""
+    return (got == "") == (due == "") and got.removesuffix("\n") == due.removesuffix("\n")
 
 
 def shown(value):

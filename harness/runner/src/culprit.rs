@@ -9,6 +9,7 @@
 //! conditions holds:
 //!
 //! * the step must leave the answer as it was: the reference does not change, or the step uses other objects;
+//! * the question makes a new object, which nothing before may change;
 //! * the question reads a variable of plain data, so no code of the submission answers it;
 //! * the question is for the text of the object, and the failed step shows by another method that the state is
 //!   wrong.
@@ -131,7 +132,11 @@ impl CulpritSearch<'_> {
                 asked.as_ref().map_or(&[][..], |answers| &answers.before)
             }
         };
-        Ok(turn(answers).map(|turn| Suspect {
+        let is_possible = |turn: &usize| {
+            let step = first + turn;
+            self.look.made_at.is_none_or(|made_at| step < made_at)
+        };
+        Ok(turn(answers).filter(is_possible).map(|turn| Suspect {
             step: first + turn,
             keeps_answer: answers[turn - 1].expected == answers[turn].expected,
             got: answers[turn].got.clone(),
@@ -160,7 +165,9 @@ impl CulpritSearch<'_> {
             return Ok(None);
         }
         let look = self.look;
-        let is_other = look.reads_data || is_apart(step, &look.variables, anew.game.objects());
+        let is_fresh = look.made_at.is_some();
+        let is_other =
+            look.reads_data || is_fresh || is_apart(step, &look.variables, anew.game.objects());
         let reason = if suspect.keeps_answer && is_other || state == anew.game.state()? {
             CulpritReason::MustKeep
         } else if look.reads_data || look.is_backed {
@@ -195,7 +202,8 @@ impl CulpritSearch<'_> {
         reply: Reply,
         anew: &mut SecondRun<'_, '_>,
     ) -> Result<Option<Boards>, JudgeFailure> {
-        let (look, shown) = match self.shown {
+        let text = self.shown.filter(|_| self.look.made_at.is_none());
+        let (look, shown) = match text {
             Some((TextLook { question, .. }, _)) => {
                 (question, anew.ask(question)?.map(|(shown, _)| shown))
             }

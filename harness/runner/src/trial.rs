@@ -1,36 +1,57 @@
-//! The expected answer of a session's last line as Python, for a program that plays the session without Puzzlemark.
+//! The expected answer of a session's last line, for a program that plays the session without Puzzlemark.
+
+mod calls;
+mod python;
+mod session;
 
 use puzzlemark_judge::follow::{Ask, Follower};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_model::{AnswerExpectation, Expectation, Interface};
 use puzzlemark_reference::Value;
-use puzzlemark_reference::dialect::Language;
-use puzzlemark_reports::model::Trial;
+use puzzlemark_reference::dialect::{Dialect, Language};
+use puzzlemark_reference::notation::value_shown;
+use puzzlemark_reports::model::{Trial, TrialLanguage};
 use puzzlemark_subject::operation;
 
 use super::rules::Rules;
 
 /// Returns the data of the program for some steps of a scenario. The last step is the failed one. Returns `None` for
-/// other languages than Python, and for expectations that only Puzzlemark can check.
-pub(super) fn trial(rules: Rules<'_>, steps: &[usize], language: Language) -> Option<Trial> {
-    let file = rules.python_file?;
-    if language != Language::Python || rules.scenario.interface() != Interface::Calls {
+/// languages without such programs, and for sessions and expectations that only Puzzlemark can play and check.
+pub(super) fn trial(rules: Rules<'_>, steps: &[usize], dialect: Option<&Dialect>) -> Option<Trial> {
+    if rules.scenario.interface() != Interface::Calls {
         return None;
     }
-    let last = &rules.scenario.steps[*steps.last()?].expectation;
-    let expected = if last.is_by_reference() {
-        expression(&followed(rules, steps)?)
-    } else {
-        expression(last)
+    let language = dialect.map_or_else(Language::default, Dialect::language);
+    let (language, file) = match (language, dialect) {
+        (Language::Python, _) => (TrialLanguage::Python, rules.python_file?),
+        (Language::JavaScript, Some(dialect)) => (TrialLanguage::JavaScript, dialect.file()),
+        (Language::Java, Some(dialect)) => (TrialLanguage::Java, dialect.file()),
+        _ => return None,
     };
+    if language != TrialLanguage::Python && !session::can_play(rules.scenario, steps, language) {
+        return None;
+    }
+    let last = &rules.scenario.steps[*steps.last()?];
+    let expectation = if last.expectation.is_by_reference() {
+        followed_expectation(rules, steps)?
+    } else {
+        last.expectation.clone()
+    };
+    let expectation = if language == TrialLanguage::Python {
+        expectation
+    } else {
+        session::without_prompt(last.action.operation()?, expectation)?
+    };
+    let expected = expression(&expectation, language);
     Some(Trial {
+        language,
         file: file.to_owned(),
         expected: expected?,
     })
 }
 
 /// Returns what the reference expects of the last step.
-fn followed(rules: Rules<'_>, steps: &[usize]) -> Option<Expectation> {
+fn followed_expectation(rules: Rules<'_>, steps: &[usize]) -> Option<Expectation> {
     let mut follower = Follower::new(rules.reference?.begin(&rules.scenario.files).ok()?);
     let mut last = None;
     for step in steps {
@@ -44,7 +65,7 @@ fn followed(rules: Rules<'_>, steps: &[usize]) -> Option<Expectation> {
 }
 
 /// Returns an expectation as a call of a function of the program.
-fn expression(expectation: &Expectation) -> Option<String> {
+fn expression(expectation: &Expectation, language: TrialLanguage) -> Option<String> {
     let Expectation {
         answer,
         prints,
@@ -55,8 +76,7 @@ fn expression(expectation: &Expectation) -> Option<String> {
     }
     let prints = match prints {
         None => None,
-        Some(TextPattern::Exact(text)) => Some(quoted(text)),
-        Some(TextPattern::Regex(_) | TextPattern::AnyOf(_) | TextPattern::Loose(_)) => return None,
+        Some(text) => Some(quoted(exact(text)?, language)),
     };
     let Some(answer) = answer else {
         return Some(
@@ -64,12 +84,12 @@ fn expression(expectation: &Expectation) -> Option<String> {
         );
     };
     let check = match answer {
-        AnswerExpectation::Returns(pattern) => format!("returns({})", value(pattern)?),
-        AnswerExpectation::Raises { kind, message } => raises(kind.as_deref(), message.as_ref())?,
-        AnswerExpectation::Shows(TextPattern::Exact(text)) => format!("shows({})", quoted(text)),
-        AnswerExpectation::Shows(_)
-        | AnswerExpectation::Satisfies { .. }
-        | AnswerExpectation::Reference => return None,
+        AnswerExpectation::Returns(pattern) => returns(pattern, language)?,
+        AnswerExpectation::Raises { kind, message } => {
+            raises(kind.as_deref(), message.as_ref(), language)?
+        }
+        AnswerExpectation::Shows(text) => shows(exact(text)?, language)?,
+        AnswerExpectation::Satisfies { .. } | AnswerExpectation::Reference => return None,
     };
     Some(match prints {
         Some(text) => format!("printing({check}, {text})"),
@@ -77,37 +97,56 @@ fn expression(expectation: &Expectation) -> Option<String> {
     })
 }
 
+fn exact(pattern: &TextPattern) -> Option<&str> {
+    match pattern {
+        TextPattern::Exact(text) => Some(text),
+        TextPattern::Regex(_) | TextPattern::AnyOf(_) | TextPattern::Loose(_) => None,
+    }
+}
+
+fn returns(pattern: &Pattern, language: TrialLanguage) -> Option<String> {
+    let value = match language {
+        TrialLanguage::Python => python::value(pattern),
+        TrialLanguage::JavaScript | TrialLanguage::Java => calls::value(pattern),
+    };
+    Some(format!("returns({})", value?))
+}
+
 /// Returns the test of an exception.
-fn raises(kind: Option<&str>, message: Option<&TextPattern>) -> Option<String> {
-    let optional = |text: Option<&str>| text.map_or_else(|| "None".to_owned(), quoted);
+fn raises(
+    kind: Option<&str>,
+    message: Option<&TextPattern>,
+    language: TrialLanguage,
+) -> Option<String> {
+    let nothing = match language {
+        TrialLanguage::Python => "None",
+        TrialLanguage::JavaScript | TrialLanguage::Java => "null",
+    };
+    let optional =
+        |text: Option<&str>| text.map_or_else(|| nothing.to_owned(), |text| quoted(text, language));
     let message = match message {
         None => None,
-        Some(TextPattern::Exact(text)) => Some(text.as_str()),
-        Some(TextPattern::Regex(_) | TextPattern::AnyOf(_) | TextPattern::Loose(_)) => return None,
+        Some(message) => Some(exact(message)?),
     };
     Some(format!("raises({}, {})", optional(kind), optional(message)))
 }
 
-/// Returns a pattern in the notation of the program.
-fn value(pattern: &Pattern) -> Option<String> {
-    let all = |patterns: &[Pattern]| -> Option<String> {
-        let values: Option<Vec<String>> = patterns.iter().map(value).collect();
-        Some(values?.join(", "))
-    };
-    Some(match pattern {
-        Pattern::Close(number) => format!("close({})", finite(*number)?),
-        Pattern::Approx { value, tolerance } => {
-            format!("near({}, {})", finite(*value)?, finite(*tolerance)?)
-        }
-        Pattern::Sequence(patterns) => format!("sequence([{}])", all(patterns)?),
-        Pattern::List(patterns) => format!("[{}]", all(patterns)?),
-        Pattern::Tuple(patterns) => format!("tuple([{}])", all(patterns)?),
-        Pattern::AnyOf(patterns) => format!("any_of([{}])", all(patterns)?),
-        Pattern::Same(name) => format!("variable({})", quoted(name)),
-        Pattern::Exact(pattern) => value(pattern)?,
-        Pattern::Equals(value) => format!("equal({})", literal(&Pattern::exactly(value))?),
-        _ => literal(pattern)?.to_string(),
-    })
+/// Returns the test of what an interpreter shows. Other interpreters than Python's show the value in a notation of
+/// their own.
+fn shows(text: &str, language: TrialLanguage) -> Option<String> {
+    if language == TrialLanguage::Python {
+        return Some(format!("shows({})", quoted(text, language)));
+    }
+    let value = value_shown(text.strip_suffix('\n').unwrap_or(text))?;
+    let check = returns(&Pattern::exactly(&value), language)?;
+    Some(format!("printing({check}, {})", quoted("", language)))
+}
+
+fn quoted(text: &str, language: TrialLanguage) -> String {
+    match language {
+        TrialLanguage::Python => Value::Str(text.to_owned()).to_string(),
+        TrialLanguage::JavaScript | TrialLanguage::Java => calls::quoted(text),
+    }
 }
 
 /// Returns the value that a pattern names, or `None` for a pattern with other values. An element of a set or a key of
@@ -148,25 +187,22 @@ fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-fn quoted(text: &str) -> String {
-    Value::Str(text.to_owned()).to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn returns(pattern: Pattern) -> Option<String> {
-        expression(&Expectation {
+    fn returned(pattern: Pattern, language: TrialLanguage) -> Option<String> {
+        let expectation = Expectation {
             answer: Some(AnswerExpectation::Returns(pattern)),
             ..Expectation::default()
-        })
+        };
+        expression(&expectation, language)
     }
 
     #[test]
     fn values_are_python() {
         let two = || vec![Pattern::Int(1.into()), Pattern::Str("it's".to_owned())];
-        let shown = |pattern| returns(pattern).unwrap();
+        let shown = |pattern| returned(pattern, TrialLanguage::Python).unwrap();
         assert_eq!(shown(Pattern::Bool(true)), "returns(True)");
         assert_eq!(shown(Pattern::Float(2.0)), "returns(2.0)");
         assert_eq!(
@@ -183,17 +219,67 @@ mod tests {
             shown(Pattern::Same("p".to_owned())),
             "returns(variable('p'))"
         );
-        assert_eq!(returns(Pattern::New("Puzzle".to_owned())), None);
-        assert_eq!(returns(Pattern::Unordered(two())), None);
+        let refused = |pattern| returned(pattern, TrialLanguage::Python).is_none();
+        assert!(refused(Pattern::New("Puzzle".to_owned())));
+        assert!(refused(Pattern::Unordered(two())));
         let dict = Pattern::Dict(vec![(
             Pattern::Str("a".to_owned()),
             Pattern::Sequence(two()),
         )]);
-        assert_eq!(returns(dict), None);
+        assert!(refused(dict));
+    }
+
+    #[test]
+    fn values_of_other_languages_are_calls() {
+        let written = |pattern| {
+            let [script, java] = [TrialLanguage::JavaScript, TrialLanguage::Java]
+                .map(|language| returned(Pattern::clone(&pattern), language));
+            assert_eq!(script, java);
+            script
+        };
+        let two = || {
+            vec![
+                Pattern::Int(1.into()),
+                Pattern::Str("\u{e9}\"\n\u{1f600}".to_owned()),
+            ]
+        };
+        assert_eq!(
+            written(Pattern::Tuple(two())).unwrap(),
+            r#"returns(list(whole("1"), text("\u00e9\"\n\ud83d\ude00")))"#
+        );
+        let dict = Pattern::Dict(vec![(
+            Pattern::Bool(true),
+            Pattern::Set(vec![Pattern::None]),
+        )]);
+        assert_eq!(
+            written(dict).unwrap(),
+            "returns(dict(pair(truth(true), set(nothing()))))"
+        );
+        assert_eq!(written(Pattern::Float(2.0)).unwrap(), "returns(real(2.0))");
+        assert_eq!(
+            written(Pattern::Same("p".to_owned())).unwrap(),
+            r#"returns(object("p"))"#
+        );
+        for refused in [
+            Pattern::Float(f64::NAN),
+            Pattern::New("Puzzle".to_owned()),
+            Pattern::Equals(Value::Int(1.into())),
+            Pattern::Set(vec![Pattern::Close(1.0)]),
+        ] {
+            assert_eq!(written(refused), None);
+        }
+        let language = TrialLanguage::Java;
+        assert_eq!(raises(None, None, language).unwrap(), "raises(null, null)");
+        assert_eq!(
+            shows("[1]\n", language).unwrap(),
+            "printing(returns(list(whole(\"1\"))), \"\")"
+        );
+        assert_eq!(shows("a\n1\n", language), None);
     }
 
     #[test]
     fn exceptions_and_prints_are_calls() {
+        let expression = |expectation: &Expectation| expression(expectation, TrialLanguage::Python);
         let raises = Expectation {
             answer: Some(AnswerExpectation::Raises {
                 kind: Some("AssertionError".to_owned()),

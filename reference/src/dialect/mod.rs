@@ -115,6 +115,11 @@ impl Dialect {
         format!("{}({})", self.method(name), arguments.join(", "))
     }
 
+    /// Returns the submission's file.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
     /// Returns the language.
     pub fn language(&self) -> Language {
         self.language

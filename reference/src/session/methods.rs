@@ -59,6 +59,11 @@ fn is_known(type_name: &str, method: &str) -> bool {
         .any(|(owner, names)| *owner == type_name && names.split(' ').any(|name| name == method))
 }
 
+/// Returns true if lists, tuples, sets, dicts or texts have a method with this name.
+pub fn is_method_of_data(name: &str) -> bool {
+    METHODS.iter().any(|(owner, _)| is_known(owner, name))
+}
+
 /// The result of a method. The inner `None` means that no such method exists for these arguments.
 type Outcome = Result<Option<Value>, Exception>;
 

@@ -35,6 +35,7 @@ use crate::value::{ObjectRef, Value};
 pub(crate) use calls::{Prepared, Request};
 use iterators::Iterators;
 pub use local::Local;
+pub use methods::is_method_of_data;
 
 /// The store of the objects of a session.
 pub trait Backend {

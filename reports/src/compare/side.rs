@@ -6,6 +6,7 @@ use std::rc::Rc;
 use sha2::{Digest as _, Sha256};
 
 use super::{Finding, Standing};
+use crate::Language;
 use crate::comparable::comparable;
 use crate::model::{AssignmentInfo, ClassInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
@@ -13,6 +14,7 @@ use crate::render::words;
 /// A grading of a class, reduced to the parts that are compared.
 #[derive(Debug)]
 pub struct Side {
+    language: Language,
     pub(super) assignment: AssignmentInfo,
     pub(super) submissions: Vec<SubmissionSeen>,
     /// Ids of scenarios, each once.
@@ -38,13 +40,19 @@ pub(super) struct ScenarioSeen {
 }
 
 impl Side {
-    /// Begins with a class, without submissions.
-    pub fn begin(class: &ClassInfo) -> Self {
+    /// Begins with a class, without submissions. The failures are in this language.
+    pub fn begin(class: &ClassInfo, language: Language) -> Self {
         Self {
+            language,
             assignment: class.assignment.clone(),
             submissions: Vec::new(),
             ids: BTreeMap::new(),
         }
+    }
+
+    /// Returns the language of the failures.
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// Returns the title of the assignment.
@@ -86,7 +94,7 @@ impl Side {
             scenario,
             finding: Finding {
                 verdict: lasting.verdict,
-                failure: words::in_short(&lasting),
+                failure: self.language.speak(|| words::in_short(&lasting)),
             },
             details: Sha256::digest(details).into(),
         }

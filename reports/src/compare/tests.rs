@@ -81,7 +81,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
 
 fn compare(old: &ClassResults, new: &ClassResults) -> Comparison {
     let [old, new] = [old, new].map(|class| {
-        let mut side = Side::begin(&class.info);
+        let mut side = Side::begin(&class.info, class.info.assignment.language);
         for one in &class.submissions {
             side.submission(one);
         }

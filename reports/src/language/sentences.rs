@@ -18,6 +18,9 @@ pub(super) const PREFIX: &str = "judge-";
 /// The arguments that are sentences themselves.
 const SENTENCES: [&str; 3] = ["end", "what", "why"];
 
+/// The argument that is a whole number. Other texts do not fit the pattern.
+const NUMBER: &str = "number";
+
 /// The arguments that are numbers with decimals and a unit.
 const AMOUNTS: [&str; 1] = ["limit"];
 
@@ -110,7 +113,9 @@ impl SentencePattern {
             arguments.push((name.as_str(), argument));
             rest = after;
         }
-        rest.is_empty().then_some(arguments)
+        let is_right =
+            |(name, argument): &(&str, &str)| *name != NUMBER || argument.parse::<u64>().is_ok();
+        (rest.is_empty() && arguments.iter().all(is_right)).then_some(arguments)
     }
 }
 
@@ -191,6 +196,35 @@ mod tests {
             dutch("later, at step 3, `f(1)`: the program ended by itself with exit code 1"),
             "later, bij stap 3, `f(1)`: het programma eindigde zelf met code 1"
         );
+    }
+
+    #[test]
+    fn faults_of_verifiers_are_translated() {
+        for (told, in_dutch) in [
+            (
+                "in the printed table, row 1 has height 2 in columns 0 and 2",
+                "in de afgedrukte tabel, rij 1 heeft hoogte 2 in de kolommen 0 en 2",
+            ),
+            (
+                "from the left 3 pyramids are seen in row 1, but the clue is 2",
+                "van links zie je 3 piramides (rij 1), maar de aanwijzing is 2",
+            ),
+            (
+                "region A has a second boulder at (1, 3); the first is at (0, 3)",
+                "gebied A heeft een tweede rotsblok op (1, 3); de eerste ligt op (0, 3)",
+            ),
+            (
+                "the vertical strip of 3 from column 0, row 1 lies partly outside of the grid",
+                "de verticale strook van 3 vanaf kolom 0, rij 1 ligt deels buiten het rooster",
+            ),
+            (
+                "after `solve`, the path of `A` stops at (0, 1), which is not an end",
+                "na `solve`: het pad van `A` stopt op (0, 1), dat geen eindpunt is",
+            ),
+        ] {
+            assert_eq!(dutch(told), in_dutch);
+        }
+        assert_eq!(dutch("row one"), "row one");
     }
 
     #[test]

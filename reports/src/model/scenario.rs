@@ -146,14 +146,31 @@ impl Reproduction {
     }
 }
 
-/// The data of a Python program that plays a session, and says if its last answer is right.
+/// The data of a program that plays a session, and says if its last answer is right.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Trial {
+    /// The language of the program.
+    #[serde(default)]
+    pub language: TrialLanguage,
     /// The usual name of the file that students hand in.
     pub file: String,
-    /// The expected answer of the last line, as a Python expression with the functions of the program.
+    /// The expected answer of the last line, as an expression with the functions of the program.
     pub expected: String,
+}
+
+/// A language in which a program can play a session.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TrialLanguage {
+    /// Python.
+    #[default]
+    Python,
+    /// JavaScript, for Node.js.
+    #[serde(rename = "javascript")]
+    JavaScript,
+    /// Java.
+    Java,
 }
 
 /// A file by name and contents.

@@ -14,6 +14,7 @@ mod submission;
 use anstyle::{AnsiColor, Style};
 
 use crate::Verdict;
+use crate::language::tr;
 use crate::model::{Isolation, ScenarioResult};
 use crate::render::words;
 use puzzlemark_text::visible;
@@ -49,7 +50,7 @@ fn style(verdict: Verdict) -> Style {
 /// Writes the isolation on one line, at the end of a page for instructors.
 fn isolation(page: &mut page::Page, isolation: &Isolation) {
     let level = visible::line(&isolation.level);
-    let line = format!("Isolation: {level} (`puzzlemark doctor` explains it)");
+    let line = tr!("isolation-explained", level = level);
     page.blank();
     page.indented(0, DIM, &line);
 }

@@ -43,19 +43,19 @@ pub(crate) fn not_shown() -> String {
     tr!("not-shown")
 }
 
-/// Returns the words that follow a number of unsettled students.
-pub(crate) fn are_unsettled(number: usize) -> String {
-    let verb = if number == 1 { "is" } else { "are" };
-    format!("{verb} unsettled (another submission could be theirs)")
+/// Returns the number of students on the roster who handed in nothing.
+pub(crate) fn roster_missing(number: usize) -> String {
+    tr!("roster-missing", number = number)
 }
 
-/// Returns the words that follow a number of excused students.
-pub(crate) fn are_excused(number: usize) -> &'static str {
-    if number == 1 {
-        "is excused"
-    } else {
-        "are excused"
-    }
+/// Returns the number of students on the roster who are unsettled.
+pub(crate) fn roster_unsettled(number: usize) -> String {
+    tr!("roster-unsettled", number = number)
+}
+
+/// Returns the number of students on the roster who are excused.
+pub(crate) fn roster_excused(number: usize) -> String {
+    tr!("roster-excused", number = number)
 }
 
 /// Returns the reason why the moves of an answer end early.

@@ -3,6 +3,7 @@
 use puzzlemark_reports::clusters::{Cluster, clusters, wrong_answers};
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+use puzzlemark_reports::render::html;
 
 use crate::sample;
 
@@ -128,4 +129,27 @@ fn submissions_that_load_nowhere_are_one_entry_of_each_scenario() {
         assert_eq!(answers.len(), 1);
         assert!(answers[0].loads_nowhere && answers[0].places == [0, 1]);
     }
+}
+
+#[test]
+fn submissions_that_do_not_load_stand_below_their_reason() {
+    let reason = |text: &'static str| {
+        move |one: &mut SubmissionResult| {
+            for result in &mut one.scenarios {
+                result.reason = Some(text.to_owned());
+            }
+        }
+    };
+    let (missing, invalid) = (reason("there is no file"), reason("it is not valid"));
+    let class = class_of("broken", &[&invalid, &missing, &invalid, &invalid]);
+    let page = html::overview(&sample::summary(&class), html::Surroundings::Class).unwrap();
+    let (_, notice) = page.split_once("<section class=\"notice").unwrap();
+    let (notice, _) = notice.split_once("</section>").unwrap();
+    let entries: Vec<_> = notice.split("<li>").skip(1).collect();
+    assert_eq!(entries.len(), 2, "{notice}");
+    assert!(entries[0].starts_with("<b>3</b> ") && entries[0].contains("it is not valid"));
+    for name in ["number-0", "number-2", "number-3"] {
+        assert!(entries[0].contains(name), "{notice}");
+    }
+    assert!(entries[1].contains("there is no file") && entries[1].contains("number-1"));
 }

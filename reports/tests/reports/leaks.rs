@@ -3,7 +3,7 @@
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
     Board, Boards, Culprit, CulpritReason, Detail, FileText, Moment, Replay, ReplayFrame,
-    ScenarioResult, SourceLine, Trial, Visibility,
+    ScenarioResult, SourceLine, Trial, TrialLanguage, Visibility,
 };
 use puzzlemark_reports::visibility::{self, Audience};
 use puzzlemark_reports::{Verdict, score};
@@ -183,6 +183,7 @@ fn formats_of(
     session.session = vec![SESSION.to_owned()];
     session.comments = vec![format!("# expected {EXPECTED}")];
     session.trial = Some(Trial {
+        language: TrialLanguage::Python,
         file: "puzzle.py".to_owned(),
         expected: format!("returns('{EXPECTED}')"),
     });
@@ -300,7 +301,7 @@ fn a_student_learns_as_much_in_every_format() {
             assert!(text.contains(shown), "{shown} in {name}:\n{text}");
         }
         assert!(!text.contains(WHOLE), "only staff sees it, {name}:\n{text}");
-        let program = r#"download="reproduce.py" href="data:text/x-python;base64,"#;
+        let program = r#"download="reproduce.py" href="data:text/plain;base64,"#;
         assert_eq!(text.contains(program), name == "html", "{name}:\n{text}");
     }
 }

@@ -11,7 +11,7 @@ use puzzlemark_model::Assignment;
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
-use puzzlemark_reports::{Language, Verdict, visibility};
+use puzzlemark_reports::{Language, Verdict, tr, visibility};
 use puzzlemark_spec::LanguageChoice;
 use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
@@ -29,12 +29,6 @@ use puzzlemark_subject::{needs, python_folders};
 
 use self::places::Places;
 use self::watch::watch;
-
-/// The end of a report if `--replay` finds nothing to show.
-const NO_REPLAY: &str = "\nNo replay: it needs a `reference` in the assignment, and an object whose text shows its board.\n";
-
-/// The reasons why `--reproduce` writes nothing.
-const NO_PROGRAM: &str = "it needs a failed step of classes or functions in Python, with an answer that Python can compare";
 
 /// Judge one submission and show where it first fails.
 #[derive(Debug, Args)]
@@ -55,7 +49,9 @@ pub struct Check {
     /// Also show the board after each step of the first failure.
     #[arg(long, conflicts_with_all = ["json", "format"])]
     replay: bool,
-    /// Also write a Python program that plays the first failure without Puzzlemark, and prints PASS or FAIL.
+    /// Also write a program that plays the first failure without Puzzlemark, and prints PASS or FAIL.
+    ///
+    /// It is in the language of the submission: Python, JavaScript or Java.
     #[arg(long, value_name = "FILE")]
     reproduce: Option<PathBuf>,
     /// Language of the report [default: the assignment's own, or that of your system].
@@ -143,9 +139,9 @@ impl Checking<'_> {
             None => output::print(&self.report(&class)?)?,
         }
         if !self.options.only.is_empty() {
-            output::note(&format!(
-                "note: played {played} of {all} scenarios; the verdict counts only these"
-            ))?;
+            output::note_in(class.info.assignment.language, || {
+                tr!("command-played-some", played = played, all = all)
+            })?;
         }
         written?;
         Ok(self.exit(class.submissions[0].verdict))
@@ -270,10 +266,9 @@ impl Checking<'_> {
         let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor)?;
         match render::reproduce::reproduce(&view) {
             Some(program) => output::write_file(path, program.as_bytes()),
-            None => Ok(output::note(&format!(
-                "note: `{}` is not written: {NO_PROGRAM}",
-                path.display()
-            ))?),
+            None => Ok(output::note_in(view.language, || {
+                tr!("command-no-program", file = path.display().to_string())
+            })?),
         }
     }
 
@@ -291,7 +286,11 @@ impl Checking<'_> {
         let mut report = render::terminal::submission(&view, width);
         if self.options.replay && view.first_not_accepted().is_some() {
             let replay = render::terminal::replay(&view, width);
-            report += replay.as_deref().unwrap_or(NO_REPLAY);
+            let no_replay = || {
+                view.language
+                    .speak(|| format!("\n{}\n", tr!("command-no-replay")))
+            };
+            report += &replay.unwrap_or_else(no_replay);
         }
         Ok(report)
     }

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use puzzlemark_reports::compare::{Comparison, Side, compare};
 use puzzlemark_reports::course::CourseResults;
+use puzzlemark_reports::model::ClassInfo;
 use puzzlemark_reports::render;
+use puzzlemark_reports::{Language, tr};
 use puzzlemark_text::visible;
 
 use super::output;
@@ -29,12 +31,16 @@ pub struct Compare {
 
 impl Compare {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let (title, compared) = self.compared()?;
+        let Compared {
+            title,
+            language,
+            assignments: compared,
+        } = self.compared()?;
         if let Some(path) = &self.html {
-            let page = render::html::comparison(&title, &compared)?;
+            let page = language.speak(|| render::html::comparison(&title, &compared))?;
             output::write_file(path, page.as_bytes())?;
         }
-        output::print(&self.printed(&compared)?)?;
+        output::print(&language.speak(|| self.printed(&compared))?)?;
         Ok(if compared.iter().all(|(_, one)| one.is_empty()) {
             ExitStatus::Done
         } else {
@@ -42,13 +48,11 @@ impl Compare {
         })
     }
 
-    /// Compares the two gradings, of a class or of all assignments of a course. Returns a title for all, and the title
-    /// and changes of each assignment.
-    fn compared(&self) -> anyhow::Result<(String, Vec<(String, Comparison)>)> {
+    /// Compares the two gradings, of a class or of all assignments of a course.
+    fn compared(&self) -> anyhow::Result<Compared> {
         let [old, new] = [&self.old, &self.new].map(|folder| course_in(folder));
         let (Some(old), Some(new)) = (old?, new?) else {
-            let one = compare_one(&self.old, &self.new)?;
-            return Ok((one.0.clone(), vec![one]));
+            return self.compare_one(&self.old, &self.new);
         };
         anyhow::ensure!(
             !self.json,
@@ -61,15 +65,24 @@ impl Compare {
         let (before, after) = (ids(&old), ids(&new));
         for (ids, others, why) in [(&before, &after, "old"), (&after, &before, "new")] {
             for id in ids.iter().filter(|id| !others.contains(id)) {
-                output::note(&format!(
-                    "note: only the {why} course has the assignment `{}`",
-                    visible::line(id)
-                ))?;
+                let id = visible::line(id);
+                output::note_in(new.language(), || {
+                    tr!("command-only-course", side = why, assignment = id)
+                })?;
             }
         }
         let both = after.iter().filter(|id| before.contains(id));
-        let compared = both.map(|id| compare_one(&self.old.join(id), &self.new.join(id)));
-        Ok((new.title, compared.collect::<anyhow::Result<_>>()?))
+        let language = new.language();
+        let mut assignments = Vec::new();
+        for id in both {
+            let one = self.compare_one(&self.old.join(id), &self.new.join(id))?;
+            assignments.extend(one.assignments);
+        }
+        Ok(Compared {
+            title: new.title,
+            language,
+            assignments,
+        })
     }
 
     fn printed(&self, compared: &[(String, Comparison)]) -> anyhow::Result<String> {
@@ -86,22 +99,40 @@ impl Compare {
         });
         Ok(parts.collect::<Vec<_>>().join("\n"))
     }
+
+    /// Compares the gradings of one assignment, in the language of the later one. Programs read English.
+    fn compare_one(&self, old: &Path, new: &Path) -> anyhow::Result<Compared> {
+        let asked = self.json.then_some(Language::English);
+        let new = read_side(new, asked)?;
+        let comparison = compare(&read_side(old, Some(new.language()))?, &new);
+        let title = new.title().to_owned();
+        Ok(Compared {
+            language: new.language(),
+            assignments: vec![(title.clone(), comparison)],
+            title,
+        })
+    }
 }
 
-/// Compares the gradings of one assignment. Returns its title, too.
-fn compare_one(old: &Path, new: &Path) -> anyhow::Result<(String, Comparison)> {
-    let new = read_side(new)?;
-    let comparison = compare(&read_side(old)?, &new);
-    Ok((new.title().to_owned(), comparison))
+/// The changes between two gradings.
+struct Compared {
+    title: String,
+    language: Language,
+    /// The title and the changes of each assignment.
+    assignments: Vec<(String, Comparison)>,
 }
 
-/// Reads the grading in an output folder.
-fn read_side(folder: &Path) -> anyhow::Result<Side> {
+/// Reads the grading in an output folder, in a language or in its own.
+fn read_side(folder: &Path, language: Option<Language>) -> anyhow::Result<Side> {
     let results = results_in(folder)?;
     let take = |side: &mut Side, one| {
         side.submission(&one);
         Ok(())
     };
-    let (_, side) = ResultsSource::File(&results).each(|class| Ok(Side::begin(class)), take)?;
+    let begin = |class: &ClassInfo| {
+        let language = language.unwrap_or(class.assignment.language);
+        Ok(Side::begin(class, language))
+    };
+    let (_, side) = ResultsSource::File(&results).each(begin, take)?;
     Ok(side)
 }

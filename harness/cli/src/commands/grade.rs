@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_reports::{Language, Verdict, tr};
 
 use super::format::{DialectOptions, FormatOptions};
 use super::intake::IntakeOptions;
@@ -182,7 +182,7 @@ fn windows_not_shown(assignment: &Assignment) -> Option<String> {
 }
 
 /// Prints how submissions were found, and which entries of the folder were skipped.
-fn announce_found(plan: &Plan) -> anyhow::Result<()> {
+fn announce_found(plan: &Plan, language: Language) -> anyhow::Result<()> {
     for note in &plan.notes {
         output::note(&format!("note: {note}"))?;
     }
@@ -192,10 +192,8 @@ fn announce_found(plan: &Plan) -> anyhow::Result<()> {
         .iter()
         .filter(|name| *name != EXPECTATIONS_FILE);
     for name in others {
-        output::note(&format!(
-            "note: skipped `{}`: this assignment accepts no files of this kind",
-            puzzlemark_text::visible::line(name)
-        ))?;
+        let name = puzzlemark_text::visible::line(name);
+        output::note_in(language, || tr!("command-skipped", name = name))?;
     }
     Ok(())
 }
@@ -220,14 +218,15 @@ pub(super) fn check_adjusted_names(plan: &Plan, adjustments: &Adjustments) -> an
 fn announce_known<'p>(
     plans: impl Iterator<Item = &'p Plan> + Clone,
     journal: &Path,
+    language: Language,
 ) -> anyhow::Result<()> {
     let known: usize = plans.clone().map(Plan::known_runs).sum();
     let all: usize = plans.map(Plan::scenarios).sum();
     if known > 0 {
-        output::note(&format!(
-            "using {known} of {all} results from `{}` (`--rerun` judges everything again)",
-            journal.display()
-        ))?;
+        let journal = journal.display().to_string();
+        output::note_in(language, || {
+            tr!("command-known", known = known, all = all, journal = journal)
+        })?;
     }
     Ok(())
 }
@@ -256,6 +255,7 @@ pub(super) fn announce_damaged(journal: &Path, lines: &[usize]) -> anyhow::Resul
 fn announce_levels(
     plan: &Plan,
     (journal, isolation): (&Journal, &Isolation),
+    language: Language,
 ) -> anyhow::Result<()> {
     if plan.known_runs() == plan.scenarios() {
         return Ok(());
@@ -263,22 +263,25 @@ fn announce_levels(
     let here = &isolation.level;
     let levels = journal.levels().into_iter();
     for level in levels.filter(|level| level != here) {
-        output::note(&format!(
-            "note: `{}` has results of isolation `{level}`; they do not count at `{here}` and are judged again",
-            journal.path().display()
-        ))?;
+        let journal = journal.path().display().to_string();
+        output::note_in(language, || {
+            tr!(
+                "command-other-level",
+                journal = journal,
+                level = level,
+                here = here.as_str()
+            )
+        })?;
     }
     Ok(())
 }
 
 /// Prints the reason why a run stopped early or failed. Returns the exit status.
-fn stopped(error: RunError, stop: &Stop) -> anyhow::Result<ExitStatus> {
+fn stopped(error: RunError, stop: &Stop, language: Language) -> anyhow::Result<ExitStatus> {
     if !matches!(error, RunError::Stopped) {
-        return unfinished(&error.into());
+        return unfinished(&error.into(), language);
     }
-    output::note(
-        "stopped; finished results are in the journal: give the same command again to continue",
-    )?;
+    output::note_in(language, || tr!("command-stopped"))?;
     Ok(if stop.is_ordered() {
         ExitStatus::Terminated
     } else {
@@ -287,8 +290,8 @@ fn stopped(error: RunError, stop: &Stop) -> anyhow::Result<ExitStatus> {
 }
 
 /// Prints the error if judging has begun, but it or its reports could not be finished. Returns the exit status.
-fn unfinished(error: &anyhow::Error) -> anyhow::Result<ExitStatus> {
+fn unfinished(error: &anyhow::Error, language: Language) -> anyhow::Result<ExitStatus> {
     output::error(error);
-    output::note("finished results are in the journal: give the same command again to continue")?;
+    output::note_in(language, || tr!("command-unfinished"))?;
     Ok(ExitStatus::JudgeError)
 }

@@ -63,7 +63,9 @@ impl Merge {
             report::write_all(&source, assignment.is_due(), Surroundings::Class, &self.out)?;
         let width = output::width();
         output::print_long(|out| render::terminal::write_class(&class, width, out))?;
-        output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
+        let language = class.class.assignment.language;
+        let reports = language.speak(|| report::where_they_are(&self.out));
+        output::print(&format!("\n{reports}"))?;
         Ok(ExitStatus::Done)
     }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice, StripStream};
 use anyhow::Context as _;
+use puzzlemark_reports::Language;
 use tempfile::NamedTempFile;
 
 pub(super) use channel::{Channel, has_failed, is_closed};
@@ -47,6 +48,11 @@ pub(super) fn print_long(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -
 pub(super) fn note(text: &str) -> io::Result<()> {
     let mut stderr = Channel(anstream::stderr().lock());
     writeln!(stderr, "{}", text.trim_end_matches('\n'))
+}
+
+/// Prints a line to standard error in a language. `text` looks it up.
+pub(super) fn note_in(language: Language, text: impl FnOnce() -> String) -> io::Result<()> {
+    note(&language.speak(text))
 }
 
 /// Prints an error and its causes to standard error.

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use puzzlemark_reports::Verdict;
+use puzzlemark_reports::{Language, Verdict, tr};
 use puzzlemark_text::visible;
 
 use super::output;
@@ -21,6 +21,7 @@ pub(super) struct Progress {
     display: Display,
     submissions: usize,
     scenarios: usize,
+    language: Language,
     state: Mutex<State>,
 }
 
@@ -79,14 +80,14 @@ impl State {
 
 impl Progress {
     /// Creates the progress of all scenarios of the plans.
-    pub(super) fn over<'p>(plans: impl IntoIterator<Item = &'p Plan>) -> Self {
+    pub(super) fn over<'p>(plans: impl IntoIterator<Item = &'p Plan>, language: Language) -> Self {
         let (mut submissions, mut scenarios) = (0, 0);
         for plan in plans {
             submissions += plan.submissions.len();
             scenarios += plan.scenarios() - plan.known_runs();
         }
         let display = if io::stderr().is_terminal() {
-            Display::Bar(ProgressBar::new(scenarios as u64).with_style(style()))
+            Display::Bar(ProgressBar::new(scenarios as u64).with_style(style(language)))
         } else if is_ci() {
             Display::Sparse
         } else {
@@ -96,6 +97,7 @@ impl Progress {
             display,
             submissions,
             scenarios,
+            language,
             state: Mutex::new(State::new()),
         }
     }
@@ -166,7 +168,9 @@ impl Progress {
         let (finished, total) = (state.submissions, self.submissions);
         let left = state.left(self.scenarios).map(|left| {
             let seconds = left.as_secs();
-            format!("; about {}:{:02} left", seconds / 60, seconds % 60)
+            let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+            let left = self.language.speak(|| tr!("progress-left", time = time));
+            format!("; {left}")
         });
         let counts = state.counts();
         let _ = output::note(&format!(
@@ -181,11 +185,19 @@ fn is_ci() -> bool {
     env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"))
 }
 
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template(
-        "{bar:20} {pos}/{len} scenarios, {elapsed}, {eta} left  {wide_msg}",
-    )
-    .expect("the template is valid")
+fn style(language: Language) -> ProgressStyle {
+    // `indicatif` fills in the parts in braces.
+    let parts = language.speak(|| {
+        tr!(
+            "progress-bar",
+            done = "{pos}",
+            all = "{len}",
+            time = "{elapsed}",
+            left = "{eta}"
+        )
+    });
+    ProgressStyle::with_template(&format!("{{bar:20}} {parts}  {{wide_msg}}"))
+        .expect("the template is valid in every language")
 }
 
 impl Observer for Progress {
@@ -211,6 +223,13 @@ impl Observer for AssignmentProgress<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bar_has_a_template_in_every_language() {
+        for language in Language::ALL {
+            style(language);
+        }
+    }
 
     #[test]
     fn counts_are_by_verdict() {

@@ -55,13 +55,14 @@ impl Report {
             return Ok(ExitStatus::Done);
         }
         let Some(format) = self.format.format else {
-            write_all(
+            let class = write_all(
                 &ResultsSource::File(&self.results()),
                 self.after_due,
                 self.surroundings(),
                 &self.folder,
             )?;
-            output::print(&where_they_are(&self.folder))?;
+            let language = class.class.assignment.language;
+            output::print(&language.speak(|| where_they_are(&self.folder)))?;
             return Ok(ExitStatus::Done);
         };
         if let Some(student) = &self.student {
@@ -117,7 +118,10 @@ impl Report {
             write_all(&source, self.after_due, Surroundings::Course, &folder)?;
         }
         write_course(&course, &self.folder)?;
-        Ok(output::print(&where_the_course_is(&self.folder))?)
+        let reports = course
+            .language()
+            .speak(|| where_the_course_is(&self.folder));
+        Ok(output::print(&reports)?)
     }
 
     /// Writes the report of one submission.

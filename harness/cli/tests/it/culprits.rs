@@ -52,6 +52,30 @@ fn a_change_by_another_object_is_named() {
 }
 
 #[test]
+fn state_that_all_objects_share_is_blamed_on_the_step_that_fills_it() {
+    if !desk::has("python3") {
+        return;
+    }
+    // All puzzles have the bubbles and boulders of the class. So the first put changes each new puzzle.
+    let (causes, failures) = of_fixture("bubbles-and-boulders", "shared-class-state.patch");
+    assert_eq!((causes.len(), failures), (4, 4), "{causes:?}");
+    let look = "str(Puzzle('puzzle.txt'))".to_owned();
+    for (scenario, seen, step) in [
+        ("one-missing", 3, 2),
+        ("solved-needs-both", 6, 2),
+        ("random-games", 4, 2),
+        ("two-puzzles", 4, 2),
+    ] {
+        let found = cause(&causes, scenario);
+        assert_eq!(
+            found,
+            Some((seen, step, look.clone(), MustKeep)),
+            "{scenario}"
+        );
+    }
+}
+
+#[test]
 fn a_wrong_text_does_not_prove_a_wrong_state() {
     if !desk::has("python3") {
         return;

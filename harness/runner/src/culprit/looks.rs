@@ -23,6 +23,9 @@ pub(super) struct Look {
     pub(super) variables: Vec<String>,
     /// The index of the first step after which it can be asked.
     pub(super) first: usize,
+    /// The index of the step that makes the object of the failed step, if the question makes another object in the
+    /// same way. Then only a step before it can be the cause.
+    pub(super) made_at: Option<usize>,
 }
 
 /// The questions about a failure.
@@ -62,6 +65,7 @@ pub(super) fn of_failure(rules: Rules<'_>, failed: usize) -> Result<Option<Looks
             questions.push(question);
         }
     }
+    let fresh = known.fresh_look(expression, steps)?;
     let looks = questions.into_iter().filter_map(|question| {
         let variables = variables_in(&question.expression, steps);
         let assigns =
@@ -74,11 +78,12 @@ pub(super) fn of_failure(rules: Rules<'_>, failed: usize) -> Result<Option<Looks
             question,
             variables,
             first,
+            made_at: None,
         };
         // At least one step must come after the first answer.
         (first + 1 < failed).then_some(look)
     });
-    let looks = looks.collect();
+    let looks = looks.chain(fresh).collect();
     let text = text.map(|question| {
         let variables = variables_in(&question.expression, steps);
         let is_assigned = |name: &String| {
@@ -109,6 +114,24 @@ fn variables_in(expression: &Expression, steps: &[Step]) -> Vec<String> {
 fn shows_text(expression: &Expression) -> bool {
     let mut names = expression.names();
     names.any(|name| matches!(name, "str" | "print" | "repr"))
+}
+
+/// Returns the first part of an expression that makes an object from literals: `Puzzle('puzzle.txt')`.
+fn creation(expression: &Expression) -> Option<&Expression> {
+    expression.all_parts().find(|part| {
+        let Expression::Call {
+            callee,
+            arguments,
+            keywords,
+        } = part
+        else {
+            return false;
+        };
+        let is_class =
+            matches!(&**callee, Expression::Name(name) if name.starts_with(char::is_uppercase));
+        let is_literal = |argument: &Expression| matches!(argument, Expression::Literal(_));
+        is_class && keywords.is_empty() && arguments.iter().all(is_literal)
+    })
 }
 
 /// The reference after some steps, without a subject.
@@ -177,6 +200,45 @@ impl<'g> Known<'g> {
         let text = Expression::name("str").call([Expression::name(name)]);
         let text = Operation::from(text);
         Ok(self.only_looks(&text)?.then_some(text))
+    }
+
+    /// Returns the question for the text of a new object that is made like the one in an expression. A new object has
+    /// the same text at all times, so it shows if the state of one object is in another one.
+    fn fresh_look(
+        &mut self,
+        expression: &Expression,
+        steps: &[Step],
+    ) -> Result<Option<Look>, JudgeFailure> {
+        let first = steps.len().saturating_sub(STEPS_MAX);
+        let made = match creation(expression) {
+            Some(made) => Some((made, steps.len())),
+            None => self.made_before(expression, steps),
+        };
+        let Some((made, made_at)) = made.filter(|(_, made_at)| first + 1 < *made_at) else {
+            return Ok(None);
+        };
+        let question = Operation::from(Expression::name("str").call([made.clone()]));
+        Ok(self.only_looks(&question)?.then_some(Look {
+            question,
+            reads_data: false,
+            is_backed: false,
+            variables: Vec::new(),
+            first,
+            made_at: Some(made_at),
+        }))
+    }
+
+    /// Returns how the first object in an expression was made, and the index of that step.
+    fn made_before<'s>(
+        &self,
+        expression: &Expression,
+        steps: &'s [Step],
+    ) -> Option<(&'s Expression, usize)> {
+        let mut names = expression.names();
+        let name = names.find(|name| self.objects.contains_key(*name))?;
+        let made_at = steps.iter().rposition(|step| target(step) == Some(name))?;
+        let made = &steps[made_at].action.operation()?.expression;
+        (creation(made) == Some(made)).then_some((made, made_at))
     }
 
     /// Returns the questions for the variables of plain data in an expression that earlier steps use, too.

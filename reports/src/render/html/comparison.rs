@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::filters;
 use crate::compare::{Comparison, Fate, SubmissionChange};
+use crate::language::{Language, tr};
 use crate::render::words;
 
 #[derive(Template)]
@@ -13,13 +14,13 @@ struct Page<'a> {
     assignments: &'a [(String, Comparison)],
 }
 
-/// Renders a comparison: the titles of the assignments, and the changes of each.
+/// Renders a comparison in the language of the thread: the titles of the assignments, and the changes of each.
 pub fn comparison(title: &str, assignments: &[(String, Comparison)]) -> askama::Result<String> {
     Page { title, assignments }.render()
 }
 
 /// Returns the kind of a change in a word.
-fn fate(change: &SubmissionChange) -> &'static str {
+fn fate(change: &SubmissionChange) -> String {
     words::fate(change.fate)
 }
 

@@ -66,7 +66,15 @@ struct Notice<'a> {
     verdict: Verdict,
     title: String,
     note: String,
-    submissions: Vec<&'a SubmissionSummary>,
+    /// The submissions by their reason. The commonest reason comes first.
+    reasons: Vec<Vec<&'a SubmissionSummary>>,
+}
+
+impl Notice<'_> {
+    /// Returns the number of submissions.
+    fn len(&self) -> usize {
+        self.reasons.iter().map(Vec::len).sum()
+    }
 }
 
 /// Renders the overview of a class. It links each submission to its page, see [`staff_page`].
@@ -132,12 +140,9 @@ impl Page<'_> {
             verdict,
             title,
             note,
-            submissions: self
-                .submissions
-                .iter()
-                .filter(|one| one.verdict == verdict)
-                .filter(|one| verdict == Verdict::JudgeError || !was_played(one))
-                .collect(),
+            reasons: self.by_reason(|one| {
+                one.verdict == verdict && (verdict == Verdict::JudgeError || !was_played(one))
+            }),
         };
         [
             notice(
@@ -151,6 +156,28 @@ impl Page<'_> {
                 tr!("class-not-loaded-note"),
             ),
         ]
+    }
+
+    /// Returns the submissions that are shown, with those of the same mistake together. A judge error is no mistake, so
+    /// its text decides.
+    fn by_reason(
+        &self,
+        is_shown: impl Fn(&SubmissionSummary) -> bool,
+    ) -> Vec<Vec<&SubmissionSummary>> {
+        let mut reasons: Vec<((Option<usize>, String), Vec<&SubmissionSummary>)> = Vec::new();
+        for (one, mistake) in self.submissions.iter().zip(&self.mistakes) {
+            if !is_shown(one) {
+                continue;
+            }
+            let text = mistake.map_or_else(|| one.in_short(), |_| String::new());
+            let key = (*mistake, text);
+            match reasons.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, alike)) => alike.push(one),
+                None => reasons.push((key, vec![one])),
+            }
+        }
+        reasons.sort_by_key(|(_, alike)| std::cmp::Reverse(alike.len()));
+        reasons.into_iter().map(|(_, alike)| alike).collect()
     }
 
     /// Returns the verdicts to explain: all that occur, except accepted.

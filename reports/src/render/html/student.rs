@@ -15,11 +15,11 @@ use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::language::tr;
 use crate::model::{
-    Boards, Detail, FileText, Noise, Outcome, ScenarioResult, SourceLine, StepResult,
+    Boards, Detail, FileText, Noise, Outcome, ScenarioResult, SourceLine, StepResult, TrialLanguage,
 };
 use crate::points::Points;
 use crate::render::replay::FrameBoard;
-use crate::render::reproduce::{self, FILE_NAME as PROGRAM};
+use crate::render::reproduce;
 use crate::render::rows::{self, Cell, Row};
 use crate::render::transcript::dialogue_pieces;
 use crate::render::{literal, source, words};
@@ -120,10 +120,20 @@ impl Page<'_> {
     }
 }
 
-/// Returns the program that plays the session of a failure, in Base64.
-fn download(scenario: &ScenarioView) -> Option<String> {
+/// The program that plays the session of a failure.
+struct Download {
+    language: TrialLanguage,
+    /// The program in Base64.
+    program: String,
+}
+
+fn download(scenario: &ScenarioView) -> Option<Download> {
     let program = reproduce::program(&scenario.info.title, &scenario.result)?;
-    Some(base64::encode(program.as_bytes()))
+    let trial = scenario.result.reproduction.as_ref()?.trial.as_ref()?;
+    Some(Download {
+        language: trial.language,
+        program: base64::encode(program.as_bytes()),
+    })
 }
 
 /// A line of a whole file.

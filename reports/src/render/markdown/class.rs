@@ -6,6 +6,7 @@ use super::BYTES_MAX;
 use super::bounded::Bounded;
 use super::escape::{cell, in_cell, prose, submission_label};
 use crate::Verdict;
+use crate::language::{Language, tr};
 use crate::model::{ClassInfo, Person};
 use crate::render::{ClassWriter, words};
 use crate::visibility::SubmissionView;
@@ -23,6 +24,7 @@ const SCENARIOS_BYTES_MAX: usize = BYTES_MAX / 6;
 /// each scenario.
 pub struct Markdown<W> {
     out: W,
+    language: Language,
     submissions: usize,
     accepted: usize,
     rows: Bounded,
@@ -39,11 +41,17 @@ struct PassRate {
 
 impl<W: Write> Markdown<W> {
     /// Begins the summary of a class on this assignment.
-    pub fn begin(mut out: W, class: &ClassInfo) -> io::Result<Self> {
+    pub fn begin(out: W, class: &ClassInfo) -> io::Result<Self> {
+        let language = class.assignment.language;
+        language.speak(|| Self::begin_in(language, out, class))
+    }
+
+    fn begin_in(language: Language, mut out: W, class: &ClassInfo) -> io::Result<Self> {
         let title = prose(&class.assignment.title);
         writeln!(
             out,
-            "## {title}\n\n| submission | verdict | points | first failure |\n|---|---|--:|---|"
+            "## {title}\n\n| {} |\n|---|---|--:|---|",
+            tr!("class-columns")
         )?;
         let rate = |title: &String| PassRate {
             title: prose(title),
@@ -51,18 +59,19 @@ impl<W: Write> Markdown<W> {
             judged: 0,
         };
         let scenarios = class.assignment.scenarios();
+        let missing = words::roster_missing(class.missing.len());
+        let unsettled = words::roster_unsettled(class.unsettled.len());
+        let excused = words::roster_excused(class.excused.len());
         Ok(Self {
             out,
+            language,
             submissions: 0,
             accepted: 0,
             rows: Bounded::new(ROWS_BYTES_MAX),
             scenarios: scenarios.map(|info| rate(&info.title)).collect(),
-            absent: absent("handed in nothing", &class.missing)
-                + &absent(
-                    &words::are_unsettled(class.unsettled.len()),
-                    &class.unsettled,
-                )
-                + &absent(words::are_excused(class.excused.len()), &class.excused),
+            absent: absent(&missing, &class.missing)
+                + &absent(&unsettled, &class.unsettled)
+                + &absent(&excused, &class.excused),
         })
     }
 }
@@ -91,11 +100,19 @@ impl<W: Write> ClassWriter for Markdown<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        tell_left_out(&mut self.out, &self.rows, "submission")?;
-        let all = words::count(self.submissions, "submission");
-        writeln!(self.out, "\n{} of {all} accepted.\n", self.accepted)?;
+        self.language.speak(|| self.write_end())
+    }
+}
+
+impl<W: Write> Markdown<W> {
+    fn write_end(&mut self) -> io::Result<()> {
+        let count_submissions = |number| tr!("class-size", number = number);
+        tell_left_out(&mut self.out, &self.rows, count_submissions)?;
+        let all = count_submissions(self.submissions);
+        let accepted = tr!("class-accepted-of", number = self.accepted, all = all);
+        writeln!(self.out, "\n{accepted}\n")?;
         self.out.write_all(self.absent.as_bytes())?;
-        writeln!(self.out, "| scenario | accepted |\n|---|--:|")?;
+        writeln!(self.out, "| {} |\n|---|--:|", tr!("class-rate-columns"))?;
         let mut scenarios = Bounded::new(SCENARIOS_BYTES_MAX);
         for PassRate {
             title,
@@ -103,24 +120,29 @@ impl<W: Write> ClassWriter for Markdown<W> {
             judged,
         } in &self.scenarios
         {
-            let row = format!("| {title} | {accepted} of {judged} |\n");
+            let rate = tr!("number-of", number = *accepted, all = *judged);
+            let row = format!("| {title} | {rate} |\n");
             if scenarios.has_room(&row) {
                 self.out.write_all(row.as_bytes())?;
             }
         }
-        tell_left_out(&mut self.out, &scenarios, "scenario")?;
+        tell_left_out(&mut self.out, &scenarios, words::count_scenarios)?;
         self.out.flush()
     }
 }
 
-fn tell_left_out(out: &mut impl Write, rows: &Bounded, noun: &str) -> io::Result<()> {
+fn tell_left_out(
+    out: &mut impl Write,
+    rows: &Bounded,
+    count: impl Fn(usize) -> String,
+) -> io::Result<()> {
     match rows.left_out() {
         0 => Ok(()),
-        more => writeln!(out, "\n{} more.", words::count(more, noun)),
+        more => writeln!(out, "\n{}", tr!("class-left-out", things = count(more))),
     }
 }
 
-fn absent(state: &str, all: &[Person]) -> String {
+fn absent(title: &str, all: &[Person]) -> String {
     let mut bounded = Bounded::new(NAMES_BYTES_MAX);
     let mut named: Vec<_> = all
         .iter()
@@ -128,13 +150,12 @@ fn absent(state: &str, all: &[Person]) -> String {
         .collect();
     named.retain(|name| bounded.has_room(name));
     if bounded.left_out() > 0 {
-        named.push(format!("{} more", bounded.left_out()));
+        named.push(tr!("and-more", number = bounded.left_out()));
     }
     if named.is_empty() {
         return String::new();
     }
-    let people = words::count(all.len(), "student");
-    format!("{people} on the roster {state}: {}.\n\n", named.join(", "))
+    format!("{title}: {}.\n\n", named.join(", "))
 }
 
 fn row(view: &SubmissionView) -> String {

@@ -9,6 +9,7 @@ use super::{BOLD, DIM, JUDGE, isolation, paint, shortened, style};
 use crate::Verdict;
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
+use crate::language::tr;
 use crate::model::{ClassInfo, Person};
 use crate::points::Points;
 use crate::render::words;
@@ -32,6 +33,11 @@ pub fn write_class(
     width: usize,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
+    let language = summary.class.assignment.language;
+    language.speak(|| write_lines(summary, width, out))
+}
+
+fn write_lines(summary: &ClassSummary, width: usize, out: &mut dyn io::Write) -> io::Result<()> {
     let submissions = summary.submissions();
     let mut page = Page::new(width);
     judge_errors(&mut page, submissions);
@@ -40,8 +46,11 @@ pub fn write_class(
     let names = submissions.iter().map(|one| columns(&one.label()));
     let name_width = names.max().unwrap_or(0).clamp(4, NAME_MAX);
     let heading = format!(
-        "{:name_width$}  {:<7}  {:>13}  first failure",
-        "name", "verdict", "points"
+        "{:name_width$}  {:<7}  {:>13}  {}",
+        tr!("staff-name"),
+        tr!("staff-verdict"),
+        tr!("staff-points"),
+        tr!("class-first-failure")
     );
     page.raw(&paint(DIM, &heading));
     for one in submissions {
@@ -55,9 +64,13 @@ pub fn write_class(
         excused,
         ..
     } = &summary.class;
-    absent(&mut page, "handed in nothing", missing);
-    absent(&mut page, &words::are_unsettled(unsettled.len()), unsettled);
-    absent(&mut page, words::are_excused(excused.len()), excused);
+    absent(&mut page, &words::roster_missing(missing.len()), missing);
+    absent(
+        &mut page,
+        &words::roster_unsettled(unsettled.len()),
+        unsettled,
+    );
+    absent(&mut page, &words::roster_excused(excused.len()), excused);
     totals(&mut page, &statistics(summary));
     isolation(&mut page, &summary.class.isolation);
     out.write_all(page.finish().as_bytes())
@@ -71,10 +84,7 @@ fn judge_errors(page: &mut Page, submissions: &[SubmissionSummary]) {
     if failed.is_empty() {
         return;
     }
-    let title = format!(
-        "{} not graded because the judge failed",
-        words::count(failed.len(), "submission")
-    );
+    let title = tr!("class-not-graded", number = failed.len());
     page.indented(0, JUDGE.bold(), &title);
     for one in failed {
         let text = format!("{}: {}", one.label(), one.in_short());
@@ -87,10 +97,7 @@ fn not_the_same(page: &mut Page, flaky: &[Flaky<'_>]) {
     if flaky.is_empty() {
         return;
     }
-    let title = format!(
-        "{} with verdicts that change from run to run; the first run counts",
-        words::count(flaky.len(), "submission")
-    );
+    let title = tr!("class-flaky-count", number = flaky.len());
     page.indented(0, JUDGE.bold(), &title);
     for one in flaky {
         let name = one.submission.label();
@@ -103,13 +110,12 @@ fn not_settled(page: &mut Page, disputed: &[DisputedGroup<'_>]) {
     if disputed.is_empty() {
         return;
     }
-    let count = words::count(disputed.len(), "disputed failure");
-    let title = format!("{count} in random games, which cost no points");
+    let title = tr!("class-disputed-count", number = disputed.len());
     page.indented(0, JUDGE.bold(), &title);
     for group in disputed {
         let told = format!("{} ({})", group.difference(), group.size());
         page.indented(2, Style::new(), &told);
-        page.indented(4, DIM, &format!("to settle it: {}", group.rule()));
+        page.indented(4, DIM, &tr!("class-to-settle", rule = group.rule()));
     }
     page.blank();
 }
@@ -149,13 +155,11 @@ fn name_column(one: &SubmissionSummary, width: usize) -> String {
 }
 
 /// Writes the students without a submission.
-fn absent(page: &mut Page, state: &str, all: &[Person]) {
+fn absent(page: &mut Page, title: &str, all: &[Person]) {
     if all.is_empty() {
         return;
     }
-    let people = words::count(all.len(), "student");
-    let title = format!("{people} on the roster {state}");
-    page.indented(0, BOLD, &title);
+    page.indented(0, BOLD, title);
     let names: Vec<_> = all.iter().map(words::student_label).collect();
     page.indented(2, Style::new(), &names.join(", "));
     page.blank();
@@ -171,22 +175,16 @@ fn totals(page: &mut Page, numbers: &ClassStatistics) {
         median,
         ..
     } = numbers;
-    let counted = format!(
-        "{}, {accepted} accepted",
-        words::count(*submissions, "submission")
-    );
-    let not_graded = (*not_graded > 0).then(|| format!(", {not_graded} not graded"));
-    let excused = (*excused > 0).then(|| format!(", {excused} excused"));
+    let mut counts = vec![
+        tr!("class-size", number = *submissions),
+        tr!("count-accepted", number = *accepted),
+    ];
+    counts.extend((*not_graded > 0).then(|| tr!("count-not-graded", number = *not_graded)));
+    counts.extend((*excused > 0).then(|| tr!("count-excused", number = *excused)));
     let average = mean.zip(*median).map(|(mean, median)| {
-        format!(
-            "; mean {}, median {}",
-            words::points(mean),
-            words::points(median)
-        )
+        let (mean, median) = (words::points(mean), words::points(median));
+        tr!("class-average", mean = mean, median = median)
     });
-    let text = counted
-        + &not_graded.unwrap_or_default()
-        + &excused.unwrap_or_default()
-        + &average.unwrap_or_default();
-    page.indented(0, BOLD, &text);
+    let parts = [counts.join(", ")].into_iter().chain(average);
+    page.indented(0, BOLD, &parts.collect::<Vec<_>>().join("; "));
 }

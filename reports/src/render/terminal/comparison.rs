@@ -2,16 +2,17 @@
 
 use anstyle::Style;
 
-use super::page::{Page, fit};
+use super::page::{Page, columns, fit};
 use super::{BAD, BOLD, DIM, GOOD, paint};
 use crate::compare::{Comparison, Fate, SubmissionChange, WorthChange};
+use crate::language::tr;
 use crate::render::words;
 use puzzlemark_text::visible;
 
 /// Indent of a submission's scenarios.
 const INDENT: usize = 10;
 
-/// Renders a comparison for a terminal of some width, in columns.
+/// Renders a comparison in the language of the thread, for a terminal of some width, in columns.
 pub fn comparison(comparison: &Comparison, width: usize) -> String {
     let mut page = Page::new(width);
     for change in &comparison.scenarios {
@@ -48,15 +49,15 @@ fn submissions(page: &mut Page, group: &[&SubmissionChange]) {
     let names: Vec<_> = group.iter().map(|one| visible::line(&one.name)).collect();
     let who = match names.as_slice() {
         [name] => name.clone(),
-        names => words::count(names.len(), "submission"),
+        names => tr!("class-size", number = names.len()),
     };
     page.raw(&format!(
         "{}{:gap$}{}  {}",
-        paint(style, fate),
+        paint(style, &fate),
         "",
         paint(BOLD, &who),
         words::standings(change),
-        gap = INDENT.saturating_sub(fate.len()),
+        gap = INDENT.saturating_sub(columns(&fate)),
     ));
     if names.len() > 1 {
         page.indented(INDENT, Style::new(), &names.join(", "));

@@ -6,28 +6,41 @@ use super::page::{Page, columns, fit};
 use super::{BOLD, DIM, JUDGE, isolation, paint};
 use crate::Verdict;
 use crate::course::{CourseAssignment, CourseResults, CourseTally, Tally};
+use crate::language::tr;
 use crate::render::words;
 use puzzlemark_text::visible;
 
 /// The widest column of assignments' names.
 const NAME_MAX: usize = 32;
 
+/// The width of the column of means.
+const MEAN_WIDTH: usize = 13;
+
+/// The place of the submissions that are not graded among the columns with numbers.
+const NOT_GRADED: usize = 3;
+
 /// Renders the summary of a course for a terminal of some width, in columns.
 pub fn course(course: &CourseResults, width: usize) -> String {
+    course.language().speak(|| course_page(course, width))
+}
+
+fn course_page(course: &CourseResults, width: usize) -> String {
     let mut page = Page::new(width);
     let tally = CourseTally::count_course(course);
     judge_errors(&mut page, course);
     let names = course.assignments.iter().map(name).map(|id| columns(&id));
     let name_width = names.max().unwrap_or(0).clamp(10, NAME_MAX);
     let is_settled = tally.assignments.iter().all(|one| one.unsettled == 0);
-    let unsettled_heading = if is_settled { "" } else { "  unsettled" };
-    let heading = format!(
-        "{:name_width$}  handed in  accepted  graded  not graded  late  missing{unsettled_heading}           mean",
-        "assignment"
-    );
+    let assignment = tr!("course-assignment");
+    let name_width = name_width.max(columns(&assignment));
+    let heads = heads(is_settled);
+    let mut heading = format!("{assignment:name_width$}");
+    for head in &heads {
+        heading += &format!("  {head}");
+    }
     page.raw(&paint(DIM, &heading));
     for (assignment, tally) in course.assignments.iter().zip(&tally.assignments) {
-        page.raw(&row(assignment, tally, name_width, is_settled));
+        page.raw(&row(assignment, tally, name_width, &heads));
     }
     page.blank();
     without_work(&mut page, course);
@@ -51,9 +64,11 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
             let failed = work.work().map(|work| work.verdict) == Some(Verdict::JudgeError);
             if failed {
                 let student = words::student_label(&student.person);
-                let text = format!(
-                    "{}: {student} is not graded because the judge failed",
-                    name(assignment)
+                let assignment = name(assignment);
+                let text = tr!(
+                    "whole-judge-error",
+                    assignment = assignment,
+                    student = student
                 );
                 page.indented(0, JUDGE.bold(), &text);
                 found = true;
@@ -65,11 +80,27 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
     }
 }
 
+/// Returns the heads of the columns with numbers, as wide as their columns. Without unsettled students, there is no
+/// column for them.
+fn heads(is_settled: bool) -> Vec<String> {
+    let unsettled = (!is_settled).then(|| tr!("whole-unsettled"));
+    let counts = [
+        tr!("column-handed-in"),
+        tr!("count-accepted-short"),
+        tr!("column-graded"),
+        tr!("not-graded"),
+        tr!("column-late"),
+        tr!("column-missing"),
+    ];
+    let mean = format!("{:>MEAN_WIDTH$}", tr!("column-mean"));
+    counts.into_iter().chain(unsettled).chain([mean]).collect()
+}
+
 fn row(
     assignment: &CourseAssignment,
     tally: &Tally,
     name_width: usize,
-    is_settled: bool,
+    heads: &[String],
 ) -> String {
     let Tally {
         handed_in,
@@ -86,32 +117,29 @@ fn row(
     let name = fit(&name(assignment), name_width);
     let pad = name_width - columns(&name);
     let mean = mean.map_or_else(String::new, |mean| {
-        format!(
-            "{} of {}",
-            words::points(mean),
-            words::points(assignment.points_max)
-        )
+        let max = words::points(assignment.points_max);
+        tr!("number-of", number = words::points(mean), all = max)
     });
-    let not_graded = format!("{not_graded:>10}");
-    let not_graded = if tally.not_graded > 0 {
-        paint(JUDGE.bold(), &not_graded)
-    } else {
-        not_graded
-    };
-    let excused = match excused {
-        0 => String::new(),
-        some => format!("  {some} excused"),
-    };
-    let unsettled = if is_settled {
-        String::new()
-    } else {
-        format!("  {unsettled:>9}")
-    };
-    format!(
-        "{name}{:pad$}  {handed_in:>9}  {accepted:>8}  {graded:>6}  {not_graded}  {late:>4}  \
-         {missing:>7}{unsettled}  {mean:>13}{excused}",
-        ""
-    )
+    let counts = [
+        handed_in, accepted, graded, not_graded, late, missing, unsettled,
+    ];
+    let (last, others) = heads.split_last().expect("the mean has a column");
+    let mut line = format!("{name}{:pad$}", "");
+    for (place, (head, count)) in others.iter().zip(counts).enumerate() {
+        let cell = format!("{count:>width$}", width = columns(head));
+        let is_alarming = place == NOT_GRADED && *not_graded > 0;
+        let cell = if is_alarming {
+            paint(JUDGE.bold(), &cell)
+        } else {
+            cell
+        };
+        line += &format!("  {cell}");
+    }
+    line += &format!("  {mean:>width$}", width = columns(last));
+    if *excused > 0 {
+        line += &format!("  {}", tr!("count-excused", number = *excused));
+    }
+    line
 }
 
 /// Writes the students without any submission. The report of each assignment has those missing there.
@@ -123,8 +151,7 @@ fn without_work(page: &mut Page, course: &CourseResults) {
     if names.is_empty() {
         return;
     }
-    let people = words::count(names.len(), "student");
-    let title = format!("{people} on the roster handed in nothing for any assignment");
+    let title = tr!("whole-no-work", number = names.len());
     page.indented(0, BOLD, &title);
     page.indented(2, Style::new(), &names.join(", "));
     page.blank();
@@ -142,12 +169,8 @@ fn unsettled(page: &mut Page, course: &CourseResults) {
         if people.is_empty() {
             continue;
         }
-        let number = words::count(people.len(), "student");
-        let title = format!(
-            "{}: {number} {}",
-            name(assignment),
-            words::are_unsettled(people.len())
-        );
+        let title = words::roster_unsettled(people.len());
+        let title = format!("{}: {title}", name(assignment));
         page.indented(0, JUDGE.bold(), &title);
         page.indented(2, Style::new(), &people.join(", "));
         page.blank();
@@ -155,20 +178,16 @@ fn unsettled(page: &mut Page, course: &CourseResults) {
 }
 
 fn totals(course: &CourseResults, tally: &CourseTally) -> String {
-    let students = words::count(course.students.len(), "student");
+    let students = tr!("count-students", number = course.students.len());
     let max = words::points(course.total_max());
     let without = match tally.without_total {
         0 => String::new(),
-        some => format!(
-            ", {some} without a total (a part is not graded or unsettled, or all is excused)"
-        ),
+        some => format!(", {}", tr!("whole-no-totals", number = some)),
     };
     let average = tally.mean.zip(tally.median).map(|(mean, median)| {
-        format!(
-            "; total: mean {}, median {} of {max}",
-            words::points(mean),
-            words::points(median)
-        )
+        let (mean, median) = (words::points(mean), words::points(median));
+        let average = tr!("whole-average", mean = mean, median = median, max = max);
+        format!("; {average}")
     });
     students + &without + &average.unwrap_or_default()
 }

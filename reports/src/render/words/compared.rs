@@ -5,17 +5,18 @@ use crate::compare::{
     Comparison, Fate, Finding, Means, ScenarioChange, Standing, SubmissionChange, Worth,
     WorthChange,
 };
+use crate::language::tr;
 use crate::model::Credit;
 use puzzlemark_text::visible;
 
 /// Returns the word for the kind of a change.
-pub(crate) fn fate(fate: Fate) -> &'static str {
+pub(crate) fn fate(fate: Fate) -> String {
     match fate {
-        Fate::Worse => "worse",
-        Fate::Gone => "gone",
-        Fate::New => "new",
-        Fate::Better => "better",
-        Fate::Changed => "changed",
+        Fate::Worse => tr!("compare-worse"),
+        Fate::Gone => tr!("compare-gone"),
+        Fate::New => tr!("compare-new"),
+        Fate::Better => tr!("compare-better"),
+        Fate::Changed => tr!("compare-changed"),
     }
 }
 
@@ -34,20 +35,21 @@ fn standing(standing: &Standing) -> String {
 pub(crate) fn worth_change(change: &WorthChange) -> String {
     let what = match (change.old, change.new) {
         (Some(old), Some(new)) => format!("{} -> {}", worth(old), worth(new)),
-        (None, Some(new)) => format!("added, {}", worth(new)),
-        (Some(old), None) => format!("removed, was {}", worth(old)),
-        (None, None) => "unchanged".to_owned(),
+        (None, Some(new)) => tr!("compare-added", worth = worth(new)),
+        (Some(old), None) => tr!("compare-removed", worth = worth(old)),
+        (None, None) => tr!("compare-unchanged"),
     };
-    format!("scenario {}: {what}", visible::line(&change.scenario))
+    let scenario = visible::line(&change.scenario);
+    tr!("compare-scenario", scenario = scenario, what = what)
 }
 
 fn worth(worth: Worth) -> String {
-    let how = match worth.credit {
-        Credit::Each => "",
-        Credit::All => " if all of its group are accepted",
-        Credit::Steps => " in proportion to its steps",
-    };
-    format!("{}{how}", count_points(worth.points))
+    let points = count_points(worth.points);
+    match worth.credit {
+        Credit::Each => points,
+        Credit::All => tr!("compare-if-all", points = points),
+        Credit::Steps => tr!("compare-by-steps", points = points),
+    }
 }
 
 /// Returns the drivers, if another one runs the submission now: that may be the cause.
@@ -55,16 +57,16 @@ pub(crate) fn drivers(change: &SubmissionChange) -> Option<String> {
     let [old, new] =
         [&change.old, &change.new].map(|one| one.as_ref().map(|one| one.driver.as_deref()));
     let (old, new) = (old?, new?);
-    let shown = |driver: Option<&str>| visible::line(driver.unwrap_or("nothing"));
-    (old != new).then(|| format!("run by {} -> {}", shown(old), shown(new)))
+    let shown = |driver: Option<&str>| driver.map_or_else(|| tr!("compare-nothing"), visible::line);
+    (old != new).then(|| tr!("compare-run-by", old = shown(old), new = shown(new)))
 }
 
 /// Returns the verdicts of a scenario, and its new first failure. If the new grading has no
 /// failure, the text has the old one.
 pub(crate) fn finding(change: &ScenarioChange) -> String {
     let code = |finding: &Option<Finding>| match finding {
-        Some(finding) => finding.verdict.code(),
-        None => "none",
+        Some(finding) => finding.verdict.code().to_owned(),
+        None => tr!("compare-none"),
     };
     let failure = |finding: &Option<Finding>| {
         let finding = finding.as_ref();
@@ -73,7 +75,7 @@ pub(crate) fn finding(change: &ScenarioChange) -> String {
     let (old, new) = (failure(&change.old), failure(&change.new));
     let why = match (old.is_empty(), new.is_empty()) {
         (_, false) => format!("; {new}"),
-        (false, true) => format!("; before: {old}"),
+        (false, true) => format!("; {}", tr!("compare-before", failure = old)),
         (true, true) => String::new(),
     };
     let scenario = visible::line(&change.scenario);
@@ -92,23 +94,30 @@ pub(crate) fn compared(comparison: &Comparison) -> String {
         same,
         ..
     } = comparison;
-    let mut text = format!("{better} better, {worse} worse, {same} same");
     let count = |fate| {
         let submissions = comparison.submissions.iter();
         submissions.filter(|one| one.fate == fate).count()
     };
-    for (fate, what) in [
-        (Fate::Changed, " ({} of them with other details)"),
-        (Fate::New, ", {} new"),
-        (Fate::Gone, ", {} gone"),
-    ] {
-        if count(fate) > 0 {
-            text.push_str(&what.replace("{}", &count(fate).to_string()));
-        }
+    let mut text = tr!(
+        "compare-sum",
+        better = *better,
+        worse = *worse,
+        same = *same
+    );
+    let changed = count(Fate::Changed);
+    if changed > 0 {
+        text += &format!(" ({})", tr!("compare-details", number = changed));
     }
-    let means = comparison.mean.map(|Means { old, new }| {
-        let (old, new) = (points(old), points(new));
-        format!("; mean points {old} -> {new}")
-    });
-    text + &means.unwrap_or_default()
+    let (new, gone) = (count(Fate::New), count(Fate::Gone));
+    if new > 0 {
+        text += &format!(", {}", tr!("compare-count-new", number = new));
+    }
+    if gone > 0 {
+        text += &format!(", {}", tr!("compare-count-gone", number = gone));
+    }
+    if let Some(Means { old, new }) = comparison.mean {
+        let means = tr!("compare-means", old = points(old), new = points(new));
+        text += &format!("; {means}");
+    }
+    text
 }

@@ -11,8 +11,17 @@ pub(super) fn file(FileText { name, text }: FileText) -> FileText {
     FileText { name, text }
 }
 
-pub(super) fn trial(Trial { file, expected }: Trial) -> Trial {
-    Trial { file, expected }
+pub(super) fn trial(trial: Trial) -> Trial {
+    let Trial {
+        language,
+        file,
+        expected,
+    } = trial;
+    Trial {
+        language,
+        file,
+        expected,
+    }
 }
 
 pub(super) fn noise(Noise { stdout, stderr }: Noise) -> Noise {

@@ -75,7 +75,7 @@ fn of_a_comparison() {
 }
 
 fn side(class: &ClassResults) -> Side {
-    let mut side = Side::begin(&class.info);
+    let mut side = Side::begin(&class.info, class.info.assignment.language);
     for submission in &class.submissions {
         side.submission(submission);
     }

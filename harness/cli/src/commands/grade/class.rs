@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use puzzlemark_reports::Language;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
 use puzzlemark_reports::render::html::Surroundings;
@@ -12,7 +13,7 @@ use super::{Grade, JOURNAL, imports, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
 use crate::commands::report::ResultsSource;
-use crate::commands::{format, load_assignment, report, signals};
+use crate::commands::{format, language, load_assignment, report, signals};
 use crate::exit::ExitStatus;
 use puzzlemark_model::Assignment;
 use puzzlemark_runner::grading::Grading;
@@ -75,7 +76,8 @@ impl ClassRun<'_> {
         assignment: &Assignment,
     ) -> anyhow::Result<ExitStatus> {
         let plan = self.plan(assignment, class)?;
-        super::announce_found(&plan)?;
+        let language = language::of_messages(assignment.language);
+        super::announce_found(&plan, language)?;
         if plan.submissions.is_empty() && self.options.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
@@ -84,24 +86,24 @@ impl ClassRun<'_> {
         if self.options.partition.is_none() {
             super::check_adjusted_names(&plan, &adjustments)?;
         }
-        self.announce(&plan)?;
+        self.announce(&plan, language)?;
         let stop = Stop::default();
         signals::listen(&stop, || signals::STOPS_AFTER_RUNNING)?;
-        let progress = Progress::over([&plan]);
+        let progress = Progress::over([&plan], language);
         let judged = self.judge(assignment, &plan, &progress, &stop);
         progress.finish();
         if let Err(error) = judged {
-            return super::stopped(error, &stop);
+            return super::stopped(error, &stop, language);
         }
         let plan = match super::keep_best(assignment, plan, &self.journal) {
             Ok(plan) => plan.adjusted(&adjustments),
-            Err(error) => return super::unfinished(&error.into()),
+            Err(error) => return super::unfinished(&error.into(), language),
         };
         let class = match self.write(assignment, &plan) {
             Ok(class) => class,
-            Err(error) => return super::unfinished(&error),
+            Err(error) => return super::unfinished(&error, language),
         };
-        for note in imports::notes(&class) {
+        for note in language.speak(|| imports::notes(&class)) {
             output::note(&note)?;
         }
         let options = self.options;
@@ -114,7 +116,8 @@ impl ClassRun<'_> {
         } else {
             let width = output::width();
             output::print_long(|out| render::terminal::write_class(&class, width, out))?;
-            output::print(&format!("\n{}", report::where_they_are(&options.out)))?;
+            let reports = language.speak(|| report::where_they_are(&options.out));
+            output::print(&format!("\n{reports}"))?;
         }
         Ok(self.options.exit_status(&self.journal, [&class]))
     }
@@ -134,9 +137,9 @@ impl ClassRun<'_> {
     }
 
     /// Prints how much of a plan the journal has already.
-    pub(super) fn announce(&self, plan: &Plan) -> anyhow::Result<()> {
-        super::announce_levels(plan, (&self.journal, &self.isolation))?;
-        super::announce_known([plan].into_iter(), self.journal.path())
+    pub(super) fn announce(&self, plan: &Plan, language: Language) -> anyhow::Result<()> {
+        super::announce_levels(plan, (&self.journal, &self.isolation), language)?;
+        super::announce_known([plan].into_iter(), self.journal.path(), language)
     }
 
     pub(super) fn judge(

@@ -7,13 +7,14 @@ use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
 use puzzlemark_reports::render::html::Surroundings;
 use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_reports::{Language, tr};
 use puzzlemark_runner::grading;
 
 use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
 use crate::commands::report::ResultsSource;
-use crate::commands::{format, load_course, report, signals};
+use crate::commands::{format, language, load_course, report, signals};
 use crate::course;
 use crate::exit::ExitStatus;
 use puzzlemark_runner::grading::Grading;
@@ -33,6 +34,7 @@ struct PreparedAssignment<'c> {
 impl Grade {
     pub(super) fn grade_course(&self) -> anyhow::Result<ExitStatus> {
         let course = load_course(&self.assignment)?;
+        let language = messages_language(&course);
         for part in &course.assignments {
             let out = self.out.join(&part.assignment.id);
             places::check_out(&out, &part.submissions)?;
@@ -40,9 +42,13 @@ impl Grade {
             // The other assignments can still be graded.
             if let Some(reason) = super::windows_not_shown(&part.assignment) {
                 let id = &part.assignment.id;
-                output::note(&format!(
-                    "warning: no submission to `{id}` can be graded: {reason}"
-                ))?;
+                output::note_in(language, || {
+                    tr!(
+                        "command-no-windows",
+                        assignment = id.as_str(),
+                        reason = reason
+                    )
+                })?;
             }
         }
         let sandbox = {
@@ -52,18 +58,18 @@ impl Grade {
         let isolation = grading::isolation(&sandbox);
         let prepared = self.prepare(&course, &isolation)?;
         let plans = || prepared.iter().map(|one| &one.plan);
-        super::announce_known(plans(), &self.out)?;
+        super::announce_known(plans(), &self.out, language)?;
         let stop = Stop::default();
         signals::listen(&stop, || signals::STOPS_AFTER_RUNNING)?;
-        let progress = Progress::over(plans());
+        let progress = Progress::over(plans(), language);
         let judged = self.judge(&prepared, &sandbox, &progress, &stop);
         progress.finish();
         if let Err(error) = judged {
-            return super::stopped(error, &stop);
+            return super::stopped(error, &stop, language);
         }
         let (results, classes) = match self.write(&course, &prepared, &isolation) {
             Ok(written) => written,
-            Err(error) => return super::unfinished(&error),
+            Err(error) => return super::unfinished(&error, language),
         };
         if let Some(format) = self.format.format {
             let mut sink = Sink::open(self.format.output.as_deref())?;
@@ -72,7 +78,8 @@ impl Grade {
             sink.finish()?;
         } else {
             output::print(&render::terminal::course(&results, output::width()))?;
-            output::print(&format!("\n{}", report::where_the_course_is(&self.out)))?;
+            let reports = language.speak(|| report::where_the_course_is(&self.out));
+            output::print(&format!("\n{reports}"))?;
         }
         let status = self.status_of(&classes);
         for one in &prepared {
@@ -113,6 +120,7 @@ impl Grade {
         course: &'c Course,
         isolation: &Isolation,
     ) -> anyhow::Result<Vec<PreparedAssignment<'c>>> {
+        let language = messages_language(course);
         let out = |part: &CourseAssignment| self.out.join(&part.assignment.id);
         let mut parts = course.assignments.iter();
         if self.resume && !parts.any(|part| out(part).join(JOURNAL).exists()) {
@@ -134,11 +142,11 @@ impl Grade {
             .repeated(self.repeat, &journal)
             .adjusted(&part.adjustments)
             .handed_in(|name| course::hand_in(part, name));
-            super::announce_found(&plan)?;
+            super::announce_found(&plan, language)?;
             if plan.submissions.is_empty() && self.partition.is_none() {
-                announce_no_submissions(part)?;
+                announce_no_submissions(part, language)?;
             }
-            super::announce_levels(&plan, known)?;
+            super::announce_levels(&plan, known, language)?;
             Ok(PreparedAssignment {
                 part,
                 out,
@@ -175,18 +183,23 @@ impl Grade {
     }
 }
 
+/// Returns the language of messages about a course: that of its assignments.
+fn messages_language(course: &Course) -> Language {
+    let first = course.assignments.first();
+    language::of_messages(first.and_then(|part| part.assignment.language))
+}
+
 /// Warns that an assignment has no submissions. This is not an error: the course may have just begun.
-fn announce_no_submissions(part: &CourseAssignment) -> anyhow::Result<()> {
-    let place = match &part.submissions {
+fn announce_no_submissions(part: &CourseAssignment, language: Language) -> anyhow::Result<()> {
+    let id = part.assignment.id.as_str();
+    let warning = || match &part.submissions {
         Submissions::Class(intake) => {
-            format!(" in `{}`", puzzlemark_text::visible::path(&intake.path))
+            let folder = puzzlemark_text::visible::path(&intake.path);
+            tr!("command-none-in-folder", assignment = id, folder = folder)
         }
-        Submissions::Named { .. } => String::new(),
+        Submissions::Named { .. } => tr!("command-none", assignment = id),
     };
-    output::note(&format!(
-        "warning: no submissions to `{}`{place}: no student gets points for it\n  help: if there are some, \
-         check `submissions` in the course's file, and how they are packed",
-        part.assignment.id
-    ))?;
+    let advice = || tr!("command-none-advice");
+    output::note_in(language, || format!("{}\n  {}", warning(), advice()))?;
     Ok(())
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use puzzlemark_reports::render::words::counted;
 use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_reports::tr;
 use puzzlemark_text::visible;
 
 /// The start of Python's message about a missing module, up to the module's name.
 const MISSING: &str = "ModuleNotFoundError: No module named '";
 
-/// Returns a note for each module that submissions could not import. The note lists the
+/// Returns a note for each module that submissions could not import, in the language of the thread. The note lists the
 /// instructor's options.
 pub(super) fn notes(class: &ClassSummary) -> Vec<String> {
     let reasons = class
@@ -24,11 +24,14 @@ pub(super) fn notes(class: &ClassSummary) -> Vec<String> {
         .into_iter()
         .map(|(module, times)| {
             let module = visible::line(module);
-            format!(
-                "note: {} cannot import `{module}`. If your course provides it, add a stub to \
-                 `assignment.yaml`: `files: {{{module}.py: {{copy: stubs/{module}.py}}}}`. If it is a \
-                 third-party package, add `packages: [{module}]` to the Python subject",
-                counted(times, "submission")
+            let stub = format!("files: {{{module}.py: {{copy: stubs/{module}.py}}}}");
+            let package = format!("packages: [{module}]");
+            tr!(
+                "command-cannot-import",
+                number = times,
+                module = module,
+                stub = stub,
+                package = package
             )
         })
         .collect()

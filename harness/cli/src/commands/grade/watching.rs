@@ -4,9 +4,9 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::render::words;
 use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_reports::{Language, Verdict, tr};
 use puzzlemark_text::visible;
 
 use super::arrivals::Arrivals;
@@ -14,7 +14,7 @@ use super::class::ClassRun;
 use super::places;
 use crate::commands::progress::Progress;
 use crate::commands::watch::{PAUSE, Watched, assignment_folder};
-use crate::commands::{load_assignment, output, signals};
+use crate::commands::{language, load_assignment, output, signals};
 use crate::exit::ExitStatus;
 use puzzlemark_model::Assignment;
 use puzzlemark_runner::{Observer, Plan, RunError, Stop, SubmissionPlan};
@@ -105,14 +105,19 @@ impl Watching<'_> {
             Ok(assignment) => {
                 self.assignment = assignment;
                 self.before = None;
-                output::note("the assignment has changed")?;
+                output::note_in(self.language(), || tr!("command-assignment-changed"))?;
             }
             Err(error) => {
                 output::error(&error);
-                output::note("grading continues with the last valid assignment")?;
+                output::note_in(self.language(), || tr!("command-assignment-kept"))?;
             }
         }
         Ok(())
+    }
+
+    /// Returns the language of messages.
+    fn language(&self) -> Language {
+        language::of_messages(self.assignment.language)
     }
 
     fn is_due(&self) -> bool {
@@ -126,8 +131,8 @@ impl Watching<'_> {
         let mut plan = self.plan()?;
         let before = self.before.take().unwrap_or_default();
         if !self.is_begun {
-            super::announce_found(&plan)?;
-            self.run.announce(&plan)?;
+            super::announce_found(&plan, self.language())?;
+            self.run.announce(&plan, self.language())?;
         }
         self.leave_out_unwritten(&mut plan, before);
         let unknown = |one: &&SubmissionPlan| !one.is_known();
@@ -137,17 +142,21 @@ impl Watching<'_> {
             Ok(()) => {}
             // The next round judges the new version.
             Err(error @ RunError::Changed(_)) => return Err(error.into()),
-            Err(error) => return super::stopped(error, &self.stop).map(Round::Ended),
+            Err(error) => {
+                return super::stopped(error, &self.stop, self.language()).map(Round::Ended);
+            }
         }
         let best = super::keep_best(&self.assignment, plan.clone(), &self.run.journal);
         let adjustments = self.run.options.intake.adjustments(&self.assignment)?;
         let best = match best {
             Ok(best) => best.adjusted(&adjustments),
-            Err(error) => return super::unfinished(&error.into()).map(Round::Ended),
+            Err(error) => {
+                return super::unfinished(&error.into(), self.language()).map(Round::Ended);
+            }
         };
         let class = match self.run.write(&self.assignment, &best) {
             Ok(class) => class,
-            Err(error) => return super::unfinished(&error).map(Round::Ended),
+            Err(error) => return super::unfinished(&error, self.language()).map(Round::Ended),
         };
         self.before = Some(plan);
         self.is_begun = true;
@@ -172,7 +181,7 @@ impl Watching<'_> {
         if self.is_begun {
             return judge(&());
         }
-        let progress = Progress::over([plan]);
+        let progress = Progress::over([plan], self.language());
         let judged = judge(&progress);
         progress.finish();
         judged

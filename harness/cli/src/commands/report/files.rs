@@ -14,6 +14,7 @@ use puzzlemark_reports::render::json::Json;
 use puzzlemark_reports::render::junit::Junit;
 use puzzlemark_reports::render::{self, ClassWriter as _};
 use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_reports::tr;
 use puzzlemark_reports::visibility::{self, Audience};
 
 use super::read::ResultsSource;
@@ -40,12 +41,16 @@ pub(super) const COURSE_RESULTS: &str = "course.json";
 /// The gradebook of a course.
 pub(super) const COURSE_GRADEBOOK: &str = "course.csv";
 
-/// Returns the note that lists the reports of a class.
+/// Returns the note that lists the reports of a class, in the language of the thread.
 pub(crate) fn where_they_are(out: &Path) -> String {
+    let out = out.display();
+    let label = tr!("reports-label");
+    let gap = " ".repeat(label.chars().count());
     format!(
-        "Reports: {0}/{OVERVIEW} (class), {0}/{STUDENTS}/ (one page per student),\n         \
-         {0}/{RESULTS}, {0}/{GRADEBOOK}, {0}/{JUNIT}\n",
-        out.display()
+        "{label} {out}/{OVERVIEW} ({}), {out}/{STUDENTS}/ ({}),\n{gap} \
+         {out}/{RESULTS}, {out}/{GRADEBOOK}, {out}/{JUNIT}\n",
+        tr!("reports-class"),
+        tr!("reports-page-each"),
     )
 }
 
@@ -214,11 +219,17 @@ impl<'w> Pages<'w> {
 
 /// Returns the note that lists the reports of a course.
 pub(crate) fn where_the_course_is(out: &Path) -> String {
+    let out = out.display();
+    let label = tr!("reports-label");
+    let gap = " ".repeat(label.chars().count());
+    let part = tr!("reports-assignment");
     format!(
-        "Reports: {0}/{COURSE_PAGE} (course), {0}/{COURSE_RESULTS}, {0}/{COURSE_GRADEBOOK},\n         \
-         {0}/ASSIGNMENT/{OVERVIEW} (class), {0}/ASSIGNMENT/{STUDENTS}/ (one page per student),\n         \
-         {0}/{STUDENTS}/ (one page per student, with all assignments)\n",
-        out.display()
+        "{label} {out}/{COURSE_PAGE} ({}), {out}/{COURSE_RESULTS}, {out}/{COURSE_GRADEBOOK},\n{gap} \
+         {out}/{part}/{OVERVIEW} ({}), {out}/{part}/{STUDENTS}/ ({}),\n{gap} {out}/{STUDENTS}/ ({})\n",
+        tr!("reports-course"),
+        tr!("reports-class"),
+        tr!("reports-page-each"),
+        tr!("reports-page-each-whole"),
     )
 }
 

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use puzzlemark_intake as intake;
 
 use crate::commands::code;
-use crate::desk::{Desk, has, text};
+use crate::desk::{Desk, text};
 
 /// The path of a fixture submission.
 fn fixture(assignment: &str, name: &str) -> String {
@@ -320,44 +319,6 @@ fn colours_follow_the_option_and_the_environment() {
     assert!(coloured(&["--color", "always"], &[("NO_COLOR", "1")]));
     assert!(!coloured(&["--color=never"], &[("FORCE_COLOR", "1")]));
     assert!(coloured(&["--color=auto"], &[("FORCE_COLOR", "1")]));
-}
-
-#[test]
-fn the_program_of_a_failure_prints_pass_or_fail_without_puzzlemark() {
-    let desk = Desk::with_counter();
-    let wrong = "counter/submissions/wrong";
-    let output = desk.puzzlemark(&["check", "counter", wrong, "--reproduce", "reproduce.py"]);
-    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
-    if !has("python3") {
-        return;
-    }
-    let run = |arguments: &[&str]| {
-        let mut python = Command::new("python3");
-        python.args(arguments).current_dir(desk.path(""));
-        let output = python.output().unwrap();
-        (
-            output.status.code(),
-            text(&output.stdout) + &text(&output.stderr),
-        )
-    };
-    let (status, printed) = run(&["reproduce.py", "counter/submissions/wrong/counter.py"]);
-    assert_eq!(status, Some(1), "{printed}");
-    let last = printed.lines().last().unwrap();
-    assert!(last.starts_with("FAIL: expected "), "{printed}");
-    let (status, printed) = run(&["reproduce.py", "counter/submissions/right/counter.py"]);
-    assert_eq!(
-        (status, printed.lines().last()),
-        (Some(0), Some("PASS")),
-        "{printed}"
-    );
-    let (status, printed) = run(&["reproduce.py"]);
-    assert_eq!(status, Some(1));
-    assert!(printed.contains("counter.py is not there"), "{printed}");
-
-    let right = "counter/submissions/right";
-    let output = desk.puzzlemark(&["check", "counter", right, "--reproduce", "none.py"]);
-    let note = text(&output.stderr);
-    assert!(note.contains("note: `none.py` is not written"), "{note}");
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod record;
 mod reference;
 mod repeat;
 mod report;
+mod reproduce;
 mod strength;
 mod subjects;
 #[cfg(unix)]

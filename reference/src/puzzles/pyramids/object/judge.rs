@@ -16,7 +16,7 @@ const USAGE: &str = "the properties are `solution: GUIDE` and `shows_solution: G
                      guide has four lists, `shows_no_solution: LENGTH` and `shows_no_table: LENGTH`";
 
 /// The message for a `None` instead of a table.
-pub(super) const NO_TABLE: &str = "None came, where a table was expected, a list of rows";
+pub(super) const NO_TABLE: &str = "expected a table, which is a list of rows, got None";
 
 /// Judges a value by a property.
 pub(super) fn satisfies(property: &str, arguments: &[Value], value: &Value) -> Result<(), String> {
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(judged(table([[2, 1], [1, 2]])), Ok(()));
         let reason = "from the top 1 pyramids are seen in column 1, but the clue is 2";
         assert_eq!(judged(table([[1, 2], [2, 1]])), Err(reason.to_owned()));
-        let reason = "None came, where a table was expected, a list of rows";
+        let reason = "expected a table, which is a list of rows, got None";
         assert_eq!(judged(Value::None), Err(reason.to_owned()));
     }
 

@@ -102,7 +102,7 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
         "is [1, 2], not",
     ),
     (BLANK, "get_new_root", LISTS, "[[0, 2], [1, 2]]", "a tuple"),
-    (BLANK, "guess_solution", "", "None", "None came"),
+    (BLANK, "guess_solution", "", "None", "got None"),
     (
         BLANK,
         "guess_solution",
