@@ -112,6 +112,10 @@ release-check *PYTHONS:
 release-wine *OPTIONS:
     .ci/try-wine {{OPTIONS}}
 
+# Commands of the program for Windows under Wine, as students type them.
+release-wine-commands *OPTIONS:
+    .ci/try-wine-commands {{OPTIONS}}
+
 # The container image: the isolation and the verdicts with each set of options of podman.
 release-container:
     bash .ci/try-container
