@@ -53,7 +53,8 @@ pub(super) fn quoted(text: &str) -> String {
         _ => {
             let mut units = [0; 2];
             let units = character.encode_utf16(&mut units).iter();
-            units.map(|unit| format!("\\u{unit:04x}")).collect()
+            let units: Vec<_> = units.map(|unit| format!("\\u{unit:04x}")).collect();
+            units.concat()
         }
     };
     let written = serde_json::Value::from(text).to_string();
