@@ -141,9 +141,10 @@ impl Texts<'_> {
     /// Returns the lines of the session as literals.
     fn lines(&self, quoted: impl Fn(&str) -> String) -> String {
         let lines = self.session.iter();
-        lines
+        let lines: Vec<_> = lines
             .map(|line| format!("    {},\n", quoted(line)))
-            .collect()
+            .collect();
+        lines.concat()
     }
 }
 
@@ -179,7 +180,8 @@ fn quoted_in_utf16(text: &str) -> String {
         let mut units = [0; 2];
         let character = char::from_u32(code).expect("the code is that of a character");
         let units = character.encode_utf16(&mut units).iter();
-        units.map(|unit| format!("\\u{unit:04x}")).collect()
+        let units: Vec<_> = units.map(|unit| format!("\\u{unit:04x}")).collect();
+        units.concat()
     })
 }
 

@@ -65,6 +65,35 @@ fn pages_fit_a_phone_and_leave_the_console_empty() {
 }
 
 #[test]
+fn expected_and_got_stand_side_by_side_on_a_phone() {
+    let Some(chromium) = find_program("chromium") else {
+        desk::skipped("chromium");
+        return;
+    };
+    let desk = Desk::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = |inside: &str| root.join(inside).display().to_string();
+    let assignment = path("specs/bubbles-and-boulders");
+    let submission =
+        path("fixtures/submissions/bubbles-and-boulders/failed-put-changes-grid.patch");
+    let output = desk.puzzlemark(&["check", &assignment, &submission, "--html", "page.html"]);
+    assert_eq!(
+        output.status.code(),
+        Some(1),
+        "{}",
+        desk::text(&output.stderr)
+    );
+    let tops = "
+        const boards = [...page.querySelectorAll('.drawings')].map(one => [...one.children]);
+        const three = boards.filter(one => one.length === 3 && one[0].offsetParent);
+        result = three.map(one => one.map(board => board.offsetTop)).map(
+            ([before, expected, got]) => before < expected && expected === got).join(' ');";
+    let found = in_a_frame(&chromium, &desk, &desk.path("page.html"), tops);
+    assert!(!found.is_empty(), "the page has three boards");
+    assert!(found.split(' ').all(|one| one == "true"), "{found}");
+}
+
+#[test]
 fn the_page_of_a_course_fits_a_phone_and_sorts() {
     let Some(chromium) = find_program("chromium") else {
         desk::skipped("chromium");

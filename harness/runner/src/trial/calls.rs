@@ -48,13 +48,14 @@ pub(super) fn value(pattern: &Pattern) -> Option<String> {
 /// Returns a text as a literal of both languages, with characters of ASCII only. Java reads `\u` before all else, so
 /// the escapes are those of JSON, which has none for quotes and line ends.
 pub(super) fn quoted(text: &str) -> String {
-    let escaped = |character: char| match character {
-        ' '..='~' => character.to_string(),
-        _ => {
-            let mut units = [0; 2];
-            let units = character.encode_utf16(&mut units).iter();
-            units.map(|unit| format!("\\u{unit:04x}")).collect()
+    let escaped = |character: char| {
+        if matches!(character, ' '..='~') {
+            return character.to_string();
         }
+        let mut units = [0; 2];
+        let units = character.encode_utf16(&mut units).iter();
+        let units: Vec<_> = units.map(|unit| format!("\\u{unit:04x}")).collect();
+        units.concat()
     };
     let written = serde_json::Value::from(text).to_string();
     written.chars().map(escaped).collect()

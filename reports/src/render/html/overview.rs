@@ -164,20 +164,23 @@ impl Page<'_> {
         &self,
         is_shown: impl Fn(&SubmissionSummary) -> bool,
     ) -> Vec<Vec<&SubmissionSummary>> {
-        let mut reasons: Vec<((Option<usize>, String), Vec<&SubmissionSummary>)> = Vec::new();
+        let mut keys: Vec<(Option<usize>, String)> = Vec::new();
+        let mut reasons: Vec<Vec<&SubmissionSummary>> = Vec::new();
         for (one, mistake) in self.submissions.iter().zip(&self.mistakes) {
             if !is_shown(one) {
                 continue;
             }
             let text = mistake.map_or_else(|| one.in_short(), |_| String::new());
             let key = (*mistake, text);
-            match reasons.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, alike)) => alike.push(one),
-                None => reasons.push((key, vec![one])),
+            if let Some(place) = keys.iter().position(|known| *known == key) {
+                reasons[place].push(one);
+            } else {
+                keys.push(key);
+                reasons.push(vec![one]);
             }
         }
-        reasons.sort_by_key(|(_, alike)| std::cmp::Reverse(alike.len()));
-        reasons.into_iter().map(|(_, alike)| alike).collect()
+        reasons.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
+        reasons
     }
 
     /// Returns the verdicts to explain: all that occur, except accepted.

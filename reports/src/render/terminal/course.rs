@@ -34,10 +34,7 @@ fn course_page(course: &CourseResults, width: usize) -> String {
     let assignment = tr!("course-assignment");
     let name_width = name_width.max(columns(&assignment));
     let heads = heads(is_settled);
-    let mut heading = format!("{assignment:name_width$}");
-    for head in &heads {
-        heading += &format!("  {head}");
-    }
+    let heading = format!("{assignment:name_width$}  {}", heads.join("  "));
     page.raw(&paint(DIM, &heading));
     for (assignment, tally) in course.assignments.iter().zip(&tally.assignments) {
         page.raw(&row(assignment, tally, name_width, &heads));
@@ -124,7 +121,7 @@ fn row(
         handed_in, accepted, graded, not_graded, late, missing, unsettled,
     ];
     let (last, others) = heads.split_last().expect("the mean has a column");
-    let mut line = format!("{name}{:pad$}", "");
+    let mut cells = vec![format!("{name}{:pad$}", "")];
     for (place, (head, count)) in others.iter().zip(counts).enumerate() {
         let cell = format!("{count:>width$}", width = columns(head));
         let is_alarming = place == NOT_GRADED && *not_graded > 0;
@@ -133,13 +130,13 @@ fn row(
         } else {
             cell
         };
-        line += &format!("  {cell}");
+        cells.push(cell);
     }
-    line += &format!("  {mean:>width$}", width = columns(last));
+    cells.push(format!("{mean:>width$}", width = columns(last)));
     if *excused > 0 {
-        line += &format!("  {}", tr!("count-excused", number = *excused));
+        cells.push(tr!("count-excused", number = *excused));
     }
-    line
+    cells.join("  ")
 }
 
 /// Writes the students without any submission. The report of each assignment has those missing there.

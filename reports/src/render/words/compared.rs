@@ -98,26 +98,25 @@ pub(crate) fn compared(comparison: &Comparison) -> String {
         let submissions = comparison.submissions.iter();
         submissions.filter(|one| one.fate == fate).count()
     };
-    let mut text = tr!(
+    let sum = tr!(
         "compare-sum",
         better = *better,
         worse = *worse,
         same = *same
     );
     let changed = count(Fate::Changed);
-    if changed > 0 {
-        text += &format!(" ({})", tr!("compare-details", number = changed));
-    }
+    let details = (changed > 0).then(|| tr!("compare-details", number = changed));
+    let first = match details {
+        Some(details) => format!("{sum} ({details})"),
+        None => sum,
+    };
     let (new, gone) = (count(Fate::New), count(Fate::Gone));
-    if new > 0 {
-        text += &format!(", {}", tr!("compare-count-new", number = new));
-    }
-    if gone > 0 {
-        text += &format!(", {}", tr!("compare-count-gone", number = gone));
-    }
-    if let Some(Means { old, new }) = comparison.mean {
-        let means = tr!("compare-means", old = points(old), new = points(new));
-        text += &format!("; {means}");
-    }
-    text
+    let mut counts = vec![first];
+    counts.extend((new > 0).then(|| tr!("compare-count-new", number = new)));
+    counts.extend((gone > 0).then(|| tr!("compare-count-gone", number = gone)));
+    let means = comparison
+        .mean
+        .map(|Means { old, new }| tr!("compare-means", old = points(old), new = points(new)));
+    let parts = [counts.join(", ")].into_iter().chain(means);
+    parts.collect::<Vec<_>>().join("; ")
 }
