@@ -88,6 +88,10 @@ fn strips_has_the_verdicts_of_its_model() {
     });
 }
 
+#[expect(
+    clippy::print_stderr,
+    reason = "`just model-figures` reads the line with the counts"
+)]
 fn compare(case: &ModelCase) {
     if !desk::has("python3") {
         return;
@@ -122,7 +126,6 @@ fn compare(case: &ModelCase) {
         .map(|(place, verdict)| format!("{place:?}: {verdict:?}, model {:?}", by_model[*place]))
         .collect();
     let (all, differ) = (built_in.len(), differences.len());
-    // `just model-figures` reads this line.
     eprintln!(
         "compared {}: {scenarios} of {all_scenarios} scenarios, {} submissions, {all} verdicts, {differ} differ",
         case.puzzle,

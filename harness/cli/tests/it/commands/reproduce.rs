@@ -75,11 +75,12 @@ fn fails_for_the_mistake_only(language: &Language, mistake: (&str, &str)) {
     let desk = Desk::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let fixtures = root.join("fixtures/submissions/bubbles-and-boulders");
-    let right = fs::read_to_string(fixtures.join(language.fixture).join(language.file)).unwrap();
+    let right = fs::read_to_string(fixtures.join(language.fixture).join(language.file))
+        .expect("the fixture");
     assert!(right.contains(mistake.0), "{mistake:?}");
     desk.write(language.file, right.replace(mistake.0, mistake.1));
     let assignment = root.join("specs/bubbles-and-boulders");
-    let assignment = assignment.to_str().unwrap();
+    let assignment = assignment.to_str().expect("a path in UTF-8");
     let options = ["--reproduce", language.program];
     let output = desk.puzzlemark(&[&["check", assignment, language.file], &options[..]].concat());
     assert_eq!(
@@ -116,7 +117,7 @@ fn play(desk: &Desk, language: &Language) -> (Option<i32>, String) {
             .args(&command[1..])
             .current_dir(desk.path(""))
             .output()
-            .unwrap();
+            .expect("the program starts");
         printed += &(text(&output.stdout) + &text(&output.stderr));
         status = output.status.code();
     }
