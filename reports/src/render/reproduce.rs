@@ -117,13 +117,14 @@ impl Texts<'_> {
         let last = self.session.len().saturating_sub(1);
         let steps = self.session.iter().enumerate();
         let steps = steps.map(|(index, line)| java_step(line, index == last));
-        include_str!("../../templates/Reproduce.java")
+        let program = include_str!("../../templates/Reproduce.java")
             .replacen("@TITLE@", &as_java_comment(&self.title), 1)
             .replacen("@USAGE@", &as_java_comment(&self.usage), 1)
             .replacen("@EXPECTED@", &self.trial.expected, 1)
             .replacen("@SENTENCE@", &quoted_in_utf16(&self.failure), 1)
             .replacen("@FILES@", &files, 1)
-            .replacen("@SESSION@", &steps.collect::<String>(), 1)
+            .replacen("@SESSION@", &steps.collect::<String>(), 1);
+        as_java_ascii(&program)
     }
 
     /// Returns the files of the session as literals.
@@ -166,7 +167,24 @@ fn java_step(line: &str, is_last: bool) -> String {
 
 /// Returns a text for a comment. Java reads escapes of characters in comments too.
 fn as_java_comment(text: &str) -> String {
-    visible::line(text).replace('\\', "/")
+    visible::line(text)
+        .replace('\\', "/")
+        .replace(['\u{201c}', '\u{201d}', '\u{201e}'], "\"")
+}
+
+/// Returns a program in ASCII, because older compilers of Java read a file in the encoding of the system. Java reads escapes
+/// everywhere.
+fn as_java_ascii(program: &str) -> String {
+    let characters = program.chars();
+    characters
+        .map(|character| {
+            if character.is_ascii() {
+                character.to_string()
+            } else {
+                in_utf16(character)
+            }
+        })
+        .collect()
 }
 
 /// Returns a text as a Python literal on one line. It has only characters of ASCII, so no character can act.
@@ -177,12 +195,16 @@ fn quoted(text: &str) -> String {
 /// Returns a text as a literal of JavaScript and Java, with characters of ASCII only.
 fn quoted_in_utf16(text: &str) -> String {
     escaped(text, |code| {
-        let mut units = [0; 2];
-        let character = char::from_u32(code).expect("the code is that of a character");
-        let units = character.encode_utf16(&mut units).iter();
-        let units: Vec<_> = units.map(|unit| format!("\\u{unit:04x}")).collect();
-        units.concat()
+        in_utf16(char::from_u32(code).expect("the code is that of a character"))
     })
+}
+
+/// Returns a character as escapes of JavaScript and Java.
+fn in_utf16(character: char) -> String {
+    let mut units = [0; 2];
+    let units = character.encode_utf16(&mut units).iter();
+    let units: Vec<_> = units.map(|unit| format!("\\u{unit:04x}")).collect();
+    units.concat()
 }
 
 fn escaped(text: &str, large: impl Fn(u32) -> String) -> String {
@@ -226,5 +248,10 @@ mod tests {
             "        step(\"p.rows\", () -> p.rows);\n"
         );
         assert_eq!(as_java_comment("a\\u000a b"), "a/u000a b");
+        assert_eq!(as_java_comment("\u{201e}Moves\u{201d}"), "\"Moves\"");
+        assert_eq!(
+            as_java_ascii("\"\u{17c}\u{1f600}\""),
+            r#""\u017c\ud83d\ude00""#
+        );
     }
 }

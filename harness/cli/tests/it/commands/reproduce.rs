@@ -91,7 +91,11 @@ fn fails_for_the_mistake_only(language: &Language, mistake: (&str, &str)) {
     );
     let program = fs::read_to_string(desk.path(language.program));
     let program = program.unwrap_or_else(|_| panic!("{mistake:?}: {}", text(&output.stderr)));
-    assert!(program.is_ascii(), "{program}");
+    // Older compilers of Java read a file in the encoding of the system. Node.js reads UTF-8.
+    assert!(
+        program.is_ascii() || language.file.ends_with(".js"),
+        "{program}"
+    );
     let (status, printed) = play(&desk, language);
     assert!(
         printed.contains("\nFAIL: expected "),
