@@ -1,6 +1,6 @@
 //! The sessions that mean the same in JavaScript and Java as in the step language.
 //!
-//! Puzzlemark itself does all that is no call of the submission: it indexes, compares, and copies data on the way. So
+//! Puzzlemark itself does everything that is not a call of the submission: it indexes, compares, and copies data. So
 //! a session with such parts can have another result in the student's own language.
 
 use std::collections::BTreeMap;

@@ -158,8 +158,8 @@ impl Page<'_> {
         ]
     }
 
-    /// Returns the submissions that are shown, with those of the same mistake together. A judge error is no mistake, so
-    /// its text decides.
+    /// Returns the submissions that are shown, with those of the same mistake together. A judge error
+    /// has no mistake of a student, so its text decides.
     fn by_reason(
         &self,
         is_shown: impl Fn(&SubmissionSummary) -> bool,
