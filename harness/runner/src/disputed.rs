@@ -1,6 +1,7 @@
 //! Disputed failures: a guessed game fails, and no second right solution confirms the reference.
 
 use puzzlemark_explore::{Explorer, Failure, ProgramExplorer};
+use puzzlemark_judge::follow::Outline;
 use puzzlemark_model::{Assignment, Calls, Interface, JudgeFailure, Scenario};
 use puzzlemark_oracle::{Opinion, Reference, SharedReference};
 use puzzlemark_reports::diff::Difference;
@@ -59,11 +60,11 @@ impl GuessedGame<'_, '_> {
     ) -> Result<Dispute, JudgeFailure> {
         let last = self.failure.steps.last();
         let last = last.expect("the session of a failure has steps");
-        let call = self.call(reference)?;
+        let outline = self.outline(reference)?;
         let session = self.failure.steps.iter();
         Ok(Dispute {
-            rule: self.rule(&call, last),
-            call,
+            rule: self.rule(outline.callee.as_deref(), last),
+            call: outline.text,
             expected: last.expected.clone().unwrap_or_default(),
             got: last.got.clone().unwrap_or_default(),
             session: session.map(|step| step.operation.clone()).collect(),
@@ -72,41 +73,44 @@ impl GuessedGame<'_, '_> {
     }
 
     /// The outline of the operation that differs: `Jar.add(amount)`.
-    fn call(&self, reference: &dyn Reference) -> Result<String, JudgeFailure> {
+    fn outline(&self, reference: &dyn Reference) -> Result<Outline, JudgeFailure> {
+        let without_callee = |text| Outline {
+            text,
+            callee: None,
+            parameters: Vec::new(),
+        };
         let operations = self.failure.operations();
         let Some((last, before)) = operations.split_last() else {
-            return Ok("run".to_owned());
+            return Ok(without_callee("run".to_owned()));
         };
         let mut game = reference.begin(&self.failure.files)?;
         for operation in before {
             game.expect(operation)?;
         }
         let outline = game.outline(last)?;
-        Ok(outline.map_or_else(|| last.to_string(), |outline| outline.text))
+        Ok(outline.unwrap_or_else(|| without_callee(last.to_string())))
     }
 
     /// The rule or the change that settles the failure.
-    fn rule(&self, call: &str, failed: &StepResult) -> String {
+    fn rule(&self, callee: Option<&str>, failed: &StepResult) -> String {
         let model = self.assignment.model();
-        let example = "or write this game as a scenario with the right replies";
-        match (
-            self.failure.interface(),
+        let is_driven = matches!(
             model.and_then(|model| model.calls.as_ref()),
-        ) {
+            Some(Calls::Driver { .. })
+        );
+        let example = "or write this game as a scenario with the right replies";
+        match (self.failure.interface(), callee) {
             (Interface::Program, _) => {
                 format!("write an `@open_run` rule that accepts both results, {example}")
             }
-            (_, Some(Calls::Driver { .. })) => {
-                format!("say in the text which reply is right, {example}")
-            }
-            _ => {
-                let target = call.split('(').next().unwrap_or(call);
+            (_, Some(callee)) if !is_driven => {
                 let rule = match free_word(&failed.differences) {
-                    Some(word) => format!("free(\"{target}\", \"{word}\")"),
-                    None => format!("@unspecified(\"{target}\")"),
+                    Some(word) => format!("free(\"{callee}\", \"{word}\")"),
+                    None => format!("@unspecified(\"{callee}\")"),
                 };
                 format!("write the rule `{rule}` if both are right, {example}")
             }
+            _ => format!("say in the text which reply is right, {example}"),
         }
     }
 }

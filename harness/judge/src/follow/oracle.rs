@@ -67,6 +67,8 @@ pub trait Oracle {
 pub struct Outline {
     /// The operation, with classes instead of variables: `LightsOut.press(row, column)`.
     pub text: String,
+    /// The outermost call that a rule can name: `LightsOut.press`, also in `print(game.press(0, 1))`.
+    pub callee: Option<String>,
     /// The parameters that get arguments: `LightsOut.press.row`.
     pub parameters: Vec<String>,
 }

@@ -387,8 +387,7 @@ pub(crate) fn outline(
     description: &Description,
 ) -> Outline {
     let variables = variables_in(played);
-    let made = Template::from_operation(operation, &variables, description);
-    made.template.outline()
+    Template::from_operation(operation, &variables, description).outline()
 }
 
 /// Returns true if a rule `values` with this target fits a slot. The target is the name of a parameter,

@@ -38,6 +38,7 @@ pub(super) struct Template {
 pub(super) struct Made {
     pub(super) template: Template,
     contents: Vec<Expression>,
+    callee: Option<String>,
 }
 
 impl Made {
@@ -68,6 +69,26 @@ impl Made {
         }
         operations
     }
+    /// Returns the outline of the operation.
+    pub(super) fn outline(self) -> Outline {
+        let holes = &self.template.holes;
+        let content = |hole: &Hole| match hole {
+            Hole::Variable(Held::Object(name) | Held::Data { kind: name, .. }) => {
+                Expression::name(name)
+            }
+            Hole::Value(slot) => Expression::name(parameter(slot).unwrap_or("value")),
+        };
+        let contents: Vec<_> = holes.iter().map(content).collect();
+        let named = holes.iter().filter_map(|hole| match hole {
+            Hole::Value(slot) => parameter(slot).map(|_| slot.clone()),
+            Hole::Variable(_) => None,
+        });
+        Outline {
+            text: self.template.with(&contents).expression.to_string(),
+            callee: self.callee,
+            parameters: named.collect(),
+        }
+    }
 }
 
 /// The search for the holes of an operation.
@@ -76,6 +97,8 @@ struct Walk<'a> {
     description: &'a Description,
     holes: Vec<Hole>,
     contents: Vec<Expression>,
+    /// The outermost call that a rule can name: `LightsOut.press`.
+    callee: Option<String>,
 }
 
 impl Template {
@@ -90,6 +113,7 @@ impl Template {
             description,
             holes: Vec::new(),
             contents: Vec::new(),
+            callee: None,
         };
         let mut pattern = operation.clone();
         walk.visit(&mut pattern.expression);
@@ -103,6 +127,7 @@ impl Template {
                 refuses: false,
             },
             contents: walk.contents,
+            callee: walk.callee,
         }
     }
 
@@ -126,25 +151,6 @@ impl Template {
             changes: true,
             refuses: false,
         })
-    }
-
-    /// Returns the outline of the template's operations.
-    pub(super) fn outline(&self) -> Outline {
-        let content = |hole: &Hole| match hole {
-            Hole::Variable(Held::Object(name) | Held::Data { kind: name, .. }) => {
-                Expression::name(name)
-            }
-            Hole::Value(slot) => Expression::name(parameter(slot).unwrap_or("value")),
-        };
-        let contents: Vec<_> = self.holes.iter().map(content).collect();
-        let named = self.holes.iter().filter_map(|hole| match hole {
-            Hole::Value(slot) => parameter(slot).map(|_| slot.clone()),
-            Hole::Variable(_) => None,
-        });
-        Outline {
-            text: self.with(&contents).expression.to_string(),
-            parameters: named.collect(),
-        }
     }
 
     /// Returns the operation with expressions in its holes. Returns `None` if a hole cannot be filled.
@@ -234,6 +240,9 @@ impl Walk<'_> {
             return;
         }
         let callee = self.callee(expression);
+        if self.callee.is_none() {
+            self.callee = self.named_by_rules(expression, callee.as_deref());
+        }
         let keywords = keywords(expression);
         let special = self.special_slots(expression);
         for (place, part) in expression.parts_mut().into_iter().enumerate() {
@@ -294,6 +303,34 @@ impl Walk<'_> {
         }
     }
 
+    /// Returns the name that rules give to an expression with this callee: that of the callee, of an attribute, or
+    /// of a special method that a builtin function or brackets call.
+    fn named_by_rules(&self, expression: &Expression, callee: Option<&str>) -> Option<String> {
+        if let Some(callee) = callee {
+            return self
+                .description
+                .callees
+                .contains_key(callee)
+                .then(|| callee.to_owned());
+        }
+        let (object, method) = match expression {
+            Expression::Call {
+                callee, arguments, ..
+            } => match &**callee {
+                Expression::Name(name) => (arguments.first()?, special_method(name)?),
+                _ => return None,
+            },
+            Expression::Attribute(object, name) => (&**object, name.as_str()),
+            Expression::Index(object, _) => (&**object, "__getitem__"),
+            Expression::Compare(_, Comparison::In | Comparison::NotIn, object) => {
+                (&**object, "__contains__")
+            }
+            Expression::Compare(object, Comparison::Equal, _) => (&**object, "__eq__"),
+            _ => return None,
+        };
+        Some(format!("{}.{method}", self.class(object)?))
+    }
+
     fn class(&self, object: &Expression) -> Option<&str> {
         match object {
             Expression::Name(name) => match self.variables.get(name) {
@@ -338,6 +375,28 @@ impl Walk<'_> {
     }
 }
 
+/// Returns the special method that a builtin function calls. It agrees with `SLOTS` in `calling.py` of the host.
+fn special_method(builtin: &str) -> Option<&'static str> {
+    Some(match Builtin::by_name(builtin)? {
+        Builtin::Abs => "__abs__",
+        Builtin::Bool => "__bool__",
+        Builtin::Float => "__float__",
+        Builtin::Int => "__int__",
+        Builtin::Dict
+        | Builtin::Iter
+        | Builtin::List
+        | Builtin::Set
+        | Builtin::Sorted
+        | Builtin::Tuple => "__iter__",
+        Builtin::Len => "__len__",
+        Builtin::Next => "__next__",
+        Builtin::Repr => "__repr__",
+        Builtin::Reversed => "__reversed__",
+        Builtin::Str => "__str__",
+        _ => return None,
+    })
+}
+
 /// Returns the keyword of each argument of a call. It is `None` for positional arguments.
 fn keywords(expression: &Expression) -> Vec<Option<String>> {
     match expression {
@@ -351,5 +410,45 @@ fn keywords(expression: &Expression) -> Vec<Option<String>> {
             positional.chain(named).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzlemark_reference::notation::parse_operation;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_outline_names_the_call_that_a_rule_can_name() {
+        let callee = json!({ "parameters": null });
+        let description = json!({
+            "callees": { "Game": callee, "Game.press": callee },
+            "classes": {}, "names": [], "uses_choices": false, "rules": [], "doctests": [],
+        });
+        let description = serde_json::from_value(description).expect("a description");
+        let variables = Variables::from([("game".to_owned(), Held::Object("Game".to_owned()))]);
+        let callee_of = |text: &str| {
+            let operation = parse_operation(text).expect("an operation");
+            let made = Template::from_operation(&operation, &variables, &description);
+            made.outline().callee
+        };
+        for (operation, expected) in [
+            ("game.press(0, 1)", Some("Game.press")),
+            ("print(game.press(0, 1))", Some("Game.press")),
+            ("len(sorted(game.press(0, 1)))", Some("Game.press")),
+            ("other = Game(3)", Some("Game")),
+            ("str(game)", Some("Game.__str__")),
+            ("print(str(game))", Some("Game.__str__")),
+            ("game.level", Some("Game.level")),
+            ("game[0]", Some("Game.__getitem__")),
+            ("3 in game", Some("Game.__contains__")),
+            ("game == 3", Some("Game.__eq__")),
+            // `print` calls `__str__` itself, so a rule for it does not count there.
+            ("print(game)", None),
+        ] {
+            assert_eq!(callee_of(operation).as_deref(), expected, "{operation}");
+        }
     }
 }

@@ -151,6 +151,25 @@ fn without_a_second_solution_a_guessed_failure_costs_nothing_and_is_listed() {
     }
 }
 
+/// Doctests often print a result. A rule must name the call, not `print`.
+#[test]
+fn a_rule_names_the_call_whose_result_is_printed() {
+    if !desk::has("python3") {
+        return;
+    }
+    let desk = jar(None);
+    desk.write(
+        "spec/scenarios/example.yaml",
+        "scenario: Example\npoints: 1\nexpect: reference\nsteps:\n- do: jar = Jar(9)\n\
+         - do: print(jar.add(3))\n- do: jar.level\n- do: print(jar.add(8))\n",
+    );
+    let (said, results) = grade(&desk);
+    let disputed = &games(&results, 0)["disputed"];
+    assert_eq!(disputed["call"], "print(Jar.add(amount))", "{said}");
+    let rule = disputed["rule"].as_str().expect("a rule");
+    assert!(rule.contains("`@unspecified(\"Jar.add\")`"), "{rule}");
+}
+
 #[test]
 fn a_second_solution_that_agrees_makes_the_failure_cost_points() {
     if !desk::has("python3") {
