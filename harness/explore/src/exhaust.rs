@@ -133,6 +133,8 @@ impl<'r> Exhausting<'r> {
                 self.jobs.push_back(Job::State(place));
             }
             for (number, made) in state.moves.iter().enumerate() {
+                let is_open = matches!(made.expected, Expected::Open(_));
+                self.progress.open_operations += u64::from(is_new && is_open);
                 let way = Some((place, number));
                 let leads_to = made.leads_to;
                 let is_first_way =
@@ -196,6 +198,7 @@ impl<'r> Exhausting<'r> {
         let attempts = self.sorted(way, &state.attempts, &mut results)?;
         self.map.keep(place, results);
         for operation in queries.open.into_iter().chain(attempts.open) {
+            self.progress.open_operations += 1;
             self.jobs.push_back(Job::Operation(place, operation));
         }
         let queries: Vec<_> = queries

@@ -136,6 +136,9 @@ pub struct Exploration {
     /// The number of operations in these games. Operations that confirm and shrink a failure do not
     /// count.
     pub operations: u64,
+    /// The number of operations with several right results, in a walk over all states. The walk does not go on
+    /// from such a result, because the submission chooses it.
+    pub open_operations: u64,
     /// True if all games were played. False after a failure, or if the time or the number of states
     /// ran out.
     pub is_complete: bool,

@@ -37,6 +37,7 @@ pub(super) struct Progress {
     pub(super) games: u64,
     pub(super) states: u64,
     pub(super) operations: u64,
+    pub(super) open_operations: u64,
     /// True if all games were played.
     pub(super) is_complete: bool,
 }
@@ -78,6 +79,7 @@ impl Stage<'_> {
             games: progress.games,
             states: progress.states,
             operations: progress.operations,
+            open_operations: progress.open_operations,
             is_complete: progress.is_complete && matches!(finding, Finding::Nothing),
             finding,
             remarks,

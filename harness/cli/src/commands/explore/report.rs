@@ -153,7 +153,9 @@ impl<'a> ExploreReport<'a> {
         let calls = counted(explored.operations, "call");
         self.lines.extend(match &explored.finding {
             Finding::Nothing if explored.is_complete => {
-                Some(format!("{name}: equal to the reference in all {states} ({calls})"))
+                let all = if explored.states == 1 { "its only state" } else { &format!("all {states}") };
+                let line = format!("{name}: equal to the reference in {all} ({calls})");
+                Some(line + &left_out(explored.open_operations))
             }
             Finding::Nothing => Some(format!(
                 "{name}: no failure in {states} ({calls}); the board has more, so this is not a proof"
@@ -167,6 +169,7 @@ impl<'a> ExploreReport<'a> {
             "board": name,
             "states": explored.states,
             "operations": explored.operations,
+            "open_operations": explored.open_operations,
             "complete": explored.is_complete,
         }));
         self.add_finding(explored);
@@ -230,6 +233,16 @@ impl<'a> ExploreReport<'a> {
         });
         Ok(format!("{}\n", serde_json::to_string_pretty(&report)?))
     }
+}
+
+/// Returns the end of the line about a board in which calls have several right results.
+fn left_out(open_operations: u64) -> String {
+    if open_operations == 0 {
+        return String::new();
+    }
+    let calls = counted(open_operations, "call");
+    let them = if open_operations == 1 { "it" } else { "them" };
+    format!("; {calls} had several right results, and the states after {them} were not visited")
 }
 
 /// Returns the note about a failure that did not happen every time.

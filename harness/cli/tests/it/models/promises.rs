@@ -176,3 +176,52 @@ fn an_accident_of_the_model_names_the_key_that_makes_it_count() {
         "{said}"
     );
 }
+
+/// A lock cannot be copied or pickled. So this model only works if its process is copied as a whole.
+const LOCKED: &str = "\
+import random
+import threading
+
+class Jar:
+    def __init__(self):
+        self._lock = threading.Lock()
+        self.rolls = []
+
+    def roll(self):
+        with self._lock:
+            self.rolls.append(random.randint(1, 3))
+            return self.rolls[-1]
+
+    def total(self):
+        with self._lock:
+            return sum(self.rolls)
+";
+
+#[test]
+fn a_model_with_a_lock_follows_random_results() {
+    if !desk::has("python3") {
+        return;
+    }
+    let operations = ["jar = Jar()", "jar.roll()", "jar.roll()", "jar.total()"];
+    let desk = assignment(LOCKED, "", &operations);
+    lint(&desk, 0);
+    let submission = |extra: u32| {
+        format!(
+            "class Jar:\n    sum = 0\n    def roll(self):\n        self.sum += 2\n        return 2\n\
+             \n    def total(self):\n        return self.sum + {extra}\n"
+        )
+    };
+    check(&desk, &submission(1), 1);
+    check(&desk, &submission(0), 0);
+    // The walk does not choose results, so it says what it left out.
+    let explored = desk.puzzlemark(&["explore", "spec", "work", "--exhaust"]);
+    let said = text(&explored.stdout);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(explored.status.code(), Some(0), "{said}");
+    for part in [
+        "equal to the reference in its only state",
+        "1 call had several right results, and the states after it were not visited",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
