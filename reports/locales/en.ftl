@@ -245,6 +245,7 @@ diff-missing-lines = { $number ->
    *[other] the { $what } is missing { $number } lines
 }
 diff-spaces = the { $what } differs only in spaces or line ends
+diff-line = the { $what }: expected “{ $expected }”, got “{ $got }”
 diff-lines = { $number ->
     [one] the { $what } differs in { $number } line
    *[other] the { $what } differs in { $number } lines

@@ -226,6 +226,7 @@ diff-missing-lines = { $number ->
    *[other] { $what }: { $number } regels te weinig
 }
 diff-spaces = { $what }: verschilt alleen in spaties of regeleinden
+diff-line = { $what }: verwacht “{ $expected }”, gekregen “{ $got }”
 diff-lines = { $number ->
     [one] { $what }: { $number } regel verschilt
    *[other] { $what }: { $number } regels verschillen

@@ -239,6 +239,7 @@ diff-missing-lines = { $number ->
    *[other] { $what }: brakuje { $number } wierszy
 }
 diff-spaces = { $what }: różnią się tylko odstępy lub końce wierszy
+diff-line = { $what }: oczekiwano „{ $expected }”, otrzymano „{ $got }”
 diff-lines = { $number ->
     [one] { $what }: różni się { $number } wiersz
     [few] { $what }: różnią się { $number } wiersze

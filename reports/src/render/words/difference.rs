@@ -7,6 +7,8 @@ use puzzlemark_text::visible;
 
 /// The most elements or cells in a sentence.
 const NAMED_MAX: usize = 6;
+/// The most characters of a line of text in a sentence.
+const LINE_MAX: usize = 50;
 
 /// Returns a difference in one sentence without a full stop. Foreign text in it is visible.
 pub fn sentence(difference: &Difference) -> String {
@@ -149,10 +151,27 @@ fn describe_text(what: &str, lines: &[DiffLine]) -> String {
         (missing, 0) => tr!("diff-missing-lines", what = what, number = missing),
         _ if only_spaces_differ(lines) => tr!("diff-spaces", what = what),
         (missing, extra) => {
+            if let Some([expected, got]) = short_lines(lines) {
+                return tr!("diff-line", what = what, expected = expected, got = got);
+            }
             let number = missing.max(extra);
             tr!("diff-lines", what = what, number = number)
         }
     }
+}
+
+/// Returns the expected and the got text, if both are one short line.
+fn short_lines(lines: &[DiffLine]) -> Option<[String; 2]> {
+    let [expected, got] = lines else {
+        return None;
+    };
+    let is_pair = expected.side == Side::Expected && got.side == Side::Got;
+    let texts = [expected, got].map(|line| {
+        let spans = line.spans.iter().map(|span| span.text.as_str());
+        visible::line(&spans.collect::<String>())
+    });
+    let are_short = texts.iter().all(|text| text.chars().count() <= LINE_MAX);
+    (is_pair && are_short).then_some(texts)
 }
 
 fn only_spaces_differ(lines: &[DiffLine]) -> bool {
@@ -170,6 +189,7 @@ fn only_spaces_differ(lines: &[DiffLine]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diff::compare_texts;
 
     #[test]
     fn numbers_of_elements_agree_with_their_noun() {
@@ -180,6 +200,22 @@ mod tests {
         };
         assert_eq!(sentence(&length(2, 1)), "expected 2 elements, got 1");
         assert_eq!(sentence(&length(1, 2)), "expected 1 element, got 2");
+    }
+
+    #[test]
+    fn a_short_line_that_differs_is_shown() {
+        let told =
+            |expected: &str, got: &str| sentence(&compare_texts("message", expected, got)[0]);
+        assert_eq!(
+            told("invalid position", "bad position"),
+            "the message: expected “invalid position”, got “bad position”"
+        );
+        let long = "a message of more than fifty characters, so that it is not shown";
+        assert_eq!(told("invalid", long), "the message differs in 1 line");
+        assert_eq!(
+            told("one\ntwo", "one\nthree"),
+            "the message differs in 1 line"
+        );
     }
 
     #[test]
