@@ -314,6 +314,8 @@ session-copied = The session is copied.
 session-selected = The session is selected.
 program-title = Does the code pass “{ $title }”?
 program-usage = Save this file beside { $file }, and run: { $command }
+program-usage-kit = Save this file beside { $file } and { $kit }, and run: { $command }
+program-ended = the end of the program
 program-no-file = { $file } is not there. Name your file: { $command } FILE
 download-program = Download a program
 download-program-use = It plays this session with your code and prints PASS or FAIL. Run it beside your code:
@@ -637,7 +639,7 @@ compare-means = mean points { $old } -> { $new }
 ### Messages of commands
 
 command-played-some = note: played { $played } of { $all } scenarios; the verdict counts only these
-command-no-program = note: `{ $file }` is not written: it needs a failed step of classes or functions in Python, JavaScript or Java, and a session and an answer that mean the same without Puzzlemark
+command-no-program = note: `{ $file }` is not written: it needs a failed step of classes or functions, and a session and an answer that mean the same without Puzzlemark
 command-no-replay = No replay: it needs a `reference` in the assignment, and an object whose text shows its board.
 command-skipped = note: skipped `{ $name }`: this assignment accepts no files of this kind
 command-known = using { $known } of { $all } results from `{ $journal }` (`--rerun` judges everything again)

@@ -295,6 +295,8 @@ session-copied = De sessie is gekopieerd.
 session-selected = De sessie is geselecteerd.
 program-title = Slaagt de code voor “{ $title }”?
 program-usage = Bewaar dit bestand naast { $file } en voer uit: { $command }
+program-usage-kit = Bewaar dit bestand naast { $file } en { $kit }, en voer uit: { $command }
+program-ended = het einde van het programma
 program-no-file = { $file } is er niet. Noem je bestand: { $command } BESTAND
 download-program = Download een programma
 download-program-use = Het speelt deze sessie met jouw code en toont PASS of FAIL. Voer het uit naast je code:
@@ -619,7 +621,7 @@ compare-means = gemiddelde punten { $old } -> { $new }
 ### Messages of commands
 
 command-played-some = opmerking: { $played } van { $all } scenario’s gespeeld; alleen die tellen voor het oordeel
-command-no-program = opmerking: `{ $file }` is niet geschreven: dat vraagt een mislukte stap van klassen of functies in Python, JavaScript of Java, en een sessie en een antwoord die zonder Puzzlemark hetzelfde betekenen
+command-no-program = opmerking: `{ $file }` is niet geschreven: dat vraagt een mislukte stap van klassen of functies, en een sessie en een antwoord die zonder Puzzlemark hetzelfde betekenen
 command-no-replay = Geen herhaling: die vraagt een `reference` in de opdracht, en een object waarvan de tekst het bord toont.
 command-skipped = opmerking: `{ $name }` is overgeslagen: deze opdracht aanvaardt geen bestanden van deze soort
 command-known = { $known } van { $all } resultaten komen uit `{ $journal }` (`--rerun` beoordeelt alles opnieuw)

@@ -309,6 +309,8 @@ session-copied = Sesja jest skopiowana.
 session-selected = Sesja jest zaznaczona.
 program-title = Czy kod przechodzi „{ $title }”?
 program-usage = Zapisz ten plik obok { $file } i uruchom: { $command }
+program-usage-kit = Zapisz ten plik obok { $file } i { $kit }, a potem uruchom: { $command }
+program-ended = koniec programu
 program-no-file = Nie ma pliku { $file }. Podaj swój plik: { $command } PLIK
 download-program = Pobierz program
 download-program-use = Wykonuje tę sesję z twoim kodem i wypisuje PASS albo FAIL. Uruchom go obok swojego kodu:
@@ -618,7 +620,7 @@ compare-means = średnia punktów { $old } -> { $new }
 ### Messages of commands
 
 command-played-some = uwaga: zagrano { $played } z { $all } scenariuszy; werdykt liczy tylko te
-command-no-program = uwaga: `{ $file }` nie zapisano: potrzebny jest nieudany krok klas lub funkcji w Pythonie, JavaScripcie lub Javie oraz sesja i odpowiedź, które znaczą to samo bez Puzzlemarka
+command-no-program = uwaga: `{ $file }` nie zapisano: potrzebny jest nieudany krok klas lub funkcji oraz sesja i odpowiedź, które znaczą to samo bez Puzzlemarka
 command-no-replay = Brak powtórki: potrzebne są `reference` w zadaniu i obiekt, którego tekst pokazuje planszę.
 command-skipped = uwaga: pominięto `{ $name }`: to zadanie nie przyjmuje plików tego rodzaju
 command-known = wyniki z `{ $journal }`: { $known } z { $all } (`--rerun` ocenia wszystko od nowa)
