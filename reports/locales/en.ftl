@@ -208,6 +208,9 @@ of-the-course = { $place }, code of the course
 file-and-line = { $file }, line { $line }
 lines-of = lines of { $name }
 marked-line = here:
+in-any-order = in any order
+no-result = no result
+board-changed = changed: { $squares }
 not-shown = not shown for this group
 seen-at = seen at
 Seen-at = Seen at
@@ -315,6 +318,8 @@ session-copied = The session is copied.
 session-selected = The session is selected.
 program-title = Does the code pass “{ $title }”?
 program-usage = Save this file beside { $file }, and run: { $command }
+program-usage-kit = Save this file beside { $file } and { $kit }, and run: { $command }
+program-ended = the end of the program
 program-no-file = { $file } is not there. Name your file: { $command } FILE
 download-program = Download a program
 download-program-use = It plays this session with your code and prints PASS or FAIL. Run it beside your code:
@@ -638,7 +643,7 @@ compare-means = mean points { $old } -> { $new }
 ### Messages of commands
 
 command-played-some = note: played { $played } of { $all } scenarios; the verdict counts only these
-command-no-program = note: `{ $file }` is not written: it needs a failed step of classes or functions in Python, JavaScript or Java, and a session and an answer that mean the same without Puzzlemark
+command-no-program = note: `{ $file }` is not written: it needs a failed step of classes or functions, and a session and an answer that mean the same without Puzzlemark
 command-no-replay = No replay: it needs a `reference` in the assignment, and an object whose text shows its board.
 command-skipped = note: skipped `{ $name }`: this assignment accepts no files of this kind
 command-known = using { $known } of { $all } results from `{ $journal }` (`--rerun` judges everything again)
@@ -655,6 +660,44 @@ command-cannot-import = { $number ->
 } If your course provides it, add a stub to `assignment.yaml`: `{ $stub }`. If it is a third-party package, add `{ $package }` to the Python subject
 command-assignment-changed = the assignment has changed
 command-assignment-kept = grading continues with the last valid assignment
+command-note = note: { $text }
+command-stopping = stopping after the running scenarios; Ctrl-C again stops at once
+command-stopping-once = stopping after the running scenarios
+watch-waiting = watching for changes; Ctrl-C ends
+watch-stopped = stopped watching
+watch-nothing-new = nothing new to judge
+watch-judged = judged { $names }
+command-damaged = { $number ->
+    [one] note: ignoring line { $lines } of `{ $journal }`: wrong checksum, so damaged or edited; the missing results are judged again
+   *[other] note: ignoring lines { $lines } of `{ $journal }`: wrong checksum, so damaged or edited; the missing results are judged again
+}
+gradebook-unknown = not in the gradebook, skipped: { $names }
+gradebook-not-graded = not graded in `{ $title }` because of a judge error, left unchanged: { $names }
+gradebook-more-unclear = { $number } more matches are not clear, skipped
+gradebook-several-rows = { $name } matches several rows of the gradebook, skipped: rows { $rows }
+gradebook-several-submissions = several submissions match row { $row } of the gradebook, skipped: { $names }
+gradebook-no-column = no column matches `{ $title }`, skipped
+gradebook-maximum = the maximum is { $there } points in { $platform } and { $here } in the assignment; points are not converted
+gradebook-no-mark = excused, left unchanged because Moodle's worksheet has no mark for it: { $names }
+gradebook-left = { $number ->
+    [one] { $number } student in the worksheet without points here, left unchanged
+   *[other] { $number } students in the worksheet without points here, left unchanged
+}
+gradebook-cell-new = { $student }: { $points } in { $column }
+gradebook-cell-same = { $student }: still { $points } in { $column }
+gradebook-cell-changed = { $student }: { $old } -> { $points } in { $column }
+gradebook-cell-kept = { $student }: kept `{ $old }`, not { $points }, in { $column }
+gradebook-grades = { $number ->
+    [one] { $number } grade
+   *[other] { $number } grades
+}
+gradebook-new = new
+gradebook-changed = changed
+gradebook-same = the same as before
+gradebook-kept = kept as marked by hand
+gradebook-dry = { $total }; nothing was written
+gradebook-no-work = no student has a submission for `{ $title }`, skipped
+gradebook-other-points = the course gives other points to { $students }, because of late submissions; to fill in the points of the course, use `{ $command }`
 command-only-course = { $side ->
     [old] note: only the old course has the assignment `{ $assignment }`
    *[new] note: only the new course has the assignment `{ $assignment }`
@@ -883,3 +926,46 @@ judge-after-method = after `{ $method }`, { $what }
 judge-letters-of-tiles = the letters are not those of the tiles
 judge-no-click = `{ $method }` is not a click, but clickCount has changed
 judge-tiles-form = the tiles are a list of { $size } lists with { $names } names of tiles each
+judge-latest-attempt = the latest of { $number } attempts
+judge-not-on-roster = not in the roster, but graded: { $names }
+judge-several-theirs = match several submissions, so none is counted as theirs: { $names }
+judge-not-certain = in the roster, but it is not certain if they handed in a submission: { $names }
+judge-without-submission = in the roster, but without a submission: { $names }
+judge-none-chosen = `{ $name }` matches { $names } in the roster, so none of them is chosen
+judge-more-doubtful = { $number } more match several people in the roster
+judge-no-student-names = without `{ $file }`, submissions have no names of students
+judge-repository-names = the names of repositories are `{ $prefix }` and a login
+judge-board-form = a board is a list of rows of pictures, not a value of type { $type }
+judge-no-picture = { $cell } shows no picture
+judge-unknown-picture = { $cell } shows `{ $picture }`, which is not a picture of a cell
+judge-only-ends = { $cell } shows { $picture }, but a starting position has nothing but end points
+judge-no-ends = there are no end points on the board
+judge-start-unsolvable = the starting position has no solution
+judge-picture-unreached = no path leads to { $picture } at { $cell }
+judge-picture-added = { $cell } shows { $picture }, but the puzzle has no end there
+judge-picture-no-end = { $cell } shows { $picture }, not an end point
+judge-pair-differs = the end points at { $first } and { $second } are a pair, but one shows { $one }, the other { $other }
+judge-pairs-alike = the end points at { $first } and { $second } are of two pairs, but both show { $picture }
+judge-one-end = every colour has two end points, but there is one of { $colour }
+judge-many-ends = every colour has two end points, but there are { $number } of { $colour }
+judge-rows-of = expected { $expected } rows of { $width }, got { $found } rows of { $found_width }
+judge-solution-of-file = a solution of the puzzle in `{ $file }`
+judge-solution-on-board = a solution of the puzzle on the board
+judge-ends-of-file = the end points of `{ $file }`, a colour for each pair
+judge-solvable-start = a starting position that has a solution
+judge-option-left = the list at row { $row }, column { $column } keeps option { $option }, which must not be there
+judge-option-extra = the list at row { $row }, column { $column } has option { $option }, which must not be there
+judge-option-lost = the list at row { $row }, column { $column } has lost option { $option }, which no clue excludes
+judge-leaves-no-choice = `{ $method }` leaves no choice
+judge-python3-function = `{ $name }` is a function in Python 3: write `{ $code }`
+judge-python3-as = in Python 3 write `except ValueError as error:`, with `as` instead of a comma
+judge-python3-octal = in Python 3 an octal number is written `0o17`
+judge-mixed-tabs = tabs and spaces are mixed here: indent with spaces only
+judge-python3-division = in Python 3 `/` always gives a float
+judge-whole-division = use `//` for a whole number
+judge-python3-lazy = in Python 3 this is a `{ $kind }`, not a list
+judge-make-list = make a list: `list(...)`
+judge-python3-name = Python 3 has no `{ $name }`
+judge-use-instead = use `{ $code }`
+judge-python3-module = in Python 3 this module is `{ $name }`
+judge-python3-method = Python 3 does not have this method

@@ -189,6 +189,9 @@ of-the-course = { $place }, code van de cursus
 file-and-line = { $file }, regel { $line }
 lines-of = regels van { $name }
 marked-line = hier:
+in-any-order = in willekeurige volgorde
+no-result = geen resultaat
+board-changed = gewijzigd: { $squares }
 not-shown = niet getoond voor deze groep
 seen-at = gezien bij
 Seen-at = Gezien bij
@@ -296,6 +299,8 @@ session-copied = De sessie is gekopieerd.
 session-selected = De sessie is geselecteerd.
 program-title = Slaagt de code voor “{ $title }”?
 program-usage = Bewaar dit bestand naast { $file } en voer uit: { $command }
+program-usage-kit = Bewaar dit bestand naast { $file } en { $kit }, en voer uit: { $command }
+program-ended = het einde van het programma
 program-no-file = { $file } is er niet. Noem je bestand: { $command } BESTAND
 download-program = Download een programma
 download-program-use = Het speelt deze sessie met jouw code en toont PASS of FAIL. Voer het uit naast je code:
@@ -620,7 +625,7 @@ compare-means = gemiddelde punten { $old } -> { $new }
 ### Messages of commands
 
 command-played-some = opmerking: { $played } van { $all } scenario’s gespeeld; alleen die tellen voor het oordeel
-command-no-program = opmerking: `{ $file }` is niet geschreven: dat vraagt een mislukte stap van klassen of functies in Python, JavaScript of Java, en een sessie en een antwoord die zonder Puzzlemark hetzelfde betekenen
+command-no-program = opmerking: `{ $file }` is niet geschreven: dat vraagt een mislukte stap van klassen of functies, en een sessie en een antwoord die zonder Puzzlemark hetzelfde betekenen
 command-no-replay = Geen herhaling: die vraagt een `reference` in de opdracht, en een object waarvan de tekst het bord toont.
 command-skipped = opmerking: `{ $name }` is overgeslagen: deze opdracht aanvaardt geen bestanden van deze soort
 command-known = { $known } van { $all } resultaten komen uit `{ $journal }` (`--rerun` beoordeelt alles opnieuw)
@@ -637,6 +642,44 @@ command-cannot-import = { $number ->
 } Als je vak die module voorziet, zet dan een vervanger in `assignment.yaml`: `{ $stub }`. Als het een pakket van anderen is, zet dan `{ $package }` bij het Python-onderwerp
 command-assignment-changed = de opdracht is veranderd
 command-assignment-kept = het beoordelen gaat verder met de laatste geldige opdracht
+command-note = opmerking: { $text }
+command-stopping = stopt na de scenario’s die nu lopen; nog eens Ctrl-C stopt meteen
+command-stopping-once = stopt na de scenario’s die nu lopen
+watch-waiting = wacht op wijzigingen; Ctrl-C stopt
+watch-stopped = wacht niet meer op wijzigingen
+watch-nothing-new = niets nieuws te beoordelen
+watch-judged = beoordeeld: { $names }
+command-damaged = { $number ->
+    [one] opmerking: regel { $lines } van `{ $journal }` telt niet: het controlegetal klopt niet, dus de regel is beschadigd of bewerkt; de ontbrekende resultaten worden opnieuw beoordeeld
+   *[other] opmerking: regels { $lines } van `{ $journal }` tellen niet: het controlegetal klopt niet, dus de regels zijn beschadigd of bewerkt; de ontbrekende resultaten worden opnieuw beoordeeld
+}
+gradebook-unknown = niet in de puntenlijst, overgeslagen: { $names }
+gradebook-not-graded = niet beoordeeld in `{ $title }` door een fout van de beoordelaar, niet gewijzigd: { $names }
+gradebook-more-unclear = { $number } andere overeenkomsten zijn niet duidelijk, overgeslagen
+gradebook-several-rows = { $name } past bij meerdere rijen van de puntenlijst, overgeslagen: rijen { $rows }
+gradebook-several-submissions = meerdere inzendingen passen bij rij { $row } van de puntenlijst, overgeslagen: { $names }
+gradebook-no-column = geen kolom past bij `{ $title }`, overgeslagen
+gradebook-maximum = het maximum is { $there } punten in { $platform } en { $here } in de opdracht; punten worden niet omgerekend
+gradebook-no-mark = vrijgesteld, niet gewijzigd omdat het werkblad van Moodle daar geen teken voor heeft: { $names }
+gradebook-left = { $number ->
+    [one] { $number } student in het werkblad zonder punten hier, niet gewijzigd
+   *[other] { $number } studenten in het werkblad zonder punten hier, niet gewijzigd
+}
+gradebook-cell-new = { $student }: { $points } in { $column }
+gradebook-cell-same = { $student }: nog steeds { $points } in { $column }
+gradebook-cell-changed = { $student }: { $old } -> { $points } in { $column }
+gradebook-cell-kept = { $student }: `{ $old }` blijft staan in { $column }, niet { $points }
+gradebook-grades = { $number ->
+    [one] { $number } cijfer
+   *[other] { $number } cijfers
+}
+gradebook-new = nieuw
+gradebook-changed = gewijzigd
+gradebook-same = hetzelfde als eerst
+gradebook-kept = behouden zoals met de hand gezet
+gradebook-dry = { $total }; er is niets geschreven
+gradebook-no-work = geen student heeft een inzending voor `{ $title }`, overgeslagen
+gradebook-other-points = het vak geeft andere punten aan { $students }, door late inzendingen; vul de punten van het vak in met `{ $command }`
 command-only-course = { $side ->
     [old] opmerking: alleen het oude vak heeft de opdracht `{ $assignment }`
    *[new] opmerking: alleen het nieuwe vak heeft de opdracht `{ $assignment }`
@@ -895,3 +938,46 @@ judge-after-method = na `{ $method }`: { $what }
 judge-letters-of-tiles = de letters zijn niet die van de tegels
 judge-no-click = `{ $method }` is geen klik, maar clickCount is veranderd
 judge-tiles-form = de tegels zijn een lijst van { $size } lijsten met elk { $names } namen van tegels
+judge-latest-attempt = de laatste van { $number } pogingen
+judge-not-on-roster = niet op de lijst, maar wel beoordeeld: { $names }
+judge-several-theirs = passen bij meerdere inzendingen, dus geen enkele telt als de hunne: { $names }
+judge-not-certain = op de lijst, maar het is niet zeker of zij iets hebben ingediend: { $names }
+judge-without-submission = op de lijst, maar zonder inzending: { $names }
+judge-none-chosen = `{ $name }` past bij { $names } op de lijst, dus geen van hen is gekozen
+judge-more-doubtful = { $number } andere passen bij meerdere mensen op de lijst
+judge-no-student-names = zonder `{ $file }` hebben inzendingen geen namen van studenten
+judge-repository-names = de namen van de repositories zijn `{ $prefix }` en een login
+judge-board-form = een bord is een lijst van rijen afbeeldingen, geen waarde van type { $type }
+judge-no-picture = { $cell } toont geen afbeelding
+judge-unknown-picture = { $cell } toont `{ $picture }`, en dat is geen afbeelding van een cel
+judge-only-ends = { $cell } toont { $picture }, maar een beginstand heeft alleen eindpunten
+judge-no-ends = er staan geen eindpunten op het bord
+judge-start-unsolvable = de beginstand heeft geen oplossing
+judge-picture-unreached = geen pad leidt naar { $picture } op { $cell }
+judge-picture-added = { $cell } toont { $picture }, maar de puzzel heeft daar geen eindpunt
+judge-picture-no-end = { $cell } toont { $picture }, geen eindpunt
+judge-pair-differs = de eindpunten op { $first } en { $second } zijn een paar, maar het ene toont { $one }, het andere { $other }
+judge-pairs-alike = de eindpunten op { $first } en { $second } horen bij twee paren, maar beide tonen { $picture }
+judge-one-end = elke kleur heeft twee eindpunten, maar er is er één van { $colour }
+judge-many-ends = elke kleur heeft twee eindpunten, maar er zijn er { $number } van { $colour }
+judge-rows-of = verwacht { $expected } rijen van { $width }, kreeg { $found } rijen van { $found_width }
+judge-solution-of-file = een oplossing van de puzzel in `{ $file }`
+judge-solution-on-board = een oplossing van de puzzel op het bord
+judge-ends-of-file = de eindpunten van `{ $file }`, met één kleur per paar
+judge-solvable-start = een beginstand die een oplossing heeft
+judge-option-left = de lijst in rij { $row }, kolom { $column } houdt optie { $option }, die er niet mag staan
+judge-option-extra = de lijst in rij { $row }, kolom { $column } heeft optie { $option }, die er niet mag staan
+judge-option-lost = de lijst in rij { $row }, kolom { $column } is optie { $option } kwijt, die geen aanwijzing uitsluit
+judge-leaves-no-choice = `{ $method }` laat geen keuze
+judge-python3-function = `{ $name }` is in Python 3 een functie: schrijf `{ $code }`
+judge-python3-as = schrijf in Python 3 `except ValueError as error:`, met `as` in plaats van een komma
+judge-python3-octal = in Python 3 schrijf je een octaal getal als `0o17`
+judge-mixed-tabs = tabs en spaties staan hier door elkaar: spring alleen met spaties in
+judge-python3-division = in Python 3 geeft `/` altijd een float
+judge-whole-division = gebruik `//` voor een geheel getal
+judge-python3-lazy = in Python 3 is dit een `{ $kind }`, geen lijst
+judge-make-list = maak een lijst: `list(...)`
+judge-python3-name = Python 3 heeft geen `{ $name }`
+judge-use-instead = gebruik `{ $code }`
+judge-python3-module = in Python 3 heet deze module `{ $name }`
+judge-python3-method = Python 3 heeft deze methode niet

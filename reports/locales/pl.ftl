@@ -208,6 +208,9 @@ of-the-course = { $place }, kod od prowadzących
 file-and-line = { $file }, wiersz { $line }
 lines-of = wiersze pliku { $name }
 marked-line = tutaj:
+in-any-order = w dowolnej kolejności
+no-result = brak wyniku
+board-changed = zmienione: { $squares }
 not-shown = nie pokazano dla tej grupy
 seen-at = widać w
 Seen-at = Widać w
@@ -310,6 +313,8 @@ session-copied = Sesja jest skopiowana.
 session-selected = Sesja jest zaznaczona.
 program-title = Czy kod przechodzi „{ $title }”?
 program-usage = Zapisz ten plik obok { $file } i uruchom: { $command }
+program-usage-kit = Zapisz ten plik obok { $file } i { $kit }, a potem uruchom: { $command }
+program-ended = koniec programu
 program-no-file = Nie ma pliku { $file }. Podaj swój plik: { $command } PLIK
 download-program = Pobierz program
 download-program-use = Wykonuje tę sesję z twoim kodem i wypisuje PASS albo FAIL. Uruchom go obok swojego kodu:
@@ -619,7 +624,7 @@ compare-means = średnia punktów { $old } -> { $new }
 ### Messages of commands
 
 command-played-some = uwaga: zagrano { $played } z { $all } scenariuszy; werdykt liczy tylko te
-command-no-program = uwaga: `{ $file }` nie zapisano: potrzebny jest nieudany krok klas lub funkcji w Pythonie, JavaScripcie lub Javie oraz sesja i odpowiedź, które znaczą to samo bez Puzzlemarka
+command-no-program = uwaga: `{ $file }` nie zapisano: potrzebny jest nieudany krok klas lub funkcji oraz sesja i odpowiedź, które znaczą to samo bez Puzzlemarka
 command-no-replay = Brak powtórki: potrzebne są `reference` w zadaniu i obiekt, którego tekst pokazuje planszę.
 command-skipped = uwaga: pominięto `{ $name }`: to zadanie nie przyjmuje plików tego rodzaju
 command-known = wyniki z `{ $journal }`: { $known } z { $all } (`--rerun` ocenia wszystko od nowa)
@@ -633,6 +638,46 @@ command-none-advice = pomoc: jeśli jakieś są, sprawdź `submissions` w pliku 
 command-cannot-import = uwaga: prace, które nie mogą zaimportować `{ $module }`: { $number }. Jeśli dostarcza go twój kurs, dodaj zastępnik do `assignment.yaml`: `{ $stub }`. Jeśli to pakiet innych autorów, dodaj `{ $package }` do części o Pythonie
 command-assignment-changed = zadanie się zmieniło
 command-assignment-kept = ocenianie trwa z ostatnim poprawnym zadaniem
+command-note = uwaga: { $text }
+command-stopping = zatrzymanie po trwających scenariuszach; ponowne Ctrl-C zatrzymuje od razu
+command-stopping-once = zatrzymanie po trwających scenariuszach
+watch-waiting = oczekiwanie na zmiany; Ctrl-C kończy
+watch-stopped = koniec oczekiwania na zmiany
+watch-nothing-new = nie ma nic nowego do oceny
+watch-judged = ocenione: { $names }
+command-damaged = { $number ->
+    [one] uwaga: pominięto wiersz { $lines } pliku `{ $journal }`: suma kontrolna się nie zgadza, więc jest uszkodzony lub zmieniony; brakujące wyniki zostaną ocenione ponownie
+   *[other] uwaga: pominięto wiersze { $lines } pliku `{ $journal }`: suma kontrolna się nie zgadza, więc są uszkodzone lub zmienione; brakujące wyniki zostaną ocenione ponownie
+}
+gradebook-unknown = nie ma w dzienniku ocen, pominięto: { $names }
+gradebook-not-graded = nieocenione w `{ $title }` z powodu błędu oceniania, bez zmian: { $names }
+gradebook-more-unclear = { $number } dalszych dopasowań jest niejasnych, pominięto
+gradebook-several-rows = { $name } pasuje do kilku wierszy dziennika ocen, pominięto: wiersze { $rows }
+gradebook-several-submissions = kilka prac pasuje do wiersza { $row } dziennika ocen, pominięto: { $names }
+gradebook-no-column = żadna kolumna nie pasuje do `{ $title }`, pominięto
+gradebook-maximum = maksimum to { $there } pkt w { $platform } i { $here } pkt w zadaniu; punkty nie są przeliczane
+gradebook-no-mark = zwolnieni, bez zmian, bo arkusz Moodle nie ma na to oznaczenia: { $names }
+gradebook-left = { $number ->
+    [one] { $number } student w arkuszu nie ma tu punktów, bez zmian
+    [few] { $number } studentów w arkuszu nie ma tu punktów, bez zmian
+   *[other] { $number } studentów w arkuszu nie ma tu punktów, bez zmian
+}
+gradebook-cell-new = { $student }: { $points } w { $column }
+gradebook-cell-same = { $student }: nadal { $points } w { $column }
+gradebook-cell-changed = { $student }: { $old } -> { $points } w { $column }
+gradebook-cell-kept = { $student }: zachowano `{ $old }`, a nie { $points }, w { $column }
+gradebook-grades = { $number ->
+    [one] { $number } ocena
+    [few] { $number } oceny
+   *[other] { $number } ocen
+}
+gradebook-new = nowe
+gradebook-changed = zmienione
+gradebook-same = takie jak wcześniej
+gradebook-kept = zachowane oznaczenie ręczne
+gradebook-dry = { $total }; nic nie zapisano
+gradebook-no-work = żaden student nie oddał pracy do `{ $title }`, pominięto
+gradebook-other-points = kurs daje inne punkty ({ $students }) z powodu spóźnionych prac; aby wpisać punkty kursu, użyj `{ $command }`
 command-only-course = { $side ->
     [old] uwaga: tylko stary kurs ma zadanie `{ $assignment }`
    *[new] uwaga: tylko nowy kurs ma zadanie `{ $assignment }`
@@ -891,3 +936,46 @@ judge-after-method = po `{ $method }`: { $what }
 judge-letters-of-tiles = litery nie są literami płytek
 judge-no-click = `{ $method }` nie jest kliknięciem, a clickCount się zmieniło
 judge-tiles-form = płytki to lista list w liczbie { $size }, każda z nazwami płytek w liczbie { $names }
+judge-latest-attempt = ostatnia z prób (razem: { $number })
+judge-not-on-roster = nie ma na liście, ale ocenione: { $names }
+judge-several-theirs = pasują do kilku prac, więc żadna nie jest im przypisana: { $names }
+judge-not-certain = na liście, ale nie jest pewne, czy oddali pracę: { $names }
+judge-without-submission = na liście, ale bez pracy: { $names }
+judge-none-chosen = `{ $name }` pasuje do { $names } na liście, więc nikt z nich nie jest wybrany
+judge-more-doubtful = { $number } dalszych pasuje do kilku osób na liście
+judge-no-student-names = bez `{ $file }` prace nie mają nazwisk studentów
+judge-repository-names = nazwy repozytoriów to `{ $prefix }` i login
+judge-board-form = plansza to lista wierszy z obrazkami, a nie wartość typu { $type }
+judge-no-picture = { $cell } nie pokazuje obrazka
+judge-unknown-picture = { $cell } pokazuje `{ $picture }`, a to nie jest obrazek pola
+judge-only-ends = { $cell } pokazuje { $picture }, ale pozycja początkowa ma tylko punkty końcowe
+judge-no-ends = na planszy nie ma punktów końcowych
+judge-start-unsolvable = pozycja początkowa nie ma rozwiązania
+judge-picture-unreached = żadna ścieżka nie prowadzi do { $picture } na { $cell }
+judge-picture-added = { $cell } pokazuje { $picture }, ale łamigłówka nie ma tam punktu końcowego
+judge-picture-no-end = { $cell } pokazuje { $picture }, a nie punkt końcowy
+judge-pair-differs = punkty końcowe na { $first } i { $second } są parą, ale jeden pokazuje { $one }, a drugi { $other }
+judge-pairs-alike = punkty końcowe na { $first } i { $second } należą do dwóch par, ale oba pokazują { $picture }
+judge-one-end = każdy kolor ma dwa punkty końcowe, ale koloru { $colour } jest jeden
+judge-many-ends = każdy kolor ma dwa punkty końcowe, ale koloru { $colour } jest { $number }
+judge-rows-of = oczekiwano wierszy: { $expected } po { $width }, otrzymano: { $found } po { $found_width }
+judge-solution-of-file = rozwiązanie łamigłówki z `{ $file }`
+judge-solution-on-board = rozwiązanie łamigłówki na planszy
+judge-ends-of-file = punkty końcowe z `{ $file }`, jeden kolor na parę
+judge-solvable-start = pozycja początkowa, która ma rozwiązanie
+judge-option-left = lista w wierszu { $row }, kolumnie { $column } zachowuje opcję { $option }, której nie może tam być
+judge-option-extra = lista w wierszu { $row }, kolumnie { $column } ma opcję { $option }, której nie może tam być
+judge-option-lost = lista w wierszu { $row }, kolumnie { $column } straciła opcję { $option }, której żadna wskazówka nie wyklucza
+judge-leaves-no-choice = `{ $method }` nie zostawia wyboru
+judge-python3-function = `{ $name }` jest w Pythonie 3 funkcją: napisz `{ $code }`
+judge-python3-as = w Pythonie 3 napisz `except ValueError as error:`, z `as` zamiast przecinka
+judge-python3-octal = w Pythonie 3 liczbę ósemkową zapisuje się jako `0o17`
+judge-mixed-tabs = tabulatory i spacje są tu pomieszane: rób wcięcia tylko spacjami
+judge-python3-division = w Pythonie 3 `/` zawsze daje float
+judge-whole-division = użyj `//`, aby dostać liczbę całkowitą
+judge-python3-lazy = w Pythonie 3 to jest `{ $kind }`, a nie lista
+judge-make-list = zrób listę: `list(...)`
+judge-python3-name = Python 3 nie ma `{ $name }`
+judge-use-instead = użyj `{ $code }`
+judge-python3-module = w Pythonie 3 ten moduł to `{ $name }`
+judge-python3-method = Python 3 nie ma tej metody

@@ -18,6 +18,7 @@ use crate::comparable::without_addresses;
 use crate::model::{ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
 use crate::summary::{ClassSummary, Place, SubmissionSummary};
+use crate::visibility::translated_result;
 
 /// The most characters of an answer that are compared.
 const CHARS_MAX: usize = 2_000;
@@ -81,7 +82,7 @@ struct Members {
 }
 
 impl Clusters {
-    /// Adds a submission with its place in the class.
+    /// Adds a submission with its place in the class. The mistake is in the language of the thread.
     pub(crate) fn add(
         &mut self,
         index: usize,
@@ -119,7 +120,7 @@ fn join(
     index: usize,
 ) {
     let members = clusters.entry(key).or_insert_with(|| {
-        let (operation, mistake) = words::operation_and_why(result);
+        let (operation, mistake) = words::operation_and_why(&translated_result(result));
         Members {
             scenario: place,
             operation,

@@ -136,7 +136,7 @@ macro_rules! tr {
 }
 #[doc(hidden)]
 pub use fluent_bundle::FluentValue;
-pub(crate) use sentences::translated;
+pub use sentences::translated;
 pub(crate) use tr;
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub use hand_in::HandIn;
 pub use person::Person;
 pub use replay::{Replay, ReplayFrame, ReplayPuzzle};
 pub use scenario::{
-    FileText, Reproduction, ScenarioResult, Speaker, Trial, TrialLanguage, Utterance,
+    FileText, Reproduction, ScenarioResult, Speaker, Trial, TrialCall, TrialLanguage, Utterance,
 };
 pub use step::{Around, Outcome, Picture, SourceLine, StepResult};
 pub(crate) use usage::percent;

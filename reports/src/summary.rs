@@ -15,6 +15,7 @@ use crate::points::Points;
 use crate::render::words;
 use crate::runs::Runs;
 use crate::statistics::Columns;
+use crate::visibility::translated_result;
 
 /// Summary of a class.
 #[derive(Debug, Clone)]
@@ -59,7 +60,7 @@ pub struct SubmissionSummary {
 pub struct Why {
     /// The operation that failed in the scenario that decided the verdict.
     pub operation: Option<String>,
-    /// The mistake in a few words.
+    /// The mistake in a few words, in the language of the class.
     pub mistake: String,
 }
 
@@ -91,6 +92,11 @@ impl ClassSummary {
 
     /// Adds the next submission.
     pub fn submission(&mut self, submission: &SubmissionResult) {
+        let language = self.class.assignment.language;
+        language.speak(|| self.add_in_language(submission));
+    }
+
+    fn add_in_language(&mut self, submission: &SubmissionResult) {
         let index = self.submissions.len();
         let results = by_scenario(&self.class.assignment, submission);
         self.clusters.add(index, submission, &results);
@@ -118,7 +124,7 @@ impl SubmissionSummary {
         let decisive = submission.decisive();
         let decisive = decisive.filter(|result| result.verdict != Verdict::Accepted);
         let why = decisive.map(|result| {
-            let (operation, mistake) = words::operation_and_why(result);
+            let (operation, mistake) = words::operation_and_why(&translated_result(result));
             Box::new(Why { operation, mistake })
         });
         let verdict = |(_, result): &Place<'_>| result.map(|result| result.verdict);

@@ -7,6 +7,8 @@
 
 mod reduce;
 
+pub(crate) use reduce::translate as translated_result;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

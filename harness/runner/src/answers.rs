@@ -24,7 +24,7 @@ pub(super) fn with_comments(
     session: Reproduction,
 ) -> Reproduction {
     let language = spoken::language(driver);
-    let trial = trial::trial(rules, steps, driver.dialect());
+    let trial = trial::trial(rules, steps, driver);
     let session = Reproduction { trial, ..session };
     let first = session.session.len().checked_sub(steps.len());
     let (Some(mark), Some(first)) = (mark(language), first) else {

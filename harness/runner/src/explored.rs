@@ -69,6 +69,7 @@ pub(super) fn play(
                         scenario: &session,
                         reference: reference.map(|one| &**one),
                         python_file: assignment.subjects.python_file(),
+                        exceptions: &assignment.exceptions,
                     };
                     explain(rules, &mut result, driver, cell);
                 }

@@ -156,6 +156,7 @@ impl<'a> Player<'a> {
             scenario,
             reference: self.reference.as_deref(),
             python_file: self.assignment.subjects.python_file(),
+            exceptions: &self.assignment.exceptions,
         }
     }
 

@@ -5,6 +5,7 @@ use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reports::model::StepResult;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use puzzlemark_judge::check::{self, Checked, Context};
 use puzzlemark_model::reply::{LanguageFacts, Objects, Reply};
@@ -20,6 +21,8 @@ pub(super) struct Rules<'a> {
     pub(super) reference: Option<&'a dyn Reference>,
     /// The name of the file that Python submissions hand in, if the assignment accepts them.
     pub(super) python_file: Option<&'a str>,
+    /// The assignment's own exception types, each with the name of its parent.
+    pub(super) exceptions: &'a BTreeMap<String, String>,
 }
 
 impl Rules<'_> {

@@ -1,36 +1,44 @@
 //! The expected answer of a session's last line, for a program that plays the session without Puzzlemark.
 
 mod calls;
+mod exceptions;
 mod python;
+mod requests;
 mod session;
+mod writer;
 
 use puzzlemark_judge::follow::{Ask, Follower};
-use puzzlemark_model::pattern::{Pattern, TextPattern};
-use puzzlemark_model::{AnswerExpectation, Expectation, Interface};
+use puzzlemark_model::pattern::Pattern;
+use puzzlemark_model::{Expectation, Interface};
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::{Dialect, Language};
-use puzzlemark_reference::notation::value_shown;
 use puzzlemark_reports::model::{Trial, TrialLanguage};
-use puzzlemark_subject::operation;
+use puzzlemark_subject::{Driver, operation};
 
 use super::rules::Rules;
+use writer::Writer;
 
 /// Returns the data of the program for some steps of a scenario. The last step is the failed one. Returns `None` for
 /// languages without such programs, and for sessions and expectations that only Puzzlemark can play and check.
-pub(super) fn trial(rules: Rules<'_>, steps: &[usize], dialect: Option<&Dialect>) -> Option<Trial> {
+pub(super) fn trial(rules: Rules<'_>, steps: &[usize], driver: &dyn Driver) -> Option<Trial> {
     if rules.scenario.interface() != Interface::Calls {
         return None;
     }
-    let language = dialect.map_or_else(Language::default, Dialect::language);
-    let (language, file) = match (language, dialect) {
-        (Language::Python, _) => (TrialLanguage::Python, rules.python_file?),
-        (Language::JavaScript, Some(dialect)) => (TrialLanguage::JavaScript, dialect.file()),
-        (Language::Java, Some(dialect)) => (TrialLanguage::Java, dialect.file()),
-        _ => return None,
+    let dialect = driver.dialect();
+    let (language, file) = match dialect {
+        Some(dialect) => (language_of(dialect), dialect.file()),
+        None if driver.is_python() => (TrialLanguage::Python, rules.python_file?),
+        None => return None,
     };
     if language != TrialLanguage::Python && !session::can_play(rules.scenario, steps, language) {
         return None;
     }
+    let (command, calls) = if is_compiled_with_kit(language) {
+        let command = dialect?.reproduce_command()?;
+        (Some(command), requests::calls(rules.scenario, steps)?)
+    } else {
+        (None, Vec::new())
+    };
     let last = &rules.scenario.steps[*steps.last()?];
     let expectation = if last.expectation.is_by_reference() {
         followed_expectation(rules, steps)?
@@ -42,12 +50,36 @@ pub(super) fn trial(rules: Rules<'_>, steps: &[usize], dialect: Option<&Dialect>
     } else {
         session::without_prompt(last.action.operation()?, expectation)?
     };
-    let expected = expression(&expectation, language);
+    let writer = Writer {
+        language,
+        exceptions: rules.exceptions,
+    };
     Some(Trial {
         language,
         file: file.to_owned(),
-        expected: expected?,
+        expected: writer.expression(&expectation)?,
+        command,
+        calls,
     })
+}
+
+fn language_of(dialect: &Dialect) -> TrialLanguage {
+    match dialect.language() {
+        Language::Python => TrialLanguage::Python,
+        Language::JavaScript => TrialLanguage::JavaScript,
+        Language::Java => TrialLanguage::Java,
+        Language::C => TrialLanguage::C,
+        Language::Cpp => TrialLanguage::Cpp,
+        Language::Rust => TrialLanguage::Rust,
+        Language::Go => TrialLanguage::Go,
+        Language::Ruby => TrialLanguage::Ruby,
+    }
+}
+
+/// Returns true if the program is compiled together with a kit, and calls the submission through its table.
+fn is_compiled_with_kit(language: TrialLanguage) -> bool {
+    use TrialLanguage::{C, Cpp, Go, Rust};
+    matches!(language, C | Cpp | Go | Rust)
 }
 
 /// Returns what the reference expects of the last step.
@@ -62,91 +94,6 @@ fn followed_expectation(rules: Rules<'_>, steps: &[usize]) -> Option<Expectation
         last = Some(due.expectation);
     }
     last
-}
-
-/// Returns an expectation as a call of a function of the program.
-fn expression(expectation: &Expectation, language: TrialLanguage) -> Option<String> {
-    let Expectation {
-        answer,
-        prints,
-        program,
-    } = expectation;
-    if program.checker.is_some() {
-        return None;
-    }
-    let prints = match prints {
-        None => None,
-        Some(text) => Some(quoted(exact(text)?, language)),
-    };
-    let Some(answer) = answer else {
-        return Some(
-            prints.map_or_else(|| "succeeds()".to_owned(), |text| format!("prints({text})")),
-        );
-    };
-    let check = match answer {
-        AnswerExpectation::Returns(pattern) => returns(pattern, language)?,
-        AnswerExpectation::Raises { kind, message } => {
-            raises(kind.as_deref(), message.as_ref(), language)?
-        }
-        AnswerExpectation::Shows(text) => shows(exact(text)?, language)?,
-        AnswerExpectation::Satisfies { .. } | AnswerExpectation::Reference => return None,
-    };
-    Some(match prints {
-        Some(text) => format!("printing({check}, {text})"),
-        None => check,
-    })
-}
-
-fn exact(pattern: &TextPattern) -> Option<&str> {
-    match pattern {
-        TextPattern::Exact(text) => Some(text),
-        TextPattern::Regex(_) | TextPattern::AnyOf(_) | TextPattern::Loose(_) => None,
-    }
-}
-
-fn returns(pattern: &Pattern, language: TrialLanguage) -> Option<String> {
-    let value = match language {
-        TrialLanguage::Python => python::value(pattern),
-        TrialLanguage::JavaScript | TrialLanguage::Java => calls::value(pattern),
-    };
-    Some(format!("returns({})", value?))
-}
-
-/// Returns the test of an exception.
-fn raises(
-    kind: Option<&str>,
-    message: Option<&TextPattern>,
-    language: TrialLanguage,
-) -> Option<String> {
-    let nothing = match language {
-        TrialLanguage::Python => "None",
-        TrialLanguage::JavaScript | TrialLanguage::Java => "null",
-    };
-    let optional =
-        |text: Option<&str>| text.map_or_else(|| nothing.to_owned(), |text| quoted(text, language));
-    let message = match message {
-        None => None,
-        Some(message) => Some(exact(message)?),
-    };
-    Some(format!("raises({}, {})", optional(kind), optional(message)))
-}
-
-/// Returns the test of what an interpreter shows. Other interpreters than Python's show the value in a notation of
-/// their own.
-fn shows(text: &str, language: TrialLanguage) -> Option<String> {
-    if language == TrialLanguage::Python {
-        return Some(format!("shows({})", quoted(text, language)));
-    }
-    let value = value_shown(text.strip_suffix('\n').unwrap_or(text))?;
-    let check = returns(&Pattern::exactly(&value), language)?;
-    Some(format!("printing({check}, {})", quoted("", language)))
-}
-
-fn quoted(text: &str, language: TrialLanguage) -> String {
-    match language {
-        TrialLanguage::Python => Value::Str(text.to_owned()).to_string(),
-        TrialLanguage::JavaScript | TrialLanguage::Java => calls::quoted(text),
-    }
 }
 
 /// Returns the value that a pattern names, or `None` for a pattern with other values. An element of a set or a key of
@@ -189,14 +136,33 @@ fn finite(number: f64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use puzzlemark_model::AnswerExpectation;
+    use puzzlemark_model::pattern::TextPattern;
+    use puzzlemark_reference::notation::value_shown;
+
     use super::*;
 
-    fn returned(pattern: Pattern, language: TrialLanguage) -> Option<String> {
+    fn written(expectation: &Expectation, language: TrialLanguage) -> Option<String> {
+        let exceptions = &BTreeMap::new();
+        let writer = Writer {
+            language,
+            exceptions,
+        };
+        writer.expression(expectation)
+    }
+
+    fn answered(answer: AnswerExpectation, language: TrialLanguage) -> Option<String> {
         let expectation = Expectation {
-            answer: Some(AnswerExpectation::Returns(pattern)),
+            answer: Some(answer),
             ..Expectation::default()
         };
-        expression(&expectation, language)
+        written(&expectation, language)
+    }
+
+    fn returned(pattern: Pattern, language: TrialLanguage) -> Option<String> {
+        answered(AnswerExpectation::Returns(pattern), language)
     }
 
     #[test]
@@ -231,7 +197,7 @@ mod tests {
 
     #[test]
     fn values_of_other_languages_are_calls() {
-        let written = |pattern| {
+        let value = |pattern| {
             let [script, java] = [TrialLanguage::JavaScript, TrialLanguage::Java]
                 .map(|language| returned(Pattern::clone(&pattern), language));
             assert_eq!(script, java);
@@ -244,7 +210,7 @@ mod tests {
             ]
         };
         assert_eq!(
-            written(Pattern::Tuple(two())).unwrap(),
+            value(Pattern::Tuple(two())).unwrap(),
             r#"returns(list(whole("1"), text("\u00e9\"\n\ud83d\ude00")))"#
         );
         let dict = Pattern::Dict(vec![(
@@ -252,12 +218,12 @@ mod tests {
             Pattern::Set(vec![Pattern::None]),
         )]);
         assert_eq!(
-            written(dict).unwrap(),
+            value(dict).unwrap(),
             "returns(dict(pair(truth(true), set(nothing()))))"
         );
-        assert_eq!(written(Pattern::Float(2.0)).unwrap(), "returns(real(2.0))");
+        assert_eq!(value(Pattern::Float(2.0)).unwrap(), "returns(real(2.0))");
         assert_eq!(
-            written(Pattern::Same("p".to_owned())).unwrap(),
+            value(Pattern::Same("p".to_owned())).unwrap(),
             r#"returns(object("p"))"#
         );
         for refused in [
@@ -266,20 +232,25 @@ mod tests {
             Pattern::Equals(Value::Int(1.into())),
             Pattern::Set(vec![Pattern::Close(1.0)]),
         ] {
-            assert_eq!(written(refused), None);
+            assert_eq!(value(refused), None);
         }
-        let language = TrialLanguage::Java;
-        assert_eq!(raises(None, None, language).unwrap(), "raises(null, null)");
+        let any = AnswerExpectation::Raises {
+            kind: None,
+            message: None,
+        };
+        let told = |answer| answered(answer, TrialLanguage::Java);
+        let shows = |text: &str| AnswerExpectation::Shows(TextPattern::Exact(text.to_owned()));
+        assert_eq!(told(any).unwrap(), "raises(null, null)");
         assert_eq!(
-            shows("[1]\n", language).unwrap(),
+            told(shows("[1]\n")).unwrap(),
             "printing(returns(list(whole(\"1\"))), \"\")"
         );
-        assert_eq!(shows("a\n1\n", language), None);
+        assert_eq!(told(shows("a\n1\n")), None);
     }
 
     #[test]
     fn exceptions_and_prints_are_calls() {
-        let expression = |expectation: &Expectation| expression(expectation, TrialLanguage::Python);
+        let expression = |expectation: &Expectation| written(expectation, TrialLanguage::Python);
         let raises = Expectation {
             answer: Some(AnswerExpectation::Raises {
                 kind: Some("AssertionError".to_owned()),
@@ -303,5 +274,42 @@ mod tests {
         };
         assert_eq!(expression(&both).unwrap(), "printing(returns(4), '')");
         assert_eq!(expression(&Expectation::default()).unwrap(), "succeeds()");
+    }
+    #[test]
+    fn programs_with_a_kit_have_calls_of_their_own() {
+        use TrialLanguage::{C, Cpp, Go, Ruby, Rust};
+        let pair = || Pattern::Tuple(vec![Pattern::Int(1.into()), Pattern::Str("a?#".to_owned())]);
+        let set = |language| returned(Pattern::Set(vec![pair()]), language).unwrap();
+        assert_eq!(
+            set(C),
+            r#"returns(set(tuple(whole("1"), text("a\?#"), end), end))"#
+        );
+        assert_eq!(set(Cpp), r#"returns(set(tuple(whole("1"), text("a\?#"))))"#);
+        assert_eq!(
+            set(Rust),
+            r#"returns(set(vec![tuple(vec![whole("1"), text("a?#")])]))"#
+        );
+        assert_eq!(
+            set(Go),
+            r#"due.returns(due.set(due.tuple(due.whole("1"), due.text("a?#"))))"#
+        );
+        assert_eq!(set(Ruby), r#"returns(set(list(whole("1"), text("a?\#"))))"#);
+        let sequence = Pattern::Sequence(Vec::new());
+        assert_eq!(
+            returned(sequence, Go).unwrap(),
+            "due.returns(due.sequence())"
+        );
+        let raises = AnswerExpectation::Raises {
+            kind: Some("LookupError".to_owned()),
+            message: Some(TextPattern::Exact("no".to_owned())),
+        };
+        assert_eq!(
+            answered(raises, Rust).unwrap(),
+            r#"raises_with("LookupError IndexError KeyError", "no")"#
+        );
+        let huge = value_shown("18446744073709551616").map(|value| Pattern::exactly(&value));
+        let huge = huge.expect("an integer");
+        assert_eq!(returned(huge.clone(), C), None);
+        assert!(returned(huge, Ruby).is_some());
     }
 }

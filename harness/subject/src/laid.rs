@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{AskParameters, Driver, JudgeFailure, SessionReplies, StartFailure, Subject};
 use puzzlemark_model::Action;
+use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_sandbox::{Cell, Limits};
 
 /// Files of a run: name to content.
@@ -54,6 +55,14 @@ impl Driver for WithFiles {
 
     fn command(&self) -> Option<String> {
         self.driver.command()
+    }
+
+    fn dialect(&self) -> Option<&Dialect> {
+        self.driver.dialect()
+    }
+
+    fn is_python(&self) -> bool {
+        self.driver.is_python()
     }
 
     fn learn_parameters(&mut self, ask: &AskParameters<'_>) -> Result<(), JudgeFailure> {

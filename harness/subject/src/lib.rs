@@ -234,9 +234,15 @@ pub trait Driver: Send {
         None
     }
 
-    /// Returns the notation of the submission's language, or `None` for Python.
+    /// Returns the notation of the submission's language. Returns `None` for Python, and for programs in an unknown
+    /// language.
     fn dialect(&self) -> Option<&Dialect> {
         None
+    }
+
+    /// Returns true if the submission is a module of Python.
+    fn is_python(&self) -> bool {
+        false
     }
 
     /// Asks for the parameters of the model's callees, if the driver must put arguments by name

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use crate::Value;
 use crate::operation::{Expression, Operation};
 
+pub use protocol::value_text;
 pub use session::Session;
 
 /// A language of submissions.

@@ -107,7 +107,15 @@ fn spaced<'a>(request: impl Iterator<Item = &'a str>, arguments: &'a [String]) -
 
 /// Writes a value in the words of the protocol: without spaces outside of texts, and with JSON's
 /// escapes in texts.
-pub(super) fn value_text(value: &Value) -> String {
+///
+/// ```
+/// use puzzlemark_reference::Value;
+/// use puzzlemark_reference::dialect::value_text;
+///
+/// let value = Value::list([Value::None, Value::tuple([0, 1])]);
+/// assert_eq!(value_text(&value), "[None,(0,1)]");
+/// ```
+pub fn value_text(value: &Value) -> String {
     let all = |values: &[Value]| values.iter().map(value_text).collect::<Vec<_>>().join(",");
     match value {
         Value::Str(text) => Language::Go.text(text),

@@ -74,6 +74,16 @@ fn pictures_of_a_window_are_a_board_of_flow() {
     let svg = drawn("flow", &own, &state, &state);
     assert!(svg.contains("3 of 6 cells filled"), "{state}\n{svg}");
     assert_eq!(shown("flow", "[['Nonsense']]"), Shown::default());
+    // The only colour of this board is the third of the assignment.
+    let red = shown("flow", "[['RedEndPoint', 'RedEndPoint']]");
+    let (own, state) = (red.puzzle.unwrap(), red.state.unwrap());
+    assert!(drawn("flow", &own, &state, &state).contains("#dc2626"));
+    let walls = shown("flow", "[['Wall', 'Empty']]");
+    let (own, state) = (walls.puzzle.unwrap(), walls.state.unwrap());
+    assert_eq!(state, "#.\n");
+    let [wall, empty] = ["#.\n", "..\n"].map(|state| drawn("flow", &own, state, "..\n"));
+    assert!(wall.contains("Changed") && wall.contains("0 of 2 cells filled"));
+    assert!(!empty.contains("Changed"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::Language;
 use crate::comparable::comparable;
 use crate::model::{AssignmentInfo, ClassInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
+use crate::visibility::translated_result;
 
 /// A grading of a class, reduced to the parts that are compared.
 #[derive(Debug)]
@@ -94,7 +95,9 @@ impl Side {
             scenario,
             finding: Finding {
                 verdict: lasting.verdict,
-                failure: self.language.speak(|| words::in_short(&lasting)),
+                failure: self
+                    .language
+                    .speak(|| words::in_short(&translated_result(&lasting))),
             },
             details: Sha256::digest(details).into(),
         }

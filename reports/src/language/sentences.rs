@@ -16,7 +16,7 @@ use super::{Language, text};
 pub(super) const PREFIX: &str = "judge-";
 
 /// The arguments that are sentences themselves.
-const SENTENCES: [&str; 3] = ["end", "what", "why"];
+const SENTENCES: [&str; 4] = ["end", "expected", "what", "why"];
 
 /// The argument that is a whole number. Other texts do not fit the pattern.
 const NUMBER: &str = "number";
@@ -127,7 +127,7 @@ pub(super) fn patterns() -> &'static [SentencePattern] {
 
 /// Returns a text of the judge in the language of the thread. Source lines below it stay as they are, and each part
 /// between semicolons is a sentence.
-pub(crate) fn translated(told: &str) -> String {
+pub fn translated(told: &str) -> String {
     if Language::spoken() == Language::English {
         return told.to_owned();
     }
@@ -225,6 +225,56 @@ mod tests {
             assert_eq!(dutch(told), in_dutch);
         }
         assert_eq!(dutch("row one"), "row one");
+    }
+
+    #[test]
+    fn an_expected_answer_in_words_is_translated() {
+        assert_eq!(
+            dutch("expected a table that fits the guide [[1], [1], [1], [1]], got [[2]]"),
+            "verwacht een tabel die past bij de gids [[1], [1], [1], [1]], gekregen [[2]]"
+        );
+    }
+
+    #[test]
+    fn advice_behind_a_message_is_translated() {
+        assert_eq!(
+            dutch(
+                "loading `a.py` stops with TypeError: x; in Python 3 `/` always gives a float; use `//` for a whole number"
+            ),
+            "het laden van `a.py` stopt met TypeError: x; in Python 3 geeft `/` altijd een float; gebruik `//` voor een geheel getal"
+        );
+        assert_eq!(
+            dutch("SyntaxError: print(...)?; `print` is a function in Python 3: write `print(x)`"),
+            "SyntaxError: print(...)?; `print` is in Python 3 een functie: schrijf `print(x)`"
+        );
+        assert_eq!(
+            dutch("not in the roster, but graded: `ada`, `bo`"),
+            "niet op de lijst, maar wel beoordeeld: `ada`, `bo`"
+        );
+    }
+
+    #[test]
+    fn boards_of_windows_have_faults_in_the_language() {
+        for (told, in_dutch) in [
+            (
+                "(0, 1) shows BlueQ1, not an end point",
+                "(0, 1) toont BlueQ1, geen eindpunt",
+            ),
+            (
+                "every colour has two end points, but there is one of red",
+                "elke kleur heeft twee eindpunten, maar er is er één van red",
+            ),
+            (
+                "expected 6 rows of 6, got 8 rows of 8",
+                "verwacht 6 rijen van 6, kreeg 8 rijen van 8",
+            ),
+            (
+                "the list at row 0, column 2 has lost option 3, which no clue excludes",
+                "de lijst in rij 0, kolom 2 is optie 3 kwijt, die geen aanwijzing uitsluit",
+            ),
+        ] {
+            assert_eq!(dutch(told), in_dutch);
+        }
     }
 
     #[test]

@@ -80,6 +80,7 @@ fn used() -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut used = BTreeSet::new();
     add(&root.join("src/render"), &mut used);
+    add(&root.join("src/visibility"), &mut used);
     add(&root.join("src/flaky.rs"), &mut used);
     add(&root.join("src/disputed.rs"), &mut used);
     add(&root.join("templates"), &mut used);
@@ -120,7 +121,9 @@ fn sources_of_the_judge() -> String {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut sources = String::new();
-    for part in ["cli", "judge", "model", "runner", "sandbox", "subject"] {
+    for part in [
+        "cli", "intake", "judge", "model", "runner", "sandbox", "subject",
+    ] {
         add(&root.join("harness").join(part).join("src"), &mut sources);
     }
     add(&root.join("reference/src"), &mut sources);

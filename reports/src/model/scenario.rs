@@ -157,6 +157,29 @@ pub struct Trial {
     pub file: String,
     /// The expected answer of the last line, as an expression with the functions of the program.
     pub expected: String,
+    /// The command that builds and runs the program, if it depends on the submission.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// The calls of the session, if the program plays them through the table of a kit. Otherwise the program plays the
+    /// lines of the session.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<TrialCall>,
+}
+
+/// A call of a session that a program plays through the table of a kit.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TrialCall {
+    /// The operation in the language of the student. It is empty if the call goes on with the result of the call before.
+    pub line: String,
+    /// The variable that gets the result, or an empty text.
+    pub target: String,
+    /// The kind of request: `new`, `function`, `call`, `get`, `str` or `print`.
+    pub verb: String,
+    /// The variable whose object is asked. It is empty for the result of the call before.
+    pub variable: String,
+    /// The name of the callee, and the arguments in the words of the protocol.
+    pub request: String,
 }
 
 /// A language in which a program can play a session.
@@ -171,6 +194,16 @@ pub enum TrialLanguage {
     JavaScript,
     /// Java.
     Java,
+    /// C, with its kit.
+    C,
+    /// C++, with its kit.
+    Cpp,
+    /// Rust, with its kit.
+    Rust,
+    /// Go, with its kit.
+    Go,
+    /// Ruby.
+    Ruby,
 }
 
 /// A file by name and contents.

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::gradebook::{Filled, Grades, Mark, Sheet, SheetError, Students};
-use crate::render::words;
+use super::gradebook::{Filled, Grades, Mark, Sheet, SheetError, Students, other_maximum};
+use crate::language::tr;
 use puzzlemark_text::visible;
 
 /// The columns that identify students, if an export has them.
@@ -49,7 +49,7 @@ pub fn fill(export: &[u8], assignments: &[Grades<'_>]) -> Result<Filled, SheetEr
             Ok(column) => column,
             Err(SheetError::NoColumn { found: 0, .. }) if assignments.len() > 1 => {
                 let title = visible::line(grades.title);
-                filled.add_notes([format!("no column matches `{title}`, skipped")]);
+                filled.add_notes([tr!("gradebook-no-column", title = title)]);
                 continue;
             }
             Err(error) => return Err(error),
@@ -159,10 +159,7 @@ fn possible(sheet: &Sheet, column: usize, max: f64) -> Option<String> {
         .find(|cells| is_head(cells) && !cells[0].trim().is_empty())?;
     let possible = Sheet::parsed(row.get(column)?)?;
     let differ = (possible - max).abs() > 1e-6;
-    differ.then(|| {
-        let [possible, max] = [possible, max].map(words::points);
-        format!("the maximum is {possible} points in Canvas and {max} in the assignment; points are not converted")
-    })
+    differ.then(|| other_maximum("Canvas", possible, max))
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 //! The module `students` matches students with rows. A student without exactly one row gets a note instead of
 //! points. Marks of a teacher that are not numbers, such as `EX`, are kept.
 
+use crate::language::tr;
 use crate::model::Person;
 use crate::points::Points;
+use crate::render::words;
 
 mod cell;
 mod numbers;
@@ -50,6 +52,16 @@ pub struct Filled {
     pub cells: Vec<FilledCell>,
     /// Notes for the instructor: students without a match, students not graded, another maximum of points.
     pub notes: Vec<String>,
+}
+
+/// Returns a note on a platform with another maximum of points.
+pub(super) fn other_maximum(platform: &str, there: f64, here: f64) -> String {
+    tr!(
+        "gradebook-maximum",
+        platform = platform,
+        there = words::points(there),
+        here = words::points(here)
+    )
 }
 
 impl Filled {

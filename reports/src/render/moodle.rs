@@ -3,8 +3,8 @@
 //! It needs a download: Moodle finds columns by headers in the language of the user, and refuses rows that
 //! changed since the download.
 
-use super::gradebook::{Filled, Grades, Mark, Sheet, SheetError, Students};
-use crate::render::words;
+use super::gradebook::{Filled, Grades, Mark, Sheet, SheetError, Students, other_maximum};
+use crate::language::tr;
 use puzzlemark_text::visible;
 
 /// Titles of the column of grades in several languages. Users name any other with `--column`.
@@ -80,7 +80,7 @@ pub fn fill(worksheet: &[u8], grades: &[Grades<'_>]) -> Result<Filled, SheetErro
         .header
         .iter()
         .position(|title| is_one_of(title, &MAXIMUM));
-    notes.extend(maximum.and_then(|maximum| other_maximum(&sheet, maximum, grades.max)));
+    notes.extend(maximum.and_then(|maximum| unlike_maximum(&sheet, maximum, grades.max)));
     // The identifier comes first, then the name.
     let student = |cells: &[String]| cells[usize::from(column > 1)].clone();
     let mut marks = found.marks;
@@ -89,18 +89,13 @@ pub fn fill(worksheet: &[u8], grades: &[Grades<'_>]) -> Result<Filled, SheetErro
         .map(|(row, _)| visible::line(&student(&sheet.rows[row])))
         .collect();
     if !excused.is_empty() {
-        notes.push(format!(
-            "excused, left unchanged because Moodle's worksheet has no mark for it: {}",
-            excused.join(", ")
-        ));
+        let names = excused.join(", ");
+        notes.push(tr!("gradebook-no-mark", names = names));
     }
     let cells = sheet.fill(column, &marks, student);
     let left = sheet.rows.len() - cells.len();
     if left > 0 {
-        let rows = words::count(left, "student");
-        notes.push(format!(
-            "{rows} in the worksheet without points here, left unchanged"
-        ));
+        notes.push(tr!("gradebook-left", number = left));
     }
     Ok(Filled {
         text: sheet.to_text(),
@@ -115,13 +110,11 @@ fn number(identifier: &str) -> Option<&str> {
     number.parse::<u64>().ok().map(|_| number)
 }
 
-fn other_maximum(sheet: &Sheet, column: usize, max: f64) -> Option<String> {
+/// Returns a note if Moodle has another maximum of points.
+fn unlike_maximum(sheet: &Sheet, column: usize, max: f64) -> Option<String> {
     let cells = sheet.rows.iter().filter_map(|cells| cells.get(column));
     let other = cells
         .filter_map(|cell| Sheet::parsed(cell))
         .find(|possible| (possible - max).abs() > 1e-6)?;
-    let [other, max] = [other, max].map(words::points);
-    Some(format!(
-        "the maximum is {other} points in Moodle and {max} in the assignment; points are not converted"
-    ))
+    Some(other_maximum("Moodle", other, max))
 }

@@ -142,7 +142,7 @@ pub fn points(points: f64) -> String {
 }
 
 /// Returns a number with the decimal mark of the language.
-fn in_digits(number: &str) -> String {
+pub(crate) fn in_digits(number: &str) -> String {
     number.replace(
         '.',
         Language::spoken().decimal_mark().encode_utf8(&mut [0; 4]),

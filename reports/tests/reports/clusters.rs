@@ -4,6 +4,7 @@ use puzzlemark_reports::clusters::{Cluster, clusters, wrong_answers};
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{ClassResults, SubmissionResult};
 use puzzlemark_reports::render::html;
+use puzzlemark_reports::{Language, Verdict};
 
 use crate::sample;
 
@@ -66,6 +67,36 @@ fn other_differences_are_other_mistakes_and_later_scenarios_do_not_count() {
     };
     let class = class_of("crash", &[&|_| {}, &other, &later]);
     assert_eq!(sizes(&class), [2, 1]);
+}
+
+#[test]
+fn mistakes_and_correlations_are_in_the_language_of_the_class() {
+    let cells = |one: &mut SubmissionResult| {
+        one.scenarios[1].steps[2].differences = vec![Difference::Length {
+            path: "[0]".to_owned(),
+            expected: 4,
+            got: 2,
+        }];
+        one.scenarios[2].verdict = Verdict::WrongAnswer;
+    };
+    let accepted = |one: &mut SubmissionResult| {
+        for scenario in &mut one.scenarios {
+            scenario.verdict = Verdict::Accepted;
+        }
+    };
+    let mut class = class_of("crash", &[&cells, &accepted, &accepted]);
+    class.info.assignment.language = Language::Dutch;
+    let summary = sample::summary(&class);
+    assert_eq!(
+        clusters(&summary)[0].mistake,
+        "op [0]: verwacht 4 elementen, gekregen 2"
+    );
+    let page = html::overview(&summary, html::Surroundings::Class).expect("a page");
+    assert!(page.contains("op [0]: verwacht 4 elementen"), "{page}");
+    assert!(
+        page.contains(">1,00<svg"),
+        "a correlation has a decimal comma"
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The headline is the verdict of the first failure in the report.
 
 use puzzlemark_reports::Points;
-use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
+use puzzlemark_reports::model::{Outcome, ScenarioResult, SubmissionResult};
 use puzzlemark_reports::render::words;
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 use puzzlemark_reports::{Verdict, score};
@@ -128,6 +128,22 @@ fn a_page_with_nearly_all_points_has_a_colour_of_its_own() {
             "{score}"
         );
     }
+}
+
+#[test]
+fn a_step_at_a_window_is_a_sentence_already() {
+    let mut class = sample::class_of("wrong-text");
+    let steps = &mut class.submissions[0].scenarios;
+    let failed = steps.iter_mut().flat_map(|one| &mut one.steps);
+    for step in failed.filter(|step| step.outcome == Outcome::Failed) {
+        step.operation = "look at the board".to_owned();
+    }
+    let view = formats::views(&class, Audience::Instructor).remove(0);
+    let page = formats::student(&view, "html");
+    assert!(
+        page.contains("Next: look at <code>the board</code> in “"),
+        "{page}"
+    );
 }
 
 #[test]

@@ -186,6 +186,8 @@ fn formats_of(
         language: TrialLanguage::Python,
         file: "puzzle.py".to_owned(),
         expected: format!("returns('{EXPECTED}')"),
+        command: None,
+        calls: Vec::new(),
     });
     let step = &mut result.steps[2];
     step.because = Some(EXPECTED.to_owned());

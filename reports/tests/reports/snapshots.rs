@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 use puzzlemark_reports::Language;
+use puzzlemark_reports::model::{Board, Boards, Outcome};
 use puzzlemark_reports::render::{html, json, terminal};
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 
@@ -167,4 +168,27 @@ fn pages_in_other_languages_have_no_english_labels() {
             }
         }
     }
+}
+
+#[test]
+fn boards_and_orders_are_in_the_language_of_the_page() {
+    let mut class = sample::class_of("wrong-text");
+    class.info.assignment.language = Language::Dutch;
+    let results = &mut class.submissions[0].scenarios;
+    let mut steps = results.iter_mut().flat_map(|one| &mut one.steps);
+    let failed = steps.find(|step| step.outcome == Outcome::Failed);
+    let failed = failed.expect("a failed step");
+    failed.expected = Some("[1, 2] in any order".to_owned());
+    failed.boards = Some(Boards {
+        got: Some(Board {
+            svg: "<svg/>".to_owned(),
+            text: "#.\n..\nchanged: (0, 1)\n".to_owned(),
+        }),
+        ..Boards::default()
+    });
+    let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor);
+    let page = html::student(&view.expect("the sample is complete")).expect("it renders");
+    assert!(page.contains("[1, 2] in willekeurige volgorde"), "{page}");
+    assert!(page.contains("gewijzigd: (0, 1)"), "{page}");
+    assert!(!page.contains("changed:"), "{page}");
 }

@@ -5,6 +5,7 @@ mod watch;
 
 use std::cell::OnceCell;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 use puzzlemark_model::Assignment;
@@ -51,7 +52,7 @@ pub struct Check {
     replay: bool,
     /// Also write a program that plays the first failure without Puzzlemark, and prints PASS or FAIL.
     ///
-    /// It is in the language of the submission: Python, JavaScript or Java.
+    /// It is in the language of the submission. In C, C++, Go and Rust, it needs the kit beside it.
     #[arg(long, value_name = "FILE")]
     reproduce: Option<PathBuf>,
     /// Language of the report [default: the assignment's own, or that of your system].
@@ -77,9 +78,14 @@ impl Check {
             options: &self,
             places,
             sandbox: OnceCell::new(),
+            spoken: Arc::default(),
         };
         if self.watch {
-            watch(&checking.watched(), &|stop| checking.once(stop))
+            watch(
+                &checking.watched(),
+                &|stop| checking.once(stop),
+                &checking.spoken,
+            )
         } else {
             checking.once(&Stop::default())
         }
@@ -92,6 +98,8 @@ struct Checking<'a> {
     places: Places,
     /// The sandbox of all rounds. A later round finds its cell and its interpreter ready.
     sandbox: OnceCell<Sandbox>,
+    /// The language of the last report.
+    spoken: Arc<Mutex<Language>>,
 }
 
 impl Checking<'_> {
@@ -119,6 +127,8 @@ impl Checking<'_> {
             submission,
         } = &self.places;
         let mut assignment = load_for_submission(assignment, submission, language)?;
+        *self.spoken.lock().unwrap_or_else(PoisonError::into_inner) =
+            language::of_messages(assignment.language);
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.options.only)?;
         let played = assignment.scenarios().count();

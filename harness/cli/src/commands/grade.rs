@@ -11,11 +11,11 @@ mod watching;
 pub(super) use attempts::keep_best;
 pub(super) use places::check_folder;
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use puzzlemark_reports::language::translated;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Language, Verdict, tr};
@@ -129,7 +129,7 @@ impl Grade {
     }
 
     /// Opens the journal in the output folder of an assignment.
-    fn open_journal(&self, out: &Path) -> anyhow::Result<Journal> {
+    fn open_journal(&self, out: &Path, language: Language) -> anyhow::Result<Journal> {
         let path = out.join(JOURNAL);
         std::fs::create_dir_all(out)
             .with_context(|| format!("cannot make the folder `{}`", out.display()))?;
@@ -137,7 +137,7 @@ impl Grade {
             return Ok(Journal::begin(&path)?);
         }
         let journal = Journal::resume(&path)?;
-        announce_damaged(&path, &journal.damaged())?;
+        announce_damaged(&path, &journal.damaged(), language)?;
         Ok(journal)
     }
 
@@ -184,7 +184,7 @@ fn windows_not_shown(assignment: &Assignment) -> Option<String> {
 /// Prints how submissions were found, and which entries of the folder were skipped.
 fn announce_found(plan: &Plan, language: Language) -> anyhow::Result<()> {
     for note in &plan.notes {
-        output::note(&format!("note: {note}"))?;
+        output::note_in(language, || tr!("command-note", text = translated(note)))?;
     }
     // The file is Puzzlemark's own, and `lint --submissions` reads it.
     let others = plan
@@ -232,22 +232,33 @@ fn announce_known<'p>(
 }
 
 /// Prints which lines of a journal do not count because their checksums are wrong.
-pub(super) fn announce_damaged(journal: &Path, lines: &[usize]) -> anyhow::Result<()> {
+pub(super) fn announce_damaged(
+    journal: &Path,
+    lines: &[usize],
+    language: Language,
+) -> anyhow::Result<()> {
     const NAMED_MAX: usize = 10;
     if lines.is_empty() {
         return Ok(());
     }
     let named = lines.iter().take(NAMED_MAX).map(ToString::to_string);
-    let mut named = named.collect::<Vec<_>>().join(", ");
-    if lines.len() > NAMED_MAX {
-        let _ = write!(named, " and {} more", lines.len() - NAMED_MAX);
-    }
-    let line = if lines.len() == 1 { "line" } else { "lines" };
-    let journal = journal.display();
-    Ok(output::note(&format!(
-        "note: ignoring {line} {named} of `{journal}`: wrong checksum, so damaged or edited; the missing \
-         results are judged again"
-    ))?)
+    let named = named.collect::<Vec<_>>().join(", ");
+    let journal = journal.display().to_string();
+    let told = || {
+        let more = lines.len().saturating_sub(NAMED_MAX);
+        let named = if more > 0 {
+            format!("{named} {}", tr!("and-more", number = more))
+        } else {
+            named
+        };
+        tr!(
+            "command-damaged",
+            number = lines.len(),
+            lines = named,
+            journal = journal
+        )
+    };
+    Ok(output::note_in(language, told)?)
 }
 
 /// Prints which results of a journal do not count because they come from another level of isolation. Prints

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use puzzlemark_reports::Language;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
 use puzzlemark_reports::render::html::Surroundings;
@@ -13,7 +14,7 @@ use puzzlemark_text::visible;
 use super::grade::{JOURNAL, announce_damaged, check_adjusted_names, check_folder, keep_best};
 use super::intake::IntakeOptions;
 use super::report::ResultsSource;
-use super::{load_assignment, output, report};
+use super::{language, load_assignment, output, report};
 use crate::exit::ExitStatus;
 use puzzlemark_runner::{Conflict, Journal, Plan, SubmissionPlan};
 
@@ -41,7 +42,8 @@ impl Merge {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let assignment = load_assignment(&self.assignment)?;
         check_folder(&self.submissions)?;
-        let (isolation, conflicts) = self.merge_journals()?;
+        let language = language::of_messages(assignment.language);
+        let (isolation, conflicts) = self.merge_journals(language)?;
         let journal = Journal::resume(&self.out.join(JOURNAL))?;
         let class = self.intake.class(&self.submissions)?;
         let plan = Plan::for_class(&assignment, &class, None, Some((&journal, &isolation)))?;
@@ -71,7 +73,7 @@ impl Merge {
 
     /// Merges the journals into the one of the output folder. Returns the isolation of all results, and the
     /// conflicts.
-    fn merge_journals(&self) -> anyhow::Result<(Isolation, Vec<Conflict>)> {
+    fn merge_journals(&self, language: Language) -> anyhow::Result<(Isolation, Vec<Conflict>)> {
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder `{}`", self.out.display()))?;
         let into = self.out.join(JOURNAL);
@@ -92,7 +94,7 @@ impl Merge {
         }
         let mut merge = puzzlemark_runner::Merge::read_journals(journals)?;
         for (journal, lines) in merge.damaged() {
-            announce_damaged(journal, lines)?;
+            announce_damaged(journal, lines, language)?;
         }
         let isolation = match merge.isolations() {
             [isolation] => isolation.clone(),

@@ -14,15 +14,12 @@ use anyhow::Context as _;
 
 use crate::commands::output;
 use crate::exit::ExitStatus;
+use puzzlemark_reports::{Language, tr};
 use puzzlemark_runner::Stop;
 
 /// The time that running scenarios have to finish after SIGTERM.
 #[cfg(unix)]
 const PATIENCE: Duration = Duration::from_millis(1_500);
-
-/// The note after the first Ctrl-C.
-pub(super) const STOPS_AFTER_RUNNING: &str =
-    "stopping after the running scenarios; Ctrl-C again stops at once";
 
 /// Turns a write beyond the limit on file sizes (`ulimit -f`) into an ordinary error. By default, the signal would
 /// end this process without a message.
@@ -38,11 +35,17 @@ pub(super) fn report_large_files() {
 #[cfg(not(unix))]
 pub(super) fn report_large_files() {}
 
+/// Listens for signals that ask the process to stop. After the first Ctrl-C, prints in this language that the running
+/// scenarios finish.
+pub(super) fn listen_while_judging(stop: &Stop, language: Language) -> anyhow::Result<()> {
+    listen(stop, move || language.speak(|| tr!("command-stopping")))
+}
+
 /// Listens for signals that ask the process to stop. After Ctrl-C, prints the note that `note` returns.
 #[cfg(unix)]
 pub(super) fn listen(
     stop: &Stop,
-    note: impl Fn() -> &'static str + Send + 'static,
+    note: impl Fn() -> String + Send + 'static,
 ) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
@@ -53,7 +56,7 @@ pub(super) fn listen(
         .spawn(move || {
             for signal in signals.forever() {
                 if signal == SIGINT {
-                    interrupted(&stop, note());
+                    interrupted(&stop, &note());
                 } else {
                     terminated(&stop);
                 }
@@ -67,10 +70,10 @@ pub(super) fn listen(
 #[cfg(not(unix))]
 pub(super) fn listen(
     stop: &Stop,
-    note: impl Fn() -> &'static str + Send + 'static,
+    note: impl Fn() -> String + Send + 'static,
 ) -> anyhow::Result<()> {
     let stop = stop.clone();
-    let handler = move || interrupted(&stop, note());
+    let handler = move || interrupted(&stop, &note());
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
 }
 

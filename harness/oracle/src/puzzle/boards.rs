@@ -13,6 +13,7 @@ use puzzlemark_reports::model::{Board, Boards, Moment};
 use puzzlemark_text::visible;
 
 use crate::boards::{DRAWING_BYTES_MAX, FailedStep, STATE_BYTES_MAX, agrees};
+use puzzlemark_model::pattern::Pattern;
 use puzzlemark_model::reply::{Answer, Reply, objects_in, reply_in};
 use puzzlemark_model::{AnswerExpectation, Scenario, Step};
 
@@ -35,17 +36,20 @@ pub(super) fn around(
         .or_else(|| scene.puzzle.clone())
         .or_else(|| got.before.clone())
         .or_else(|| scene.before.clone())?;
+    let draw_of = |puzzle: &str, state: &str| draw(scene.powers, puzzle, Some(state), None);
     let draw = |state: Option<&str>, other: Option<&str>| draw(scene.powers, &puzzle, state, other);
     let before = got.before.as_deref().or(scene.before.as_deref());
     let drawn = |state: Option<&str>, other| state.and_then(|state| draw(Some(state), other));
-    let wanted = drawn(expected.state.as_deref(), None);
-    let other = expected.state.as_deref().filter(|_| wanted.is_some());
+    // A board of another size belongs to another puzzle, its own.
+    let own = || draw_of(expected.puzzle.as_deref()?, expected.state.as_deref()?);
+    let alike = drawn(expected.state.as_deref(), None);
+    let other = expected.state.as_deref().filter(|_| alike.is_some());
     let (moments, moves_end) = scene.moments(before, got.moves.as_deref());
     let came = got.state.as_deref();
     let boards = Boards {
         // A puzzle without a state has just begun.
         before: drawn(before, None).or_else(|| scene.begins.then(|| draw(None, None))?),
-        expected: wanted,
+        expected: alike.or_else(own),
         got: drawn(came, other).or_else(|| drawn(came, None)),
         moments,
         moves_end,
@@ -177,7 +181,8 @@ impl<'a> Scene<'a> {
     fn expected(&self, scenario: &Scenario, failed: &FailedStep<'_>) -> Shown {
         let step = &scenario.steps[failed.index];
         let Some(operation) = operation_of(step) else {
-            return bounded(self.powers.board_in_reply(&table(failed.differences)));
+            let names = names_in(step).unwrap_or_else(|| table(failed.differences));
+            return bounded(self.powers.board_in_reply(&names));
         };
         if !self.is_known || leaves_choice(step) {
             return Shown::default();
@@ -228,6 +233,25 @@ fn leaves_choice(step: &Step) -> bool {
         step.expectation.answer,
         Some(AnswerExpectation::Satisfies { .. })
     )
+}
+
+/// Returns the board of names that a step expects, if it names each cell.
+fn names_in(step: &Step) -> Option<Value> {
+    match &step.expectation.answer {
+        Some(AnswerExpectation::Returns(pattern)) => names(pattern),
+        _ => None,
+    }
+}
+
+fn names(pattern: &Pattern) -> Option<Value> {
+    match pattern {
+        Pattern::Str(name) => Some(name.as_str().into()),
+        Pattern::Sequence(items) | Pattern::List(items) => {
+            let items: Option<Vec<Value>> = items.iter().map(names).collect();
+            Some(Value::list(items?))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the expected board of names, from the differences.

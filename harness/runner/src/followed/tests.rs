@@ -65,6 +65,7 @@ fn played(steps: &str, lie: Lie) -> Result<Vec<StepResult>, JudgeFailure> {
         scenario,
         reference: puzzle_of(&assignment).as_deref(),
         python_file: None,
+        exceptions: &assignment.exceptions,
     })?
     .play(&mut subject)?;
     Ok(history.into_steps())

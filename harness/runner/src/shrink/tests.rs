@@ -95,6 +95,7 @@ fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reprod
         scenario,
         reference: reference.as_deref(),
         python_file: None,
+        exceptions: &assignment.exceptions,
     };
     reproduce(rules, result, &Broken, &mut cell)
 }

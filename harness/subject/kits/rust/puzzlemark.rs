@@ -100,9 +100,7 @@ pub trait Object: std::fmt::Display {
 }
 
 /// Returns the answer for a name that is not in the table.
-pub fn unknown(name: &str) -> Answer {
-    raise("AttributeError", &format!("{name} is not in the table at the end of puzzle.rs"))
-}
+pub fn unknown(name: &str) -> Answer { raise("AttributeError", &format!("{name} is not in the table of puzzle.rs")) }
 
 /// A value, or an exception: `raise("AssertionError", "invalid position")`.
 pub type Answer = Result<Value, Raised>;
@@ -246,9 +244,7 @@ replies! {
     String, text => Value::Text(text);
 }
 
-impl<T: Reply> Reply for Result<T, Raised> {
-    fn reply(self) -> Answer { self?.reply() }
-}
+impl<T: Reply> Reply for Result<T, Raised> { fn reply(self) -> Answer { self?.reply() } }
 
 impl<T: Reply> Reply for Option<T> {
     fn reply(self) -> Answer { self.map_or(Ok(Value::None), T::reply) }
@@ -477,7 +473,11 @@ fn perform(line: &str, objects: &mut Objects) -> Result<String, Raised> {
 /// Returns the descriptor that a variable names.
 fn channel(variable: &str) -> Option<String> { Some(format!("/dev/fd/{}", std::env::var(variable).ok()?)) }
 
-fn main() -> io::Result<()> {
+#[cfg(reproduce)] #[path = "reproduce.rs"] mod reproduce; // a program of a report
+#[cfg(reproduce)] fn main() -> std::process::ExitCode { reproduce::main() }
+#[cfg(not(reproduce))] fn main() -> io::Result<()> { converse() }
+
+fn converse() -> io::Result<()> {
     let requests: Box<dyn BufRead> = match channel("PUZZLEMARK_REQUESTS") {
         Some(path) => Box::new(BufReader::new(File::open(path)?)),
         None => Box::new(io::stdin().lock()),

@@ -167,6 +167,10 @@ impl Driver for PythonDriver {
         self.files.get(self.subject.file.as_ref())
     }
 
+    fn is_python(&self) -> bool {
+        true
+    }
+
     fn start<'cell>(
         &self,
         cell: &'cell mut Cell,

@@ -246,4 +246,30 @@ impl Dialect {
         words.insert(1, "-DOWN_MAIN");
         Some(format!("{} && ./{PROGRAM}", words.join(" ")))
     }
+
+    /// Returns the command that builds and runs a program beside the submission and its kit. The program, in the file
+    /// `reproduce.c` for example, has the `main` function instead of the kit. Returns `None` if the command that builds
+    /// the submission is of another form.
+    pub fn reproduce_command(&self) -> Option<String> {
+        let [build, _] = &self.start[..] else {
+            return None;
+        };
+        let mut words: Vec<_> = build.split_whitespace().collect();
+        let output = words.iter().position(|word| *word == "-o")? + 1;
+        *words.get_mut(output)? = "reproduce";
+        let (kit, program) = match self.language() {
+            Language::C => ("puzzlemark.c", "reproduce.c"),
+            Language::Cpp => ("puzzlemark.cpp", "reproduce.cpp"),
+            Language::Rust => ("puzzlemark.rs", "--cfg reproduce puzzlemark.rs"),
+            Language::Go => ("puzzlemark.go", "puzzlemark.go reproduce_test.go"),
+            _ => return None,
+        };
+        let place = words.iter().position(|word| *word == kit)?;
+        words[place] = program;
+        if self.language() == Language::Go {
+            let place = words.iter().position(|word| *word == "build")?;
+            words[place] = "test -c -vet=off";
+        }
+        Some(format!("{} && ./reproduce", words.join(" ")))
+    }
 }

@@ -142,6 +142,36 @@ fn a_call_that_cannot_be_compiled_has_no_program() {
 }
 
 #[test]
+fn a_program_that_plays_a_failure_takes_the_place_of_the_main_function() {
+    let command = |language, build: &str| {
+        let start = vec![build.to_owned(), "./program".to_owned()];
+        Dialect::new(language, "puzzle.x", "")
+            .with_commands(start)
+            .reproduce_command()
+    };
+    for (language, build, expected) in [
+        (
+            Language::C,
+            "cc -O2 -o program puzzle.c puzzlemark.c -lm",
+            "cc -O2 -o reproduce puzzle.c reproduce.c -lm && ./reproduce",
+        ),
+        (
+            Language::Rust,
+            "rustc --edition 2021 -o program puzzlemark.rs",
+            "rustc --edition 2021 -o reproduce --cfg reproduce puzzlemark.rs && ./reproduce",
+        ),
+        (
+            Language::Go,
+            "go build -o program puzzle.go puzzlemark.go",
+            "go test -c -vet=off -o reproduce puzzle.go puzzlemark.go reproduce_test.go && ./reproduce",
+        ),
+    ] {
+        assert_eq!(command(language, build).as_deref(), Some(expected));
+    }
+    assert_eq!(command(Language::C, "make program"), None);
+}
+
+#[test]
 fn a_second_object_has_a_second_name() {
     let operations = ["p = Puzzle('a')", "p = Puzzle('b')", "p.rows"];
     let told = snippet(

@@ -46,9 +46,15 @@ pub fn svg(puzzle: &Puzzle, now: &Shapes, before: Option<&Shapes>) -> String {
 pub(super) fn canvas(puzzle: &Puzzle, now: &Shapes, before: Option<&Shapes>) -> Canvas {
     let mut canvas = Canvas::new(title(puzzle, now), puzzle.rows(), puzzle.columns());
     for cell in puzzle.cells() {
-        let square = canvas.at(cell.row, cell.column).ground(Ink::CELL);
-        match now.at(cell) {
-            Piece::Empty => {}
+        let piece = now.at(cell);
+        let ground = if piece == Piece::Wall {
+            Ink::WALL
+        } else {
+            Ink::CELL
+        };
+        let square = canvas.at(cell.row, cell.column).ground(ground);
+        match piece {
+            Piece::Empty | Piece::Wall => {}
             Piece::Part(..) => {
                 let (color, _) = colors(puzzle, now.path_letter(puzzle, cell));
                 path(square, color, ways(puzzle, now, cell));
@@ -120,7 +126,8 @@ pub fn board_element(board: &Board) -> String {
 
 fn title(puzzle: &Puzzle, now: &Shapes) -> String {
     let cells = puzzle.cells();
-    let filled = cells.filter(|&cell| now.at(cell) != Piece::Empty).count();
+    let is_open = |cell: Cell| matches!(now.at(cell), Piece::Empty | Piece::Wall);
+    let filled = cells.filter(|&cell| !is_open(cell)).count();
     format!(
         "Flow, {}, {}, {}; {filled} of {} filled",
         counted(puzzle.rows(), "row"),
@@ -130,9 +137,21 @@ fn title(puzzle: &Puzzle, now: &Shapes) -> String {
     )
 }
 
+/// Returns the colours of a letter. If all letters are initials of the assignment's colours, as on a board in a window,
+/// the letter decides.
 fn colors(puzzle: &Puzzle, letter: Option<char>) -> (Ink, Ink) {
-    let mut colors = puzzle.colors().iter();
-    let known = colors.position(|color| Some(color.letter) == letter);
+    let initial = |letter: char| {
+        let begins = |name: &&str| {
+            letter.is_ascii_uppercase() && name.starts_with(letter.to_ascii_lowercase())
+        };
+        board::COLORS.iter().position(begins)
+    };
+    let mut letters = puzzle.colors().iter().map(|color| color.letter);
+    let known = if letters.clone().all(|letter| initial(letter).is_some()) {
+        letter.and_then(initial)
+    } else {
+        letters.position(|one| Some(one) == letter)
+    };
     known.map_or(UNKNOWN, |color| COLORS[color % COLORS.len()])
 }
 

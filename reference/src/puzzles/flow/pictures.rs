@@ -92,7 +92,8 @@ impl Pictures {
     pub(super) fn position(&self) -> Result<(Puzzle, Shapes), String> {
         let own = self.puzzle()?;
         let pieces = self.cells().map(|cell| match self.at(cell) {
-            Tile::Empty | Tile::Wall => Piece::Empty,
+            Tile::Empty => Piece::Empty,
+            Tile::Wall => Piece::Wall,
             Tile::End(color) => Piece::End(letter(color)),
             Tile::Part(color, shape) => Piece::Part(Some(letter(color)), shape.links()),
         });
@@ -162,14 +163,15 @@ impl Pictures {
                     letter: letter(color),
                     ends: [first, second],
                 }),
-                _ => {
+                [_] => {
                     return Err(format!(
-                        "every colour has two end points, but there {} of {name}",
-                        if ends.len() == 1 {
-                            "is one".to_owned()
-                        } else {
-                            format!("are {}", ends.len())
-                        }
+                        "every colour has two end points, but there is one of {name}"
+                    ));
+                }
+                _ => {
+                    let number = ends.len();
+                    return Err(format!(
+                        "every colour has two end points, but there are {number} of {name}"
                     ));
                 }
             }

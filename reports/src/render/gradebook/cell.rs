@@ -1,5 +1,6 @@
 //! One cell of a gradebook, before and after.
 
+use crate::language::tr;
 use crate::render::table::EXCUSED;
 use puzzlemark_text::visible;
 
@@ -59,20 +60,37 @@ impl CellUpdate {
 }
 
 impl FilledCell {
-    /// Describes the cell in a line: `Doe, Jane: 12 -> 17.5 in Bubbles (4711)`.
+    /// Describes the cell in a line, in the language of the thread: `Doe, Jane: 12 -> 17.5 in Bubbles (4711)`.
     pub fn line(&self) -> String {
         let [student, column, old, points] =
             [&self.student, &self.column, &self.old, &self.points].map(|text| visible::line(text));
         match self.update {
-            CellUpdate::New => format!("{student}: {points} in {column}"),
-            CellUpdate::Same => format!("{student}: still {points} in {column}"),
-            CellUpdate::Changed => format!("{student}: {} -> {points} in {column}", old.trim()),
-            CellUpdate::Kept => {
-                format!(
-                    "{student}: kept `{}`, not {points}, in {column}",
-                    old.trim()
-                )
-            }
+            CellUpdate::New => tr!(
+                "gradebook-cell-new",
+                student = student,
+                points = points,
+                column = column
+            ),
+            CellUpdate::Same => tr!(
+                "gradebook-cell-same",
+                student = student,
+                points = points,
+                column = column
+            ),
+            CellUpdate::Changed => tr!(
+                "gradebook-cell-changed",
+                student = student,
+                old = old.trim(),
+                points = points,
+                column = column
+            ),
+            CellUpdate::Kept => tr!(
+                "gradebook-cell-kept",
+                student = student,
+                old = old.trim(),
+                points = points,
+                column = column
+            ),
         }
     }
 }

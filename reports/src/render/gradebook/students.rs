@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::numbers::{self, Numbered};
 use super::{Grade, Grades, Mark};
+use crate::language::tr;
 use crate::points::Points;
 use crate::render::words;
 use puzzlemark_text::name::{folded, turned};
@@ -85,17 +86,14 @@ impl Students {
         }
         if let Some(more @ 1..) = notes.len().checked_sub(NAMED_MAX) {
             notes.truncate(NAMED_MAX);
-            notes.push(format!("{more} more matches are not clear, skipped"));
+            notes.push(tr!("gradebook-more-unclear", number = more));
         }
         let title = visible::line(grades.title);
-        let not_graded =
-            format!("not graded in `{title}` because of a judge error, left unchanged");
-        let lists = [
-            ("not in the gradebook, skipped", unknown),
-            (not_graded.as_str(), ungraded),
-        ];
-        let lists = lists.iter().filter(|(_, names)| !names.is_empty());
-        notes.splice(0..0, lists.map(|(what, names)| note(what, names)));
+        let named = |names: &[String]| (!names.is_empty()).then(|| listed(names));
+        let unknown = named(&unknown).map(|names| tr!("gradebook-unknown", names = names));
+        let ungraded =
+            named(&ungraded).map(|names| tr!("gradebook-not-graded", title = title, names = names));
+        notes.splice(0..0, unknown.into_iter().chain(ungraded));
         FoundRows { marks, notes }
     }
 
@@ -152,18 +150,20 @@ fn quoted_label(grade: &Grade) -> String {
 fn several_rows(grade: &Grade, rows: &Rows) -> String {
     let rows: Vec<_> = rows.iter().map(|row| in_spreadsheet(*row)).collect();
     let rows = listed(&rows);
-    format!(
-        "{} matches several rows of the gradebook, skipped: rows {rows}",
-        quoted_label(grade)
+    tr!(
+        "gradebook-several-rows",
+        name = quoted_label(grade),
+        rows = rows
     )
 }
 
 fn several_students(row: usize, grades: &[&Grade]) -> String {
     let all: Vec<_> = grades.iter().map(|grade| quoted_label(grade)).collect();
     let row = in_spreadsheet(row);
-    format!(
-        "several submissions match row {row} of the gradebook, skipped: {}",
-        listed(&all)
+    tr!(
+        "gradebook-several-submissions",
+        row = row,
+        names = listed(&all)
     )
 }
 
@@ -172,16 +172,12 @@ fn in_spreadsheet(row: usize) -> String {
     (row + 2).to_string()
 }
 
-fn note(what: &str, students: &[String]) -> String {
-    format!("{what}: {}", listed(students))
-}
-
 /// Returns a list with a limit.
 fn listed(all: &[String]) -> String {
     let first = all[..all.len().min(NAMED_MAX)].join(", ");
     match all.len().saturating_sub(NAMED_MAX) {
         0 => first,
-        left => format!("{first} and {left} more"),
+        left => format!("{first} {}", tr!("and-more", number = left)),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::Verdict;
 use crate::clusters::{Cluster, clusters, wrong_answers};
 use crate::disputed::{DisputedGroup, disputed};
 use crate::flaky::{Flaky, flaky};
-use crate::language::{tr, translated};
+use crate::language::tr;
 use crate::model::{ClassInfo, GroupInfo, ScenarioInfo};
 use crate::points::Points;
 use crate::render::html::markup::{Tone, isolation, submission_label, tone, verdict_meaning};
@@ -264,11 +264,11 @@ fn percent(rate: &PassRate) -> String {
 /// Returns a correlation with two decimals.
 fn correlation(r: impl Borrow<f64>) -> String {
     let text = format!("{:.2}", r.borrow());
-    if text == "-0.00" {
-        "0.00".to_owned()
-    } else {
-        text.replace('-', "−")
-    }
+    let text = text
+        .strip_prefix('-')
+        .filter(|positive| *positive == "0.00")
+        .unwrap_or(&text);
+    words::in_digits(&text.replace('-', "−"))
 }
 
 /// Returns true if weaker submissions pass a scenario more often.

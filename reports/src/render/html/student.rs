@@ -15,7 +15,7 @@ use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::language::tr;
 use crate::model::{
-    Boards, Detail, FileText, Noise, Outcome, ScenarioResult, SourceLine, StepResult, TrialLanguage,
+    Boards, Detail, FileText, Noise, Outcome, ScenarioResult, SourceLine, StepResult,
 };
 use crate::points::Points;
 use crate::render::replay::FrameBoard;
@@ -122,7 +122,8 @@ impl Page<'_> {
 
 /// The program that plays the session of a failure.
 struct Download {
-    language: TrialLanguage,
+    file_name: &'static str,
+    command: String,
     /// The program in Base64.
     program: String,
 }
@@ -131,7 +132,8 @@ fn download(scenario: &ScenarioView) -> Option<Download> {
     let program = reproduce::program(&scenario.info.title, &scenario.result)?;
     let trial = scenario.result.reproduction.as_ref()?.trial.as_ref()?;
     Some(Download {
-        language: trial.language,
+        file_name: trial.language.file_name(),
+        command: reproduce::command(trial).to_owned(),
         program: base64::encode(program.as_bytes()),
     })
 }

@@ -4,7 +4,7 @@
 
 use crate::model::{
     Around, Board, FileText, Moment, Noise, Picture, Replay, ReplayFrame, ReplayPuzzle, SourceLine,
-    Trial, Usage, Utterance,
+    Trial, TrialCall, Usage, Utterance,
 };
 
 pub(super) fn file(FileText { name, text }: FileText) -> FileText {
@@ -16,11 +16,32 @@ pub(super) fn trial(trial: Trial) -> Trial {
         language,
         file,
         expected,
+        command,
+        calls,
     } = trial;
     Trial {
         language,
         file,
         expected,
+        command,
+        calls: calls.into_iter().map(call).collect(),
+    }
+}
+
+fn call(call: TrialCall) -> TrialCall {
+    let TrialCall {
+        line,
+        target,
+        verb,
+        variable,
+        request,
+    } = call;
+    TrialCall {
+        line,
+        target,
+        verb,
+        variable,
+        request,
     }
 }
 

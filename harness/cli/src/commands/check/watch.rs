@@ -1,22 +1,21 @@
 //! `check --watch`: judges again after each change of a file.
 
 use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::commands::watch::{PAUSE, Stamps, Watched};
 use crate::commands::{output, signals};
 use crate::exit::ExitStatus;
+use puzzlemark_reports::{Language, tr};
 use puzzlemark_runner::Stop;
 
 /// Clears a terminal and its earlier lines, so that each report is drawn in the same place.
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
 
-/// The note below each report.
-const WAITING: &str = "\nwatching for changes; Ctrl-C ends";
-
-/// Judges at once, and again after each change, until Ctrl-C. Returns the exit status of the last judging.
+/// Judges at once, and again after each change, until Ctrl-C. Returns the exit status of the last judging. The notes
+/// have the language of the last report, which `judge` stores in `language`.
 ///
 /// # Errors
 /// Returns the error of the first judging. Later errors are only printed, because the next change may
@@ -24,16 +23,20 @@ const WAITING: &str = "\nwatching for changes; Ctrl-C ends";
 pub(super) fn watch(
     watched: &Watched<'_>,
     judge: &dyn Fn(&Stop) -> anyhow::Result<ExitStatus>,
+    language: &Arc<Mutex<Language>>,
 ) -> anyhow::Result<ExitStatus> {
     let stop = Stop::default();
     let judging = Arc::new(AtomicBool::new(true));
     let is_judging = Arc::clone(&judging);
+    let of_notes = Arc::clone(language);
     signals::listen(&stop, move || {
-        if is_judging.load(Ordering::Relaxed) {
-            signals::STOPS_AFTER_RUNNING
-        } else {
-            "stopped watching"
-        }
+        known(&of_notes).speak(|| {
+            if is_judging.load(Ordering::Relaxed) {
+                tr!("command-stopping")
+            } else {
+                tr!("watch-stopped")
+            }
+        })
     })?;
     let mut seen = watched.stamps();
     let mut status = match judge(&stop) {
@@ -42,7 +45,7 @@ pub(super) fn watch(
     };
     while !stop.is_asked() {
         judging.store(false, Ordering::Relaxed);
-        output::note(WAITING)?;
+        output::note_in(known(language), || format!("\n{}", tr!("watch-waiting")))?;
         if output::is_closed() {
             break;
         }
@@ -66,6 +69,10 @@ pub(super) fn watch(
         }
     }
     Ok(ended(&stop, status))
+}
+
+fn known(language: &Mutex<Language>) -> Language {
+    *language.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns the exit status of the command. `status` is that of the last judging.

@@ -39,6 +39,7 @@ impl Grade {
         if let Some(reason) = super::windows_not_shown(&assignment) {
             anyhow::bail!(reason);
         }
+        let language = language::of_messages(assignment.language);
         let path = self.out.join(JOURNAL);
         if self.resume && !path.exists() {
             anyhow::bail!(
@@ -53,7 +54,7 @@ impl Grade {
             options: self,
             isolation: isolation(&sandbox),
             sandbox,
-            journal: self.open_journal(&self.out)?,
+            journal: self.open_journal(&self.out, language)?,
         };
         if self.watch_folder {
             if !submissions.is_dir() {
@@ -88,7 +89,7 @@ impl ClassRun<'_> {
         }
         self.announce(&plan, language)?;
         let stop = Stop::default();
-        signals::listen(&stop, || signals::STOPS_AFTER_RUNNING)?;
+        signals::listen_while_judging(&stop, language)?;
         let progress = Progress::over([&plan], language);
         let judged = self.judge(assignment, &plan, &progress, &stop);
         progress.finish();

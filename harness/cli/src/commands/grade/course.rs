@@ -60,7 +60,7 @@ impl Grade {
         let plans = || prepared.iter().map(|one| &one.plan);
         super::announce_known(plans(), &self.out, language)?;
         let stop = Stop::default();
-        signals::listen(&stop, || signals::STOPS_AFTER_RUNNING)?;
+        signals::listen_while_judging(&stop, language)?;
         let progress = Progress::over(plans(), language);
         let judged = self.judge(&prepared, &sandbox, &progress, &stop);
         progress.finish();
@@ -131,7 +131,7 @@ impl Grade {
         }
         let prepare = |part: &'c CourseAssignment| {
             let out = out(part);
-            let journal = self.open_journal(&out)?;
+            let journal = self.open_journal(&out, language)?;
             let known = (&journal, isolation);
             let plan = Plan::for_class(
                 &part.assignment,

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use puzzlemark_reports::render::words;
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Language, Verdict, tr};
 use puzzlemark_text::visible;
@@ -52,7 +51,10 @@ impl ClassRun<'_> {
         // Reports in the assignment's folder would look like changes of the assignment.
         places::check_assignment(&self.options.out, &assignment)?;
         let stop = Stop::default();
-        signals::listen(&stop, || "stopping after the running scenarios")?;
+        let language = language::of_messages(assignment.language);
+        signals::listen(&stop, move || {
+            language.speak(|| tr!("command-stopping-once"))
+        })?;
         let watched = Watched {
             paths: vec![assignment_folder(&self.options.assignment)],
             written: Vec::new(),
@@ -160,7 +162,8 @@ impl Watching<'_> {
         };
         self.before = Some(plan);
         self.is_begun = true;
-        output::print(&round_line(&class, &judged))?;
+        let line = self.language().speak(|| round_line(&class, &judged));
+        output::print(&line)?;
         Ok(Round::Graded(Box::new(class)))
     }
 
@@ -224,17 +227,15 @@ fn round_line(class: &ClassSummary, judged: &[String]) -> String {
     let named = named.map(|one| format!("{} {}", one.verdict.code(), visible::line(&one.name)));
     let mut named: Vec<_> = named.collect();
     if judged.len() > NAMED_MAX {
-        named.push(format!("and {} more", judged.len() - NAMED_MAX));
+        named.push(tr!("and-more", number = judged.len() - NAMED_MAX));
     }
     let named = if named.is_empty() {
-        "nothing new to judge".to_owned()
+        tr!("watch-nothing-new")
     } else {
-        format!("judged {}", named.join(", "))
+        tr!("watch-judged", names = named.join(", "))
     };
     let accepted = all.iter().filter(|one| one.verdict == Verdict::Accepted);
-    format!(
-        "{time}  {named}; {}, {} accepted\n",
-        words::count(all.len(), "submission"),
-        accepted.count()
-    )
+    let all = tr!("class-size", number = all.len());
+    let accepted = tr!("count-accepted", number = accepted.count());
+    format!("{time}  {named}; {all}, {accepted}\n")
 }

@@ -14,6 +14,7 @@ use puzzlemark_reports::course::{CourseResults, HandedIn, Student};
 use puzzlemark_reports::model::{ClassInfo, Person};
 use puzzlemark_reports::render::gradebook::{CellUpdate, Filled, Grade, Grades};
 use puzzlemark_reports::render::words;
+use puzzlemark_reports::tr;
 use puzzlemark_spec::nearest;
 use puzzlemark_text::visible;
 
@@ -68,6 +69,7 @@ impl Report {
                 Ok(())
             },
         )?;
+        let language = class.assignment.language;
         let class = AssignmentGrades {
             title: class.assignment.title.clone(),
             max,
@@ -75,9 +77,10 @@ impl Report {
         };
         if let Some((course, place)) = course {
             let others = other_points(&class.grades, &course, place);
-            self.note_other_points(others, &course.assignments[place].id)?;
+            let id = &course.assignments[place].id;
+            language.speak(|| self.note_other_points(others, id))?;
         }
-        self.fill(fill_in, &[class])
+        language.speak(|| self.fill(fill_in, &[class]))
     }
 
     /// The course of this assignment, and the assignment's place in it; `None` if the folder is not in the
@@ -110,12 +113,15 @@ impl Report {
             .filter(|one| !one.as_os_str().is_empty());
         let course = course.map_or_else(|| "..".to_owned(), |one| one.display().to_string());
         let format = self.format.format.map(Format::name);
-        let students = words::count(students, "student");
-        Ok(output::note(&format!(
-            "note: the course gives other points to {students}, because of late submissions; to fill in the \
-             points of the course, use `puzzlemark report {course} --format {} --assignment {id}`",
+        let command = format!(
+            "puzzlemark report {course} --format {} --assignment {id}",
             format.unwrap_or_default()
-        ))?)
+        );
+        note(&tr!(
+            "gradebook-other-points",
+            students = tr!("count-students", number = students),
+            command = command
+        ))
     }
 
     /// Fills in the points that count in a course.
@@ -131,6 +137,7 @@ impl Report {
             Some(id) => vec![place_of(course, id)?],
             None => (0..course.assignments.len()).collect(),
         };
+        let language = course.language();
         let mut assignments = Vec::new();
         for place in places {
             let title = &course.assignments[place].title;
@@ -142,18 +149,16 @@ impl Report {
                 assignments.push(grades_of(course, place));
             } else {
                 let title = visible::line(title);
-                output::note(&format!(
-                    "note: no student has a submission for `{title}`, skipped"
-                ))?;
+                language.speak(|| note(&tr!("gradebook-no-work", title = title)))?;
             }
         }
         if assignments.is_empty() {
             anyhow::bail!("there are no points to fill in");
         }
-        self.fill(fill_in, &assignments)
+        language.speak(|| self.fill(fill_in, &assignments))
     }
 
-    /// Fills in the file that `--gradebook` names. Notes go to standard error.
+    /// Fills in the file that `--gradebook` names. Notes go to standard error, in the language of the thread.
     fn fill(&self, fill_in: FillIn, assignments: &[AssignmentGrades]) -> anyhow::Result<()> {
         let path = self.filling.gradebook.as_deref().context(
             "this format fills in a file: export the gradebook (Canvas) or download the grading \
@@ -168,21 +173,18 @@ impl Report {
             grades: &one.grades,
         });
         let filled = fill_in(&gradebook, &grades.collect::<Vec<_>>())?;
-        for note in &filled.notes {
-            output::note(&format!("note: {note}"))?;
+        for text in &filled.notes {
+            note(text)?;
         }
         if self.filling.dry_run {
             for cell in &filled.cells {
                 output::print(&format!("{}\n", cell.line()))?;
             }
-            return Ok(output::note(&format!(
-                "{}; nothing was written",
-                total(&filled)
-            ))?);
+            return Ok(output::note(&tr!("gradebook-dry", total = total(&filled)))?);
         }
         let is_news = |update| matches!(update, CellUpdate::Changed | CellUpdate::Kept);
         for cell in filled.cells.iter().filter(|cell| is_news(cell.update)) {
-            output::note(&format!("note: {}", cell.line()))?;
+            note(&cell.line())?;
         }
         output::note(&total(&filled))?;
         let mut sink = Sink::open(self.format.output.as_deref())?;
@@ -191,24 +193,27 @@ impl Report {
     }
 }
 
-/// Counts the cells by the effect on them: `3 cells with points: 2 new, 1 changed`.
+fn note(text: &str) -> anyhow::Result<()> {
+    Ok(output::note(&tr!("command-note", text = text))?)
+}
+
+/// Counts the cells by the effect on them: `3 grades: 2 new, 1 changed`.
 fn total(filled: &Filled) -> String {
-    let effects = [
-        (CellUpdate::New, "new"),
-        (CellUpdate::Changed, "changed"),
-        (CellUpdate::Same, "the same as before"),
-        (CellUpdate::Kept, "kept as marked by hand"),
+    let count = |update| {
+        let cells = filled.cells.iter();
+        cells.filter(|cell| cell.update == update).count()
+    };
+    let counts = [
+        (count(CellUpdate::New), tr!("gradebook-new")),
+        (count(CellUpdate::Changed), tr!("gradebook-changed")),
+        (count(CellUpdate::Same), tr!("gradebook-same")),
+        (count(CellUpdate::Kept), tr!("gradebook-kept")),
     ];
-    let counts = effects.map(|(update, word)| {
-        let count = filled
-            .cells
-            .iter()
-            .filter(|cell| cell.update == update)
-            .count();
-        (count > 0).then(|| format!("{count} {word}"))
-    });
-    let counts: Vec<_> = counts.into_iter().flatten().collect();
-    let cells = words::count(filled.cells.len(), "grade");
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<_> = counts
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    let cells = tr!("gradebook-grades", number = filled.cells.len());
     if counts.is_empty() {
         return cells;
     }

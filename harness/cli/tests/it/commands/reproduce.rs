@@ -51,6 +51,8 @@ struct Language {
     fixture: &'static str,
     file: &'static str,
     program: &'static str,
+    /// The files of the kit that lie beside the submission.
+    kit: &'static [&'static str],
     commands: &'static [&'static [&'static str]],
 }
 
@@ -59,6 +61,7 @@ const JAVASCRIPT: Language = Language {
     fixture: "accepted-javascript",
     file: "puzzle.js",
     program: "reproduce.cjs",
+    kit: &[],
     commands: &[&["node", "reproduce.cjs"]],
 };
 
@@ -67,8 +70,57 @@ const JAVA: Language = Language {
     fixture: "accepted-java",
     file: "Puzzle.java",
     program: "Reproduce.java",
+    kit: &[],
     commands: &[&["javac", "Reproduce.java"], &["java", "Reproduce"]],
 };
+
+const C: Language = Language {
+    tools: &["cc"],
+    fixture: "accepted-c",
+    file: "puzzle.c",
+    program: "reproduce.c",
+    kit: &["c/puzzlemark.c", "c/puzzlemark.h"],
+    commands: &[SHELL],
+};
+
+const CPP: Language = Language {
+    tools: &["c++"],
+    fixture: "accepted-cpp",
+    file: "puzzle.cpp",
+    program: "reproduce.cpp",
+    kit: &["cpp/puzzlemark.cpp", "cpp/puzzlemark.hpp"],
+    commands: &[SHELL],
+};
+
+const GO: Language = Language {
+    tools: &["go"],
+    fixture: "accepted-go",
+    file: "puzzle.go",
+    program: "reproduce_test.go",
+    kit: &["go/puzzlemark.go"],
+    commands: &[SHELL],
+};
+
+const RUST: Language = Language {
+    tools: &["rustc"],
+    fixture: "accepted-rust",
+    file: "puzzle.rs",
+    program: "reproduce.rs",
+    kit: &["rust/puzzlemark.rs"],
+    commands: &[SHELL],
+};
+
+const RUBY: Language = Language {
+    tools: &["ruby"],
+    fixture: "accepted-ruby",
+    file: "puzzle.rb",
+    program: "reproduce.rb",
+    kit: &[],
+    commands: &[&["ruby", "reproduce.rb"]],
+};
+
+/// Stands for the command that the program itself names in its second line.
+const SHELL: &[&str] = &[];
 
 /// Makes one mistake in the right submission. The program must print FAIL for it, and PASS for the right submission.
 fn fails_for_the_mistake_only(language: &Language, mistake: (&str, &str)) {
@@ -79,6 +131,11 @@ fn fails_for_the_mistake_only(language: &Language, mistake: (&str, &str)) {
         .expect("the fixture");
     assert!(right.contains(mistake.0), "{mistake:?}");
     desk.write(language.file, right.replace(mistake.0, mistake.1));
+    for file in language.kit {
+        let kit = root.join("harness/subject/kits").join(file);
+        let name = kit.file_name().expect("a file").to_str().expect("UTF-8");
+        desk.write(name, fs::read_to_string(&kit).expect("a file of the kit"));
+    }
     let assignment = root.join("specs/bubbles-and-boulders");
     let assignment = assignment.to_str().expect("a path in UTF-8");
     let options = ["--reproduce", language.program];
@@ -91,9 +148,9 @@ fn fails_for_the_mistake_only(language: &Language, mistake: (&str, &str)) {
     );
     let program = fs::read_to_string(desk.path(language.program));
     let program = program.unwrap_or_else(|_| panic!("{mistake:?}: {}", text(&output.stderr)));
-    // Older compilers of Java read a file in the encoding of the system. Node.js reads UTF-8.
+    // Older compilers of Java read a file in the encoding of the system.
     assert!(
-        program.is_ascii() || language.program == JAVASCRIPT.program,
+        program.is_ascii() || language.program != JAVA.program,
         "{program}"
     );
     let (status, printed) = play(&desk, language);
@@ -115,9 +172,20 @@ fn fails_for_the_mistake_only(language: &Language, mistake: (&str, &str)) {
 /// Runs the commands. Returns the status of the last one, and what all of them print.
 fn play(desk: &Desk, language: &Language) -> (Option<i32>, String) {
     let (mut status, mut printed) = (None, String::new());
+    let program = fs::read_to_string(desk.path(language.program)).expect("the program");
+    let usage = program
+        .lines()
+        .nth(1)
+        .expect("a line that says how it runs");
+    let (_, named) = usage.rsplit_once(": ").expect("a command");
+    let shell = ["sh", "-c", named];
     for command in language.commands {
-        let mut process = Command::new(command[0]);
-        let output = process
+        let command = if command.is_empty() {
+            &shell[..]
+        } else {
+            command
+        };
+        let output = Command::new(command[0])
             .args(&command[1..])
             .current_dir(desk.path(""))
             .output()
@@ -176,6 +244,125 @@ fn the_program_of_a_failure_in_java_compiles_and_runs() {
             ("        return this;", "        return null;"),
         ],
     );
+}
+
+#[test]
+fn the_program_of_a_failure_in_c_is_built_with_the_kit() {
+    fails_for_each_mistake(
+        &C,
+        &[
+            ("{ return p->rows; }", "{ abort(); }"),
+            ("make_pair(r, k)", "make_pair(k, r)"),
+            ("\"invalid region\"", "\"no region\""),
+            ("row[k] == '#' ? '#'", "row[k] == '#' ? '.'"),
+            (
+                "    return p;\n}\n\nstatic Puzzle *puzzle_put",
+                "    return NULL;\n}\n\nstatic Puzzle *puzzle_put",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn the_program_of_a_failure_in_cpp_is_built_with_the_kit() {
+    fails_for_each_mistake(
+        &CPP,
+        &[
+            ("return static_cast<int>(grid.size());", "std::abort();"),
+            ("insert({r, k})", "insert({k, r})"),
+            ("\"invalid region\"", "\"no region\""),
+        ],
+    );
+}
+
+#[test]
+fn the_program_of_a_failure_in_go_is_built_with_the_kit() {
+    fails_for_each_mistake(
+        &GO,
+        &[
+            ("{ return len(p.grid) }", "{ os.Exit(3); return 0 }"),
+            ("squares[position{r, k}]", "squares[position{k, r}]"),
+            ("\"invalid region\"", "\"no region\""),
+            ("return p, nil", "return nil, nil"),
+        ],
+    );
+}
+
+#[test]
+fn the_program_of_a_failure_in_rust_is_built_with_the_kit() {
+    fails_for_each_mistake(
+        &RUST,
+        &[
+            ("self.grid.len()\n", "std::process::abort()\n"),
+            ("|(k, _)| (r, k)", "|(k, _)| (k, r)"),
+            ("\"invalid region\"", "\"no region\""),
+        ],
+    );
+}
+
+#[test]
+fn the_program_of_a_failure_in_ruby_runs_without_the_kit() {
+    fails_for_each_mistake(
+        &RUBY,
+        &[
+            ("def rows = @grid.length", "def rows = @grid.length + 1"),
+            ("def rows = @grid.length", "def rows = @grid.length.to_s"),
+            ("squares << [r, k]", "squares << [k, r]"),
+            ("'invalid region'", "'no region'"),
+            ("return '#'", "return '.'"),
+            ("    self\n", "    nil\n"),
+        ],
+    );
+}
+
+#[test]
+fn a_program_with_a_loop_of_its_own_has_requests_to_type() {
+    if !has("cc") {
+        return;
+    }
+    let desk = Desk::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let fixtures = root.join("fixtures/submissions/bubbles-and-boulders");
+    let right =
+        fs::read_to_string(fixtures.join("accepted-c-words/puzzle.c")).expect("the fixture");
+    desk.write("puzzle.c", right.replace("invalid region", "no region"));
+    let assignment = root.join("specs/bubbles-and-boulders");
+    let assignment = assignment.to_str().expect("a path in UTF-8");
+    let output = desk.puzzlemark(&[
+        "check",
+        assignment,
+        "puzzle.c",
+        "--reproduce",
+        "reproduce.c",
+    ]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let note = text(&output.stderr);
+    assert!(
+        note.contains("note: `reproduce.c` is not written"),
+        "{note}"
+    );
+}
+
+#[test]
+fn files_of_the_assignment_change_no_language() {
+    if !has("node") {
+        return;
+    }
+    let desk = Desk::new();
+    desk.write("add.js", "module.exports = { twice: (n) => n + 2 };\n");
+    desk.write(
+        "one/assignment.yaml",
+        "assignment: One\nsubjects: {javascript: {file: add.js, requires: [twice]}}\n\
+         files: {data.txt: \"1\\n\"}\ngroups: [{group: all, visibility: public, credit: each, scenarios: one.yaml}]\n",
+    );
+    desk.write(
+        "one/one.yaml",
+        "scenario: One\nsteps: [{do: n = twice(3), returns: 6}]\n",
+    );
+    let output = desk.puzzlemark(&["check", "one", "add.js", "--reproduce", "reproduce.cjs"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let program = fs::read_to_string(desk.path("reproduce.cjs")).expect("the program");
+    assert!(program.contains("require('./add.js')"), "{program}");
 }
 
 #[test]

@@ -8,13 +8,18 @@ use puzzlemark_model::reply::{Answer, Reply};
 
 /// Returns the boards if the last step of a scenario fails with this reply.
 fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<Boards> {
+    let subjects = format!("{{python: {{file: puzzle.py, requires: [{class}]}}}}");
+    boards_of(reference, &subjects, scenario, reply)
+}
+
+fn boards_of(reference: &str, subjects: &str, scenario: &str, reply: &str) -> Option<Boards> {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write(
         "assignment.yaml",
         &format!(
-            "assignment: A\nreference: {reference}\nsubjects: {{python: {{file: puzzle.py, requires: \
-             [{class}]}}}}\ngroups: [{{group: all, visibility: hidden, scenarios: one.yml}}]\n"
+            "assignment: A\nreference: {reference}\nsubjects: {subjects}\n\
+             groups: [{{group: all, visibility: hidden, scenarios: one.yml}}]\n"
         ),
     );
     write("one.yml", &format!("scenario: One\n{scenario}"));
@@ -97,4 +102,21 @@ fn tables_of_pyramids_are_boards() {
     let found = boards("pyramids", "Solver", scenario, "[[0, 2], [0, 0]]").unwrap();
     assert!(found.before.is_some() && found.expected.is_some());
     assert!(found.got.unwrap().svg.contains("Changed"));
+}
+
+#[test]
+fn boards_of_windows_show_their_walls_beside_the_expected_board() {
+    let scenario = "steps:\n- look: board\n  returns: [[Empty, Empty], [Empty, Empty]]\n";
+    let subjects = "{window: {file: flow.py}}";
+    let found = |reply| boards_of("flow", subjects, scenario, reply).unwrap();
+    let walls = found(
+        "[['Wall', 'Wall', 'Wall', 'Wall'], ['Wall', 'Empty', 'Empty', 'Wall'], \
+         ['Wall', 'Empty', 'Empty', 'Wall'], ['Wall', 'Wall', 'Wall', 'Wall']]",
+    );
+    assert_eq!(walls.got.unwrap().text, "####\n#..#\n#..#\n####\n");
+    assert_eq!(walls.expected.unwrap().text, "..\n..\n");
+    let wall = found("[['Empty', 'Wall'], ['Empty', 'Empty']]");
+    let got = wall.got.unwrap();
+    assert!(got.text.starts_with(".#\n..\n"), "{}", got.text);
+    assert!(got.svg.contains("row 1 column 2"), "what differs is marked");
 }

@@ -152,7 +152,8 @@ impl Board {
     pub fn shapes(&self) -> Shapes {
         let letter = |color: usize| ('A'..).nth(color).unwrap_or('?');
         let pieces = self.tiles.iter().map(|tile| match *tile {
-            Tile::Empty | Tile::Wall => Piece::Empty,
+            Tile::Empty => Piece::Empty,
+            Tile::Wall => Piece::Wall,
             Tile::End(color) => Piece::End(letter(color)),
             Tile::Part(color, shape) => Piece::Part(Some(letter(color)), shape.links()),
         });

@@ -50,7 +50,7 @@ impl Puzzle {
                 letter: color.letter,
             }],
             (None, Piece::End(letter)) => vec![Fault::EndAdded { cell, letter }],
-            (None, Piece::Empty) => vec![Fault::Gap { cell }],
+            (None, Piece::Empty | Piece::Wall) => vec![Fault::Gap { cell }],
             (None, Piece::Part(letter, links)) => {
                 let mut faults: Vec<_> = Direction::ALL
                     .into_iter()

@@ -24,7 +24,10 @@ impl Puzzle {
             .any(|symbol| shapes::links_of(symbol).is_some())
         {
             match Shapes::parse_shapes(self, answer) {
-                Ok(shapes) => self.verify_shapes(&shapes),
+                Ok(shapes) => match shapes.wall(self) {
+                    Some(fault) => vec![fault],
+                    None => self.verify_shapes(&shapes),
+                },
                 Err(fault) => vec![fault],
             }
         } else {

@@ -9,11 +9,16 @@ use super::{Cell, Direction, Fault, Links, Puzzle, Solution, rows_of};
 pub enum Piece {
     /// Nothing.
     Empty,
+    /// A piece of the wall around a board. No path enters it.
+    Wall,
     /// The end of a colour. A path can enter it from any side.
     End(char),
     /// A part of a path: its colour, if known, and the sides that it connects.
     Part(Option<char>, Links),
 }
+
+/// The character of a wall.
+const WALL: char = '#';
 
 /// The six shapes of parts of a path, with their characters.
 const SYMBOLS: [(char, Links); 6] = [
@@ -34,7 +39,7 @@ pub(super) fn links_of(symbol: char) -> Option<Links> {
 }
 
 /// A grid of pieces. [`Display`] writes letters for ends, `─│┌┐└┘` for parts of paths, `.` for
-/// empty cells.
+/// empty cells, `#` for walls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shapes {
     pub(super) columns: usize,
@@ -69,6 +74,7 @@ impl Shapes {
         }
         let piece = |cell: Cell| match grid[cell.row][cell.column] {
             '.' => Ok(Piece::Empty),
+            WALL => Ok(Piece::Wall),
             letter if letter.is_alphanumeric() => Ok(Piece::End(letter)),
             found => links_of(found)
                 .map(|links| Piece::Part(None, links))
@@ -76,6 +82,12 @@ impl Shapes {
         };
         let pieces = puzzle.cells().map(piece).collect::<Result<_, _>>()?;
         Ok(Self::new(puzzle.columns(), pieces))
+    }
+
+    /// Returns the fault of the first wall. A board of the puzzle has no walls.
+    pub(super) fn wall(&self, puzzle: &Puzzle) -> Option<Fault> {
+        let cell = puzzle.cells().find(|&cell| self.at(cell) == Piece::Wall)?;
+        Some(Fault::NoShape { cell, found: WALL })
     }
 
     /// Returns only the ends of a puzzle.
@@ -116,7 +128,8 @@ impl Shapes {
     }
 
     fn is_complete(&self) -> bool {
-        !self.pieces.contains(&Piece::Empty)
+        let is_open = |piece: &Piece| matches!(piece, Piece::Empty | Piece::Wall);
+        !self.pieces.iter().any(is_open)
     }
 
     /// Returns the letter of the path of a cell, if it is known there or at an end of the path.
@@ -176,7 +189,7 @@ impl Shapes {
     pub(super) fn links(&self, cell: Cell) -> Links {
         match self.at(cell) {
             Piece::Part(_, links) => links,
-            Piece::Empty | Piece::End(_) => Links::NONE,
+            Piece::Empty | Piece::Wall | Piece::End(_) => Links::NONE,
         }
     }
 
@@ -184,7 +197,7 @@ impl Shapes {
         match self.at(cell) {
             Piece::Part(color, _) => color,
             Piece::End(letter) => Some(letter),
-            Piece::Empty => None,
+            Piece::Empty | Piece::Wall => None,
         }
     }
 }
@@ -195,6 +208,7 @@ impl Display for Shapes {
             for piece in row {
                 let symbol = match piece {
                     Piece::Empty => '.',
+                    Piece::Wall => WALL,
                     Piece::End(letter) => *letter,
                     Piece::Part(_, links) => {
                         let known = SYMBOLS.iter().find(|(_, other)| other == links);

@@ -77,11 +77,12 @@ impl Solver {
                 continue;
             };
             if let Some(option) = new.iter().find(|option| !must.contains(option)) {
-                let what = if old.contains(option) { "keeps" } else { "has" };
-                return Err(format!(
-                    "the list at row {row}, column {column} {what} option {option}, which must not \
-                     be there"
-                ));
+                let list = format!("the list at row {row}, column {column}");
+                return Err(if old.contains(option) {
+                    format!("{list} keeps option {option}, which must not be there")
+                } else {
+                    format!("{list} has option {option}, which must not be there")
+                });
             }
             let is_possible =
                 |option| heights(self.size(), &Element::Height(option)) & possible != 0;
