@@ -40,7 +40,8 @@ pub(super) fn with_comments(
     let mut answers = raised(rules, steps, language).unwrap_or_default();
     answers.resize(steps.len(), None);
     if let Some(last) = answers.last_mut() {
-        *last = describe_answers(failed);
+        let got = failed.got.as_deref();
+        *last = got.map(|got| describe_answers(failed.expected.as_deref(), got));
     }
     let before = std::iter::repeat_n(String::new(), first);
     let written =
@@ -95,10 +96,31 @@ fn must_raise(expectation: &Expectation, language: Language) -> Option<String> {
 }
 
 /// Returns the two answers of a failed step.
-fn describe_answers(failed: &StepResult) -> Option<String> {
-    let got = visible::line(failed.got.as_deref()?);
-    Some(match &failed.expected {
+fn describe_answers(expected: Option<&str>, got: &str) -> String {
+    // What was asked after the step stands on lines of its own.
+    let got = got.replace("\nthen ", ", then ");
+    let got = visible::line(&got);
+    match expected {
         Some(expected) => format!("expected {}, got {got}", visible::line(expected)),
         None => format!("got {got}"),
-    })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_and_what_was_asked_after_them_stand_on_one_line() {
+        let told = |got| describe_answers(Some("a result that chance allows"), got);
+        assert_eq!(
+            told("2\nthen `jar.total()`: 3"),
+            "expected a result that chance allows, got 2, then `jar.total()`: 3"
+        );
+        assert_eq!(
+            told("a\nb"),
+            "expected a result that chance allows, got a⏎b"
+        );
+        assert_eq!(describe_answers(None, "None"), "got None");
+    }
 }
