@@ -67,8 +67,8 @@ const FITS: [(&str, &[&str]); 8] = [
             "expect",
         ],
     ),
-    ("start", &["sees", "satisfies", "exits"]),
-    ("types", &["sees", "satisfies", "exits"]),
+    ("start", &["sees", "satisfies", "exits", "checker"]),
+    ("types", &["sees", "satisfies", "exits", "checker"]),
     (
         "click",
         &[

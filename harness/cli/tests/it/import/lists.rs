@@ -299,7 +299,6 @@ fn unsupported_lines_of_check50_are_refused() {
         (30, "no key `stderr`"),
         (32, "no `run`"),
     ]);
-    Taken::of("check50", "check50/python.yaml").assert_told(&[(2, "checks in Python")]);
 }
 
 #[test]
