@@ -19,6 +19,7 @@ mod polygon;
 mod sessions;
 mod shown;
 mod trial;
+mod tried;
 
 use std::fs;
 use std::path::{Path, PathBuf};
