@@ -1,8 +1,12 @@
-//! check50's simple checks: the list of `run`, `stdin`, `stdout` and `exit` in `.cs50.yaml`.
+//! Checks of check50: the list of `run`, `stdin`, `stdout` and `exit` in `.cs50.yaml`, or a file in Python.
 //!
-//! check50 sends each text without waiting for a prompt. It looks for output anywhere in the terminal.
+//! check50 sends each text of a list without waiting for a prompt. It looks for output anywhere in the terminal.
 
+mod python;
 mod run;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use super::document::{Document, Mapping, Refusal, name};
 use super::programs::{self, Case};
@@ -15,51 +19,91 @@ use run::{Run, take_run};
 /// Names of the file in a folder of checks. The first one found is used.
 const FILES: [&str; 4] = [".cs50.yaml", ".cs50.yml", ".check50.yaml", ".check50.yml"];
 
-/// Imports the checks of a `.cs50.yaml`, or of its folder.
-pub fn check50(material: &Material) -> Result<Imported, NoSuite> {
-    let material = &of_folder(material);
-    if material
-        .path
-        .extension()
-        .is_some_and(|ending| ending == "py")
-    {
-        let mut document = Document::new(material.path.display().to_string(), String::new());
-        document.note_at(Severity::NotImported, 1, PYTHON);
-        return Ok(programs::assignment(
-            "Checks",
-            "checks",
-            Vec::new(),
-            Vec::new(),
-            document,
-        ));
+/// Name of the file of checks in Python, if the configuration names no other.
+const USUAL: &str = "__init__.py";
+
+/// Imports the checks of a `.cs50.yaml`, of its folder, or of a file in Python. `interpreter` is the Python that runs
+/// checks in Python once, without a submission.
+pub fn check50(material: &Material, interpreter: &OsStr) -> Result<Imported, NoSuite> {
+    let path = of_folder(material).path;
+    if is_python(&path) {
+        let document = Document::new(path.display().to_string(), String::new());
+        return Ok(in_python(&path, interpreter, document));
     }
-    let text = material.read_text()?;
-    let file = material.path.display().to_string();
+    let text = Material { path: path.clone() }.read_text()?;
+    let file = path.display().to_string();
     let root = yaml::parse_foreign(&file, &text)
         .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
     let mut document = Document::new(file, text);
-    let taken = import_checks(&root, &mut document);
-    let (build, cases) = taken.unwrap_or_else(|refusal| {
-        document.refuse(refusal);
-        Default::default()
-    });
-    let title = material.path.canonicalize().ok();
-    let title = title.as_ref().and_then(|path| path.parent()?.file_name());
-    let title = title.map_or("Checks".into(), |title| title.to_string_lossy());
+    let (build, cases) = match import_checks(&root, &mut document) {
+        Ok(Listed::Checks(build, cases)) => (build, cases),
+        Ok(Listed::Python(name)) => {
+            let checks = path.with_file_name(name);
+            let notes = std::mem::take(&mut document.notes);
+            let mut document = Document::new(checks.display().to_string(), String::new());
+            document.notes = notes;
+            return Ok(in_python(&checks, interpreter, document));
+        }
+        Err(refusal) => {
+            document.refuse(refusal);
+            (Commands::new(), Vec::new())
+        }
+    };
     Ok(programs::assignment(
-        &title, "checks", build, cases, document,
+        &title(&path),
+        "checks",
+        build,
+        cases,
+        document,
     ))
 }
 
-const PYTHON: &str =
-    "checks in Python are programs and cannot be imported; write scenarios for them";
+/// Returns the name of the folder of the checks.
+fn title(path: &Path) -> String {
+    let full = path.canonicalize().ok();
+    let name = full.as_ref().and_then(|path| path.parent()?.file_name());
+    name.map_or("Checks".into(), |name| name.to_string_lossy().into_owned())
+}
+
+fn is_python(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "py")
+}
+
+fn in_python(path: &Path, interpreter: &OsStr, mut document: Document) -> Imported {
+    let checks = python::import(path, interpreter, &mut document).map_err(|error| {
+        let text = format!("the checks cannot be run: {error}");
+        document.note_at(Severity::NotImported, 1, text);
+    });
+    let (build, cases, rest) = match checks {
+        Ok(checks) => (
+            checks.build,
+            checks.cases,
+            Some((checks.checkers, checks.files)),
+        ),
+        Err(()) => (Commands::new(), Vec::new(), None),
+    };
+    let mut imported = programs::assignment(&title(path), "checks", build, cases, document);
+    if let Some((checkers, files)) = rest {
+        imported.assignment = imported.assignment.with("checkers", checkers);
+        imported.files = files;
+    }
+    imported
+}
+
+/// The checks that a configuration names.
+enum Listed {
+    /// Checks in the configuration itself, with their build commands.
+    Checks(Commands, Vec<Case>),
+    /// A file of checks in Python.
+    Python(PathBuf),
+}
 
 /// Returns the file of a folder: its list of checks, otherwise its Python file.
 fn of_folder(material: &Material) -> Material {
     if !material.path.is_dir() {
         return material.clone();
     }
-    let files = FILES.iter().chain(&["__init__.py"]);
+    let files = FILES.iter().chain(&[USUAL]);
     let mut paths = files.map(|file| material.path.join(file));
     let path = paths.find(|path| path.is_file());
     Material {
@@ -67,7 +111,7 @@ fn of_folder(material: &Material) -> Material {
     }
 }
 
-fn import_checks(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
+fn import_checks(root: &Node, document: &mut Document) -> Result<Listed, Refusal> {
     let top = document.mapping(root, "the file")?;
     for key in top.others(&["check50"]) {
         let text = format!("`{}` is not for check50", name(key));
@@ -76,16 +120,17 @@ fn import_checks(root: &Node, document: &mut Document) -> Result<(Commands, Vec<
     let Some(tool) = top.get("check50") else {
         return Err(document.refusal(root, "it has no `check50`"));
     };
+    let in_python = |name: &str| Ok(Listed::Python(PathBuf::from(name)));
     if !matches!(tool.kind, NodeKind::Mapping { .. }) {
-        return Err(document.refusal(tool, format!("there is no list of checks: {PYTHON}")));
+        return in_python(USUAL);
     }
     let tool = document.mapping(tool, "`check50`")?;
     about_the_tool(&tool, document);
     let Some(checks) = tool.get("checks") else {
-        return Err(document.refusal(root, format!("there is no list of checks: {PYTHON}")));
+        return in_python(USUAL);
     };
-    if checks.scalar().is_some() {
-        return Err(document.refusal(checks, PYTHON));
+    if let Some(name) = checks.scalar() {
+        return in_python(&name.text);
     }
     let checks = document.mapping(checks, "`checks`")?;
     let mut build = Commands::new();
@@ -106,7 +151,7 @@ fn import_checks(root: &Node, document: &mut Document) -> Result<(Commands, Vec<
             }
         }
     }
-    Ok((build, cases))
+    Ok(Listed::Checks(build, cases))
 }
 
 /// Adds notes on the keys beside the checks.
@@ -156,6 +201,7 @@ fn take_check(
     let mut build = Commands::new();
     let mut runs = Vec::new();
     let mut program: Option<Vec<String>> = None;
+    let mut line_of_shell = None;
     for item in document.items(check, "a check")? {
         let run = take_run(item, &mut build, document)?;
         let Some(command) = &run.command else {
@@ -164,6 +210,7 @@ fn take_check(
         if *program.get_or_insert_with(|| command.program.clone()) != command.program {
             return Err(document.refusal(item, "one check runs two programs"));
         }
+        line_of_shell = line_of_shell.or_else(|| command.line_of_shell());
         runs.push(run);
     }
     let line = document.line(key);
@@ -196,14 +243,14 @@ fn take_check(
             runs.into_iter().map(one_of_several).collect()
         }
     };
-    // check50 waits three seconds for a text and five for the end of the program.
-    let limits = Yaml::map([("cpu", Yaml::text("8 s")), ("wall", Yaml::text("10 s"))]);
-    let said = Yaml::map([("limits", limits), ("steps", Yaml::List(steps))]);
+    let said = Yaml::map([("limits", limits()), ("steps", Yaml::List(steps))]);
     let case = Case {
         title: name(key).to_owned(),
         line,
         build: build.clone(),
         program,
+        line_of_shell,
+        source: None,
         said,
     };
     Ok((build, Some(case)))
@@ -245,6 +292,11 @@ fn one_of_several(run: Run) -> Yaml {
         step = step.with("prints", programs::containing(&seen));
     }
     step.with("exits", exit_of(run.exit))
+}
+
+/// Returns the limits of a run. check50 waits three seconds for a text and five for the end of the program.
+fn limits() -> Yaml {
+    Yaml::map([("cpu", Yaml::text("8 s")), ("wall", Yaml::text("10 s"))])
 }
 
 fn arguments_of(arguments: Vec<String>) -> Yaml {

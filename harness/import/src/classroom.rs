@@ -8,11 +8,15 @@ mod lists;
 mod output;
 mod workflow;
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use self::lists::{is_of_fifty, of_autograding, of_fifty};
 use self::output::Wanted;
 use super::document::{Document, Mapping, Refusal, name};
+use super::material::read_bounded;
 use super::meaning::{self, Meaning};
-use super::programs::{self, Case};
+use super::programs::{self, Case, Command};
 use super::shell::{self, Commands};
 use super::{Imported, Material, NoSuite, Severity};
 pub(crate) use puzzlemark_spec::yaml::{self, Node, NodeKind};
@@ -20,6 +24,9 @@ use puzzlemark_spec::{SpecError, Yaml};
 
 /// Largest time limit of a test, in seconds.
 const SECONDS_MAX: f64 = 24.0 * 3600.0;
+
+/// Tools that run tests of the repository.
+const TOOLS: [&str; 7] = ["pytest", "unittest", "npm", "npx", "mvn", "gradle", "cargo"];
 
 /// A test of any of the three forms.
 struct Test<'n> {
@@ -51,9 +58,41 @@ pub fn classroom(material: &Material) -> Result<Imported, NoSuite> {
     });
     let stem = material.path.file_stem().unwrap_or_default();
     let title = stem.to_string_lossy();
-    Ok(programs::assignment(
-        &title, "tests", build, cases, document,
-    ))
+    let files = files_of_repository(&material.path, &cases);
+    let mut imported = programs::assignment(&title, "tests", build, cases, document);
+    if !files.is_empty() {
+        let copies = files.keys().map(|name| {
+            let copy = Yaml::Text(format!("repository/{name}"));
+            (name.clone(), Yaml::map([("copy", copy)]))
+        });
+        let copies = Yaml::Map(copies.collect());
+        imported.assignment = imported.assignment.with("files", copies);
+        let files = files.into_iter();
+        imported.files = files
+            .map(|(name, bytes)| (format!("repository/{name}"), bytes))
+            .collect();
+    }
+    Ok(imported)
+}
+
+/// Returns the files of the repository that commands for a shell name: tests and data, but not the program.
+fn files_of_repository(path: &Path, cases: &[Case]) -> BTreeMap<String, Vec<u8>> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let root = match folder.parent() {
+        Some(github) if github.ends_with(".github") => github.parent().unwrap_or(github),
+        _ => folder,
+    };
+    let lines = cases
+        .iter()
+        .filter_map(|case| case.line_of_shell.as_deref());
+    let names = lines.flat_map(shell::words_in);
+    // Source files belong to the submission, except for tests.
+    let plain = names.filter(|name| {
+        !name.contains('/') && !name.starts_with('.') && shell::source_in(name).is_none()
+    });
+    plain
+        .filter_map(|name| Some((name.to_owned(), read_bounded(&root.join(name)).ok()?)))
+        .collect()
 }
 
 fn import_tests(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
@@ -118,17 +157,11 @@ fn case(
         .run
         .split_whitespace()
         .find(|word| !word.ends_with("python3") && !word.ends_with("python") && *word != "-m");
-    if let Some(tool @ ("pytest" | "unittest")) = first_word {
-        return Err(refusal(format!(
-            "it runs {tool}; import that file with `puzzlemark import {}`",
-            if tool == "pytest" {
-                "pytest"
-            } else {
-                "gradescope"
-            }
-        )));
-    }
-    let (more, command) = programs::split(&test.run).map_err(refusal)?;
+    let tool = first_word.filter(|word| TOOLS.contains(word));
+    let (more, command) = match tool {
+        Some(_) => (Commands::new(), Some(Command::in_shell(&test.run))),
+        None => programs::split_or_shell(&test.run).map_err(refusal)?,
+    };
     made.extend(more);
     build.extend(
         made.iter()
@@ -144,6 +177,11 @@ fn case(
         document.note(Severity::Remark, Some(test.place), remark);
         return Ok(None);
     };
+    let line_of_shell = command.line_of_shell();
+    if line_of_shell.is_some() {
+        let remark = remark_on_shell(&test.title, tool);
+        document.note(Severity::Remark, Some(test.place), remark);
+    }
     let arguments = command.arguments.into_iter().map(Yaml::Text).collect();
     let mut run = Yaml::map([("args", Yaml::List(arguments))]);
     if !test.input.is_empty() {
@@ -171,12 +209,28 @@ fn case(
         line: document.line(test.place),
         build: made,
         program: command.program,
+        line_of_shell,
+        source: None,
         said: Yaml::map([
             ("points", test.points),
             ("limits", limits),
             ("steps", Yaml::List(vec![step])),
         ]),
     }))
+}
+
+/// Returns the remark on a command that a shell runs, maybe with a tool.
+fn remark_on_shell(title: &str, tool: Option<&str>) -> String {
+    let command = format!("`{title}` is a command for a shell in the cell of the submission");
+    let Some(tool) = tool else {
+        return command;
+    };
+    let instead = match tool {
+        "pytest" => ": `puzzlemark import pytest` imports the file itself",
+        "unittest" => ": `puzzlemark import gradescope` imports the file itself",
+        _ => "",
+    };
+    format!("{command}; it needs {tool} there, and a submission can forge its result{instead}")
 }
 
 fn ignored(fields: &Mapping<'_>, known: &[&str], document: &mut Document) {

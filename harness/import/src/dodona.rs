@@ -102,7 +102,10 @@ pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, No
     let exercise = Exercise::around(material);
     let title = exercise.title(languages.natural.as_deref());
     let title = title.unwrap_or_else(|| stem(&material.path));
-    let mut assignment = Yaml::map([("assignment", Yaml::Text(title))]);
+    let mut assignment = Yaml::map([
+        ("assignment", Yaml::Text(title)),
+        ("strict", Yaml::text("tested")),
+    ]);
     let taken = localize::localize(&mut root, languages.natural.as_deref(), &mut document)
         .and_then(|()| import_tabs(&root, languages, &exercise, &mut document));
     let mut scenarios = BTreeMap::new();
@@ -228,14 +231,10 @@ fn namespace(node: &Node, document: &Document) -> Result<String, Refusal> {
     }
 }
 
-/// Adds remarks on output that Puzzlemark does not compare, or compares differently.
+/// Adds a remark on how programs in Python run.
 fn remark(taken: &ImportedTabs, target: &Target, document: &mut Document) {
-    let of_calls = "standard error of calls is not compared";
     let of_python = "Python programs run as TESTed runs them: imported, so that nothing below \
                      `if __name__ == '__main__'` runs, and `input` shows no prompt";
-    if taken.uses.calls {
-        document.note(Severity::Remark, None, of_calls);
-    }
     if taken.uses.runs && (target.any || target.language == "python") {
         document.note(Severity::Remark, None, of_python);
     }

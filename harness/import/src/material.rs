@@ -69,7 +69,7 @@ impl Material {
     }
 }
 
-fn read_bounded(path: &Path) -> Result<Vec<u8>, Unreadable> {
+pub(super) fn read_bounded(path: &Path) -> Result<Vec<u8>, Unreadable> {
     let unreadable = |cause: String| Unreadable {
         path: path.display().to_string(),
         cause,

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
 
 use super::{Material, Note, Severity, Unreadable};
 use puzzlemark_spec::Yaml;
@@ -31,7 +34,14 @@ pub(crate) struct PackageImport<'a> {
     pub(crate) files: BTreeMap<String, Vec<u8>>,
     /// Notes so far.
     pub(crate) notes: Vec<Note>,
+    /// Constants of the package, by name.
+    pub(crate) constants: BTreeMap<String, String>,
 }
+
+/// A constant in a file of a package.
+static CONSTANT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\{\{([a-zA-Z_][a-zA-Z0-9_]*)\}\}").expect("the pattern is valid")
+});
 
 impl<'a> PackageImport<'a> {
     /// Lists the files of a package.
@@ -46,6 +56,7 @@ impl<'a> PackageImport<'a> {
             scenarios: BTreeMap::new(),
             files: BTreeMap::new(),
             notes: Vec::new(),
+            constants: BTreeMap::new(),
         })
     }
 
@@ -75,16 +86,47 @@ impl<'a> PackageImport<'a> {
         Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
     }
 
+    /// Reads a file, and replaces the constants in it: `{{most}}`. A file that is not UTF-8 has none.
+    pub(crate) fn filled(&self, name: &str) -> Result<Vec<u8>, Unreadable> {
+        let bytes = self.bytes(name)?;
+        if self.constants.is_empty() {
+            return Ok(bytes);
+        }
+        Ok(match std::str::from_utf8(&bytes) {
+            Ok(text) => self.with_constants(text).into_bytes(),
+            Err(_) => bytes,
+        })
+    }
+
+    /// Replaces the constants in a text.
+    pub(crate) fn with_constants(&self, text: &str) -> String {
+        let value = |found: &Captures<'_>| {
+            let value = self.constants.get(&found[1]);
+            value.map_or_else(|| found[0].to_owned(), String::clone)
+        };
+        CONSTANT.replace_all(text, value).into_owned()
+    }
+
     /// Copies a file into the assignment, at the same path. Returns false if the file is too large.
     pub(crate) fn copy(&mut self, name: &str) -> Result<bool, Unreadable> {
+        let bytes = self.bytes(name)?;
+        Ok(self.insert(name, bytes))
+    }
+
+    /// Copies a file like [`Self::copy`], with the constants in it replaced.
+    pub(crate) fn copy_filled(&mut self, name: &str) -> Result<bool, Unreadable> {
+        let bytes = self.filled(name)?;
+        Ok(self.insert(name, bytes))
+    }
+
+    fn insert(&mut self, name: &str, bytes: Vec<u8>) -> bool {
         /// Largest size of a file in an assignment.
         const BYTES_MAX: usize = 8 * 1024 * 1024;
-        let bytes = self.bytes(name)?;
         let fits = bytes.len() <= BYTES_MAX;
         if fits {
             self.files.insert(name.to_owned(), bytes);
         }
-        Ok(fits)
+        fits
     }
 
     /// Adds a note on a file.

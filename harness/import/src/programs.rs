@@ -18,6 +18,10 @@ pub(super) struct Case {
     pub build: Commands,
     /// The program without arguments: `python3 a.py`.
     pub program: Vec<String>,
+    /// The line, if a shell runs it.
+    pub line_of_shell: Option<String>,
+    /// The main file of the submission, if the test names it.
+    pub source: Option<String>,
     /// Keys of the scenario, without its title.
     pub said: Yaml,
 }
@@ -54,10 +58,70 @@ pub(crate) fn split(line: &str) -> Result<(Commands, Option<Command>), String> {
     Ok((commands, Some(Command { program, arguments })))
 }
 
+/// Splits a command line like [`split`]. A line that only a shell can run stays whole.
+pub(crate) fn split_or_shell(line: &str) -> Result<(Commands, Option<Command>), String> {
+    if shell::needs_shell(line) {
+        return Ok((Commands::new(), Some(Command::in_shell(line))));
+    }
+    split(line)
+}
+
 /// A program and its arguments.
 pub(super) struct Command {
     pub program: Vec<String>,
     pub arguments: Vec<String>,
+}
+
+impl Command {
+    /// Returns the command that runs a line in a shell.
+    pub(super) fn in_shell(line: &str) -> Self {
+        Self {
+            program: SHELL.map(str::to_owned).into(),
+            arguments: vec![line.to_owned()],
+        }
+    }
+
+    /// Returns the line, if a shell runs it.
+    pub(super) fn line_of_shell(&self) -> Option<String> {
+        let is_shell = self.program == SHELL;
+        is_shell.then(|| self.arguments.concat())
+    }
+}
+
+/// The program that runs a line.
+const SHELL: [&str; 2] = ["sh", "-c"];
+
+impl Case {
+    fn is_in_shell(&self) -> bool {
+        self.program == SHELL
+    }
+}
+
+/// Gives the runs of a program to a shell.
+fn through_shell(yaml: Yaml, program: &[String]) -> Yaml {
+    let line = |arguments: Vec<Yaml>| {
+        let texts = arguments.into_iter().filter_map(|argument| match argument {
+            Yaml::Text(text) => Some(text),
+            _ => None,
+        });
+        let words: Vec<String> = program.iter().cloned().chain(texts).collect();
+        Yaml::List(vec![Yaml::Text(join(&words))])
+    };
+    let entry = |(key, value): (String, Yaml)| {
+        let value = match value {
+            Yaml::List(arguments) if ["args", "start"].contains(&key.as_str()) => line(arguments),
+            value => through_shell(value, program),
+        };
+        (key, value)
+    };
+    match yaml {
+        Yaml::Map(entries) => Yaml::Map(entries.into_iter().map(entry).collect()),
+        Yaml::List(items) => {
+            let items = items.into_iter();
+            Yaml::List(items.map(|item| through_shell(item, program)).collect())
+        }
+        other => other,
+    }
 }
 
 /// Makes an assignment about the program that most cases use. Cases with other programs are not
@@ -66,10 +130,14 @@ pub(super) fn assignment(
     title: &str,
     group: &str,
     mut build: Commands,
-    cases: Vec<Case>,
+    mut cases: Vec<Case>,
     mut document: Document,
 ) -> Imported {
-    let program = most_frequent(&cases);
+    let named = cases.iter().find_map(|case| case.source.clone());
+    // With a known file, a shell can run several programs.
+    let has_several = named.is_some() && cases.iter().any(|case| case.program != cases[0].program);
+    let has_shell = has_several || cases.iter().any(Case::is_in_shell);
+    let mut program = most_frequent(&cases);
     let chosen = cases
         .iter()
         .filter(|case| Some(&case.program) == program.as_ref());
@@ -78,7 +146,21 @@ pub(super) fn assignment(
             build.push(command.clone());
         }
     }
-    let program_source = shell::source(program.as_deref().unwrap_or_default(), &build);
+    let program_source = match named {
+        Some(named) => Ok(named),
+        None => source(program.as_deref().unwrap_or_default(), &build, &cases),
+    };
+    if has_shell {
+        for case in &mut cases {
+            let is_taken = has_several || Some(&case.program) == program.as_ref();
+            if is_taken && !case.is_in_shell() {
+                let said = std::mem::replace(&mut case.said, Yaml::Map(Vec::new()));
+                case.said = through_shell(said, &case.program);
+                case.program = SHELL.map(str::to_owned).into();
+            }
+        }
+        program = Some(SHELL.map(str::to_owned).into());
+    }
     let mut scenarios = BTreeMap::new();
     for case in cases {
         if Some(&case.program) != program.as_ref() {
@@ -130,10 +212,27 @@ pub(super) fn assignment(
     }
 }
 
+/// Returns the main file of a submission. If only a shell runs programs, its lines must name the file.
+fn source(program: &[String], build: &[Vec<String>], cases: &[Case]) -> Result<String, String> {
+    if program != SHELL {
+        return shell::source(program, build);
+    }
+    let mut sources = cases
+        .iter()
+        .filter_map(|case| case.line_of_shell.as_deref());
+    let named = sources.find_map(shell::source_in);
+    named.ok_or_else(|| {
+        "no command names a source file, so the file of the student is not known".to_owned()
+    })
+}
+
+/// Returns the program of most cases. A shell counts only if there is nothing else.
 fn most_frequent(cases: &[Case]) -> Option<Vec<String>> {
     let programs: BTreeSet<_> = cases.iter().map(|case| &case.program).collect();
-    let count =
-        |program: &Vec<String>| cases.iter().filter(|case| case.program == *program).count();
+    let count = |program: &Vec<String>| {
+        let is_program = |case: &&Case| case.program == *program && !case.is_in_shell();
+        cases.iter().filter(is_program).count()
+    };
     let place = |program: &Vec<String>| cases.iter().position(|case| case.program == *program);
     let most = programs
         .into_iter()

@@ -183,6 +183,36 @@ pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Result<String
         })
 }
 
+/// Returns true if only a shell can run a line: it has a pipe, a redirection, a variable or a pattern.
+pub(super) fn needs_shell(line: &str) -> bool {
+    commands(line).is_err() && is_complete(line)
+}
+
+/// Returns true if a shell can run a line: it has a command, and each quote has its end.
+pub(super) fn is_complete(line: &str) -> bool {
+    let is_broken = |what: String| what.ends_with("without its end") || what == "an empty command";
+    !commands(line).is_err_and(is_broken)
+}
+
+/// Returns the first source file that a line for a shell names. Files with tests do not count.
+pub(super) fn source_in(line: &str) -> Option<String> {
+    const ENDINGS: [&str; 13] = [
+        ".c", ".cc", ".cpp", ".cxx", ".go", ".hs", ".java", ".js", ".kt", ".py", ".rb", ".rs",
+        ".sh",
+    ];
+    let names = words_in(line).map(|word| word.trim_start_matches("./"));
+    let mut sources = names.filter(|name| ENDINGS.iter().any(|ending| name.ends_with(ending)));
+    sources.find(|name| !is_test(name)).map(str::to_owned)
+}
+
+/// Returns the words of a line for a shell that can be paths.
+pub(super) fn words_in(line: &str) -> impl Iterator<Item = &str> {
+    let is_of_path =
+        |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '/');
+    line.split(move |letter| !is_of_path(letter))
+        .filter(|word| !word.is_empty())
+}
+
 /// Returns true for the usual names of files with tests: `test_sums.py`, `sums_test.py`.
 fn is_test(name: &str) -> bool {
     let name = name.rsplit('/').next().unwrap_or(name);
@@ -239,6 +269,20 @@ mod tests {
         assert_eq!(source(&line("./a"), &words("make a")).unwrap(), "a.c");
         assert_eq!(source(&line("python3 b.py"), &[]).unwrap(), "b.py");
         assert_eq!(source(&line("./b.py"), &[]).unwrap(), "b.py");
+    }
+
+    #[test]
+    fn lines_for_a_shell_name_the_source() {
+        for (line, source) in [
+            ("cat in.txt | python3 ./sums.py 5", Some("sums.py")),
+            ("gcc -o a main.c && ./a < in.txt", Some("main.c")),
+            ("python3 -m pytest test_sums.py", None),
+            ("./a | sort", None),
+        ] {
+            assert_eq!(source_in(line).as_deref(), source, "{line}");
+        }
+        assert!(needs_shell("./a | sort") && needs_shell("./a *.txt"));
+        assert!(!needs_shell("./a 'x") && !needs_shell("python3 a.py"));
     }
 
     #[test]

@@ -3,8 +3,7 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, Outcome, Picture, StepResult};
 
-use crate::check::{Checked, describe_exit};
-use puzzlemark_model::Part;
+use crate::check::{Checked, describe_exit, judges_complaints};
 use puzzlemark_model::Step;
 use puzzlemark_model::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
 
@@ -65,10 +64,10 @@ impl History {
         } else {
             &reply.printed
         };
-        let judges_it = step.expectation.has_checker_of(&Part::Complained);
-        let complained: &[u8] = match step.expectation.program.complains {
-            None if !judges_it => &reply.complained,
-            None | Some(_) => &[],
+        let complained: &[u8] = if judges_complaints(&step.expectation) {
+            &[]
+        } else {
+            &reply.complained
         };
         self.steps.push(StepResult {
             expected: checked.expected,

@@ -113,6 +113,7 @@ impl ExpectedRun {
                 answer: Some(AnswerExpectation::Reference),
                 prints: None,
                 program,
+                as_tested: own.as_tested,
             };
         }
         program.checker = program.checker.map(|checker| answered(checker, run));
@@ -128,6 +129,7 @@ impl ExpectedRun {
             answer: None,
             prints: (judged != Some(&Part::Printed)).then_some(exact),
             program,
+            as_tested: own.as_tested,
         }
     }
 
@@ -173,6 +175,7 @@ impl ExpectedRun {
                 checker: checker.map(|checker| answered(checker, run)),
                 ..ProgramExpectation::default()
             },
+            as_tested: step.as_tested,
         }
     }
 }

@@ -40,6 +40,8 @@ pub struct Assignment {
     pub limits: Limits,
     /// True if numbers are equal as in Python in the expected values of all scenarios.
     pub python_equality: bool,
+    /// True if all scenarios compare texts as TESTed does.
+    pub as_tested: bool,
     /// The language of the reports for students, or `None` if the assignment does not set it.
     pub language: Option<Language>,
     /// The time at which `after_due` groups become visible to students.
@@ -403,6 +405,11 @@ impl Scenario {
                 .steps
                 .iter()
                 .any(|step| step.expectation.program.checker.is_some())
+    }
+
+    /// Returns true if the scenario compares texts as TESTed does.
+    pub fn is_as_tested(&self) -> bool {
+        self.steps.iter().any(|step| step.expectation.as_tested)
     }
 
     /// Returns true if the expectation of a step comes from the reference. The reference then plays

@@ -81,7 +81,7 @@ pub struct CheckerProgram {
     /// The commands that build it, each a program and its arguments.
     pub build: Vec<Vec<String>>,
     /// The program and its first arguments. For [`Protocol::Tested`]: the Python file and the name of
-    /// its function.
+    /// its function. For [`Protocol::Check50`]: the file of checks.
     pub run: Vec<String>,
     /// The limits of one run.
     pub limits: Limits,
@@ -100,11 +100,26 @@ pub enum Protocol {
     Testlib,
     /// A Python function `evaluate`, called as `TESTed` does.
     Tested,
+    /// A file of checks for check50. It judges all runs of the scenario up to its step, not only one part.
+    Check50,
 }
+
+/// The program that runs a file of checks for check50, without check50 and without the submission. The last of its
+/// parts joins them.
+///
+/// With the path of the file as JSON on standard input, it prints the commands and the input of all checks. With the
+/// path, the name of a check and the names of the submission's files as arguments, it judges the runs of a submission.
+pub const CHECK50: &str = concat!(
+    include_str!("checker/check50/failures.py"),
+    include_str!("checker/check50/checks.py"),
+    include_str!("checker/check50/recording.py"),
+    include_str!("checker/check50/playback.py"),
+    include_str!("checker/check50/modules.py"),
+);
 
 impl Protocol {
     /// Every protocol.
-    pub const ALL: [Self; 3] = [Self::Kattis, Self::Testlib, Self::Tested];
+    pub const ALL: [Self; 4] = [Self::Kattis, Self::Testlib, Self::Tested, Self::Check50];
 
     /// Returns the protocol of this name.
     pub fn by_name(name: &str) -> Option<Self> {
@@ -117,7 +132,15 @@ impl Protocol {
             Self::Kattis => "kattis",
             Self::Testlib => "testlib",
             Self::Tested => "tested",
+            Self::Check50 => "check50",
         }
+    }
+}
+
+impl Checker {
+    /// Returns true for a check of check50, which judges all runs of the scenario.
+    pub fn is_check50(&self) -> bool {
+        matches!(&self.by, CheckedBy::Program(program) if program.protocol == Protocol::Check50)
     }
 }
 
@@ -132,6 +155,14 @@ impl Scenario {
                 CheckedBy::Tokens(_) => None,
             },
         )
+    }
+}
+
+impl Scenario {
+    /// Returns true if a check of check50 judges the runs.
+    pub fn has_check50(&self) -> bool {
+        self.checkers()
+            .any(|program| program.protocol == Protocol::Check50)
     }
 }
 

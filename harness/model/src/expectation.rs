@@ -12,8 +12,11 @@ pub struct Expectation {
     pub answer: Option<AnswerExpectation>,
     /// The whole text that the operation prints. `None` accepts any text.
     pub prints: Option<TextPattern>,
-    /// Expectations that only programs have.
+    /// Expectations that only programs have. Calls have `complains` and `checker`, too.
     pub program: ProgramExpectation,
+    /// True if texts are compared as TESTed does: `strict: tested`. A final newline then counts, and standard error
+    /// without `complains` must be empty.
+    pub as_tested: bool,
 }
 
 impl Expectation {

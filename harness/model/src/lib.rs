@@ -37,7 +37,9 @@ pub use assignment::{
     Action, Assignment, BinarySubject, ClassSubject, Group, Interface, Kit, Packages,
     STARTER_FOLDER, Scenario, Step, Subjects,
 };
-pub use checker::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
+pub use checker::{
+    CHECK50, CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens,
+};
 pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::{Exploration, Play};
 pub use failure::{JudgeFailure, StartFailure, if_loaded};

@@ -48,7 +48,9 @@ pub enum ProgramAction {
 /// Expectations that only programs have.
 #[derive(Debug, Clone, Default)]
 pub struct ProgramExpectation {
-    /// The whole text on standard error. `None` accepts any text.
+    /// The whole text on standard error. `None` accepts any text, except with [`Expectation::as_tested`].
+    ///
+    /// [`Expectation::as_tested`]: crate::Expectation::as_tested
     pub complains: Option<TextPattern>,
     /// The end of the program, or `None` if it may continue.
     pub exits: Option<ExitExpectation>,

@@ -183,6 +183,8 @@ pub struct Ending {
     pub limits: Option<Limits>,
     /// The part of `printed` that was written while the submission was loaded.
     pub loading: Vec<u8>,
+    /// The part of `complained` that was written while the submission was loaded.
+    pub loading_complained: Vec<u8>,
     /// Standard output while the submission was loaded, and after the last reply.
     pub printed: Vec<u8>,
     /// The bytes on standard error after the last reply.

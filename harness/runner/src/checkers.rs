@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use puzzlemark_reports::Verdict;
+use serde_json::Value as Json;
 
 use super::cell::open_cell;
 use crate::custom::{self, Case, Custom, Got};
@@ -78,11 +79,13 @@ pub(super) struct CheckerAccess<'a, 'sandbox> {
     pub(super) source: Option<&'a [u8]>,
 }
 
-/// Asks the checker program of a step, if the step has one and meets all other expectations.
+/// Asks the checker program of a step, if the step has one and meets all other expectations. `runs` are the records of
+/// all runs so far, if the scenario has a check of check50.
 pub(super) fn judge(
     checkers: &mut CheckerAccess<'_, '_>,
     step: &Step,
     reply: &Reply,
+    runs: &[Json],
     so_far: &mut Checked,
 ) -> Result<(), JudgeFailure> {
     let Some(checker) = &step.expectation.program.checker else {
@@ -91,8 +94,10 @@ pub(super) fn judge(
     let CheckedBy::Program(program) = &checker.by else {
         return Ok(());
     };
-    let Some(got) = judged_part(&checker.part, reply) else {
-        return Ok(());
+    let got = match judged_part(&checker.part, reply) {
+        _ if checker.is_check50() => Got::Text(b""),
+        Some(got) => got,
+        None => return Ok(()),
     };
     if so_far.verdict != Verdict::Accepted {
         return Ok(());
@@ -115,6 +120,7 @@ pub(super) fn judge(
             _ => None,
         },
         source: checkers.source,
+        runs,
     };
     let said = second.with(|cell| {
         let custom = checkers.workshop.custom(program, cell)?;

@@ -22,11 +22,10 @@ pub(super) fn finished(
     language: Language,
 ) -> ScenarioResult {
     let judgement = history.judge();
-    let Judgement { verdict, reason } =
-        match judge_loading(scenario.prints_while_loading.as_deref(), &ending.loading) {
-            Some(loading) if judgement.verdict == Verdict::Accepted => loading,
-            _ => judgement,
-        };
+    let Judgement { verdict, reason } = match judge_loading_of(scenario, ending) {
+        Some(loading) if judgement.verdict == Verdict::Accepted => loading,
+        _ => judgement,
+    };
     let mut steps = history.into_steps();
     let left = scenario.steps[steps.len()..].iter();
     steps.extend(left.map(|step| not_run(step, language)));
@@ -40,6 +39,22 @@ pub(super) fn finished(
     }
 }
 
+/// Judges the texts that the submission wrote while it was loaded. Returns `None` if they are right.
+fn judge_loading_of(scenario: &Scenario, ending: &Ending) -> Option<Judgement> {
+    let expected = scenario.prints_while_loading.as_deref();
+    judge_loading(expected, &ending.loading).or_else(|| {
+        let complained = String::from_utf8_lossy(&ending.loading_complained);
+        let is_wrong = scenario.is_as_tested() && expected.is_some() && !complained.is_empty();
+        is_wrong.then(|| Judgement {
+            verdict: Verdict::WrongAnswer,
+            reason: Some(format!(
+                "while it is loaded, it writes {} to standard error, but must write nothing there",
+                shown(&complained)
+            )),
+        })
+    })
+}
+
 /// Judges the text that the submission printed while it was loaded. Returns `None` if the text is
 /// right.
 fn judge_loading(expected: Option<&str>, printed: &[u8]) -> Option<Judgement> {
@@ -50,11 +65,6 @@ fn judge_loading(expected: Option<&str>, printed: &[u8]) -> Option<Judgement> {
         "" => printed.is_empty(),
         text => end(&printed) == end(text),
     };
-    let shown = |text: &str| match text {
-        "" => "nothing".to_owned(),
-        blank if blank.trim().is_empty() => "blank lines".to_owned(),
-        text => format!("`{}`", visible::line(text)),
-    };
     let reason = format!(
         "while it is loaded, it prints {}, but must print {}",
         shown(&printed),
@@ -64,6 +74,14 @@ fn judge_loading(expected: Option<&str>, printed: &[u8]) -> Option<Judgement> {
         verdict: Verdict::WrongAnswer,
         reason: Some(reason),
     })
+}
+
+fn shown(text: &str) -> String {
+    match text {
+        "" => "nothing".to_owned(),
+        blank if blank.trim().is_empty() => "blank lines".to_owned(),
+        text => format!("`{}`", visible::line(text)),
+    }
 }
 
 fn not_run(step: &Step, language: Language) -> StepResult {

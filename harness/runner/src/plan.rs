@@ -276,6 +276,7 @@ impl<'a> Planner<'a> {
             due: _,
             // The digests of the scenarios have the patterns that it makes.
             python_equality: _,
+            as_tested: _,
             // Only reports have a language.
             language: _,
             groups: _,

@@ -7,6 +7,8 @@ use puzzlemark_reports::model::{
 };
 use puzzlemark_text::{shell, visible};
 
+use super::checkers::{CheckerAccess, judge};
+use super::custom::records::{self, End};
 use super::rules::Rules;
 use puzzlemark_explore::input_file;
 use puzzlemark_judge::History;
@@ -39,14 +41,17 @@ pub(super) fn is_dialogue(scenario: &Scenario) -> bool {
 pub(super) fn converse(
     rules: Rules<'_>,
     subject: &mut dyn Subject,
+    checkers: &mut CheckerAccess<'_, '_>,
 ) -> Result<(History, Vec<Utterance>), JudgeFailure> {
-    rules.with_properties(|satisfies| converse_with(rules.scenario, satisfies, subject))?
+    rules
+        .with_properties(|satisfies| converse_with(rules.scenario, satisfies, subject, checkers))?
 }
 
 fn converse_with(
     scenario: &Scenario,
     satisfies: &Satisfies<'_>,
     subject: &mut dyn Subject,
+    checkers: &mut CheckerAccess<'_, '_>,
 ) -> Result<(History, Vec<Utterance>), JudgeFailure> {
     let context = Context {
         objects: BTreeMap::new(),
@@ -64,11 +69,13 @@ fn converse_with(
         context,
         shown: Vec::new(),
         end: None,
+        typed_before_end: 0,
+        is_closed: false,
         garbled: None,
         transcript: Transcript::default(),
     };
     dialogue.play(scenario)?;
-    let history = dialogue.history(scenario);
+    let history = dialogue.history(scenario, checkers)?;
     Ok((history, dialogue.transcript.utterances))
 }
 
@@ -80,6 +87,10 @@ struct Dialogue<'a> {
     /// The texts that the program showed after each step so far.
     shown: Vec<Shown>,
     end: Option<Ran>,
+    /// The number of lines that were typed before the program ended.
+    typed_before_end: usize,
+    /// True if the input of the program was closed before it ended.
+    is_closed: bool,
     /// The last reply, if nothing can be sent after it.
     garbled: Option<Reply>,
     transcript: Transcript,
@@ -139,6 +150,7 @@ impl Dialogue<'_> {
         if is_done(self) {
             return Ok(());
         }
+        self.is_closed = true;
         self.perform(&Action::Program(ProgramAction::Close))?;
         // The limits of the run stop this loop.
         while !is_done(self) {
@@ -169,17 +181,22 @@ impl Dialogue<'_> {
             self.garbled = Some(reply);
         } else if let Answer::Ran(ran) = reply.answer {
             self.end = Some(*ran);
+            self.typed_before_end = self.shown.len().saturating_sub(1);
         }
         Ok(anything)
     }
 
     /// Returns the results of the steps.
-    fn history(&mut self, scenario: &Scenario) -> History {
+    fn history(
+        &mut self,
+        scenario: &Scenario,
+        checkers: &mut CheckerAccess<'_, '_>,
+    ) -> Result<History, JudgeFailure> {
         let mut history = History::default();
         if let (Some(reply), Some(step)) = (self.garbled.take(), scenario.steps.first()) {
             let checked = check::check(&step.expectation, &reply, &self.context);
             history.record(step, reply, checked);
-            return history;
+            return Ok(history);
         }
         let all = check::check_dialogue(
             &self.expectations,
@@ -187,12 +204,28 @@ impl Dialogue<'_> {
             self.end.as_ref(),
             &self.context,
         );
-        for (step, checked) in scenario.steps.iter().zip(all) {
+        let runs = [self.record(scenario)];
+        for (step, mut checked) in scenario.steps.iter().zip(all) {
             // The transcript shows what the program printed after each step.
             let reply = Reply::silent(self.end.clone().map_or(Answer::Shown, Answer::ran));
+            judge(checkers, step, &reply, &runs, &mut checked)?;
             history.record(step, reply, checked);
         }
-        history
+        Ok(history)
+    }
+
+    /// Returns the dialogue in the form that checks of check50 play back.
+    fn record(&self, scenario: &Scenario) -> serde_json::Value {
+        let lines = scenario.steps.iter().filter_map(|step| match &step.action {
+            Action::Program(ProgramAction::Type { line }) => Some(line.as_str()),
+            _ => None,
+        });
+        let end = self.end.as_ref().map(|ran| End {
+            ran,
+            typed: self.typed_before_end,
+            is_closed: self.is_closed,
+        });
+        records::of_dialogue(lines, &self.shown, end)
     }
 }
 

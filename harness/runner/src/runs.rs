@@ -3,6 +3,7 @@
 //! The reference plays the same runs in its own cell, once for all submissions.
 
 use super::checkers::{CheckerAccess, judge};
+use super::custom::records::Records;
 use super::followed::resolved;
 use super::rules::Rules;
 use puzzlemark_judge::History;
@@ -25,6 +26,7 @@ pub(super) fn play(
     })?;
     let mut history = History::default();
     let mut objects = Objects::new();
+    let mut records = Records::new(rules.scenario);
     for (step, expected) in rules
         .scenario
         .steps
@@ -34,7 +36,14 @@ pub(super) fn play(
         let expectation = expected.expectation(&step.expectation);
         let resolved = resolved(step, Some(&expectation));
         let (reply, mut checked) = rules.run_step(&resolved, &mut objects, subject)?;
-        judge(checkers, &resolved, &reply, &mut checked)?;
+        records.add(step, &reply);
+        judge(
+            checkers,
+            &resolved,
+            &reply,
+            records.as_slice(),
+            &mut checked,
+        )?;
         if let (Action::Program(run), true) = (&step.action, step.is_by_reference()) {
             program.rule(run, &reply, &expected, &mut checked)?;
         }

@@ -1,6 +1,7 @@
 //! Performs a scenario step by step. Each operation waits for the reply to the operation before it.
 
 use super::checkers::{CheckerAccess, judge};
+use super::custom::records::Records;
 use super::followed::Game;
 use super::performance::Performance;
 use super::program;
@@ -33,7 +34,7 @@ pub(super) fn perform(
         });
     }
     let (history, transcript) = if program::is_dialogue(scenario) {
-        program::converse(rules, subject.as_mut())?
+        program::converse(rules, subject.as_mut(), checkers)?
     } else if scenario.is_followed() && scenario.interface() == Interface::Program {
         (runs::play(rules, subject.as_mut(), checkers)?, Vec::new())
     } else if scenario.is_followed() {
@@ -55,9 +56,11 @@ fn run_steps(
 ) -> Result<History, JudgeFailure> {
     let mut history = History::default();
     let mut objects = Objects::new();
+    let mut records = Records::new(rules.scenario);
     for step in &rules.scenario.steps {
         let (reply, mut checked) = rules.run_step(step, &mut objects, subject)?;
-        judge(checkers, step, &reply, &mut checked)?;
+        records.add(step, &reply);
+        judge(checkers, step, &reply, records.as_slice(), &mut checked)?;
         let is_last = reply.is_last();
         history.record(step, reply, checked);
         if wants_picture(&step.action) && !is_last {
@@ -95,7 +98,7 @@ fn judge_calls(
 ) -> Result<History, JudgeFailure> {
     let mut history = History::default();
     for (step, (reply, mut checked)) in rules.scenario.steps.iter().zip(calls) {
-        judge(checkers, step, &reply, &mut checked)?;
+        judge(checkers, step, &reply, &[], &mut checked)?;
         history.record(step, reply, checked);
     }
     Ok(history)

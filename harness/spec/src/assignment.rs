@@ -33,6 +33,8 @@ pub(super) struct Header {
     pub exceptions: BTreeMap<String, String>,
     /// True if numbers are equal as in Python.
     pub python_equality: bool,
+    /// True if texts are compared as TESTed does.
+    pub as_tested: bool,
     /// Language of the reports for students, if the file sets it.
     pub language: Option<Language>,
     /// Due date.
@@ -98,6 +100,8 @@ pub(super) fn parse_header(
         .map_or_else(BTreeMap::new, |field| parse_exceptions(field, findings));
     let equality = fields.get("equality", findings);
     let python_equality = equality.is_some_and(|field| is_python_equality(field, findings));
+    let strict = fields.get("strict", findings);
+    let as_tested = strict.is_some_and(|field| is_as_tested(field, findings));
     let due = fields
         .get("due", findings)
         .and_then(|field| parse_due(field, findings));
@@ -135,6 +139,7 @@ pub(super) fn parse_header(
         subjects,
         exceptions,
         python_equality,
+        as_tested,
         language,
         due,
         files,
@@ -323,14 +328,26 @@ fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool 
 
 /// Parses the rule for equal values. Its only word is `python`.
 pub(super) fn is_python_equality(field: Field<'_>, findings: &mut Findings) -> bool {
+    let help = "write `equality: python`, or remove the line: then 1, 1.0 and true differ";
+    is_rule(field, "python", help, findings)
+}
+
+/// Parses the rule for equal texts. Its only word is `tested`.
+pub(super) fn is_as_tested(field: Field<'_>, findings: &mut Findings) -> bool {
+    let help = "write `strict: tested`, or remove the line: then a final newline may be missing";
+    is_rule(field, "tested", help, findings)
+}
+
+/// Returns true if the value is the only word of a rule. Reports another word.
+fn is_rule(field: Field<'_>, only: &str, help: &str, findings: &mut Findings) -> bool {
     let word = parse_prose(field, findings);
-    let is_python = word.as_deref() == Some("python");
-    if let Some(word) = word.filter(|_| !is_python) {
+    let is_only = word.as_deref() == Some(only);
+    if let Some(word) = word.filter(|_| !is_only) {
         findings
             .error(&field.value.span, format!("unknown rule `{word}`"))
-            .help("write `equality: python`, or remove the line: then 1, 1.0 and true differ");
+            .help(help);
     }
-    is_python
+    is_only
 }
 
 /// Parses the code of a language.

@@ -272,8 +272,8 @@ fn parse_checker_program(
     };
     let command = parse_command(run.value, &parse_prose(run, findings)?, findings)?;
     let protocol = protocol?;
-    if protocol == Protocol::Tested {
-        check_function(run, &command, &files, findings);
+    if matches!(protocol, Protocol::Tested | Protocol::Check50) {
+        check_function(run, protocol, &command, &files, findings);
     }
     let program = CheckerProgram {
         protocol,
@@ -292,31 +292,39 @@ fn parse_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol>
     if protocol.is_none() {
         let message = format!("unknown kind of checker `{name}`");
         let found = findings.error(&field.value.span, message);
-        let kinds = ["kattis", "testlib", "tested", TOKENS];
+        let kinds = ["kattis", "testlib", "tested", "check50", TOKENS];
         match nearest(&name, kinds).filter(|near| *near != name) {
             Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => found
-                .help("the kinds are `kattis`, `testlib` and `tested`; at a step also `tokens`"),
+            None => found.help(
+                "the kinds are `kattis`, `testlib`, `tested` and `check50`; at a step also `tokens`",
+            ),
         };
     }
     protocol
 }
 
-/// Reports a `run` of the kind `tested` that does not name a Python file of the checker.
+/// Reports a `run` of the kinds `tested` and `check50` that does not name a Python file of the checker.
 fn check_function(
     run: Field<'_>,
+    protocol: Protocol,
     command: &[String],
     files: &BTreeMap<String, Vec<u8>>,
     findings: &mut Findings,
 ) {
     let is_there = |name: &String| is_python(name) && files.contains_key(name);
-    if !command.first().is_some_and(is_there) || command.len() > 2 {
-        findings
-            .error(
-                &run.value.span,
-                "`run` of the kind `tested` takes a Python file of the checker's `files`",
-            )
-            .help("for example `run: oracle.py`, or `run: oracle.py evaluate_board` for another function");
+    let (words_max, help) = match protocol {
+        Protocol::Check50 => (1, "for example `run: __init__.py`"),
+        _ => (
+            2,
+            "for example `run: oracle.py`, or `run: oracle.py evaluate_board` for another function",
+        ),
+    };
+    if !command.first().is_some_and(is_there) || command.len() > words_max {
+        let message = format!(
+            "`run` of the kind `{}` takes a Python file of the checker's `files`",
+            protocol.name()
+        );
+        findings.error(&run.value.span, message).help(help);
     }
 }
 

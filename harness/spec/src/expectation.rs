@@ -45,6 +45,7 @@ pub(super) fn parse_expectation(
         answer: returns.or(raises).or(satisfies).or(shows).or(reference),
         prints,
         program: program::parse_program_expectation(fields, scope, findings),
+        as_tested: false,
     }
 }
 

@@ -75,6 +75,7 @@ fn asks_nothing(step: &Step) -> bool {
         answer,
         prints,
         program,
+        as_tested: _,
     } = &step.expectation;
     let answers = match answer {
         None => true,

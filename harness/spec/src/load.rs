@@ -141,6 +141,7 @@ impl Loading<'_> {
             checkers: header.vocabulary.checkers,
             limits: header.limits,
             python_equality: header.python_equality,
+            as_tested: header.as_tested,
             language: header.language,
             due: header.due,
             groups,
@@ -163,6 +164,7 @@ impl Loading<'_> {
             limits: header.limits,
             credit,
             python_equality: header.python_equality,
+            as_tested: header.as_tested,
             vocabulary: &header.vocabulary,
             reference: header.reference.as_ref(),
         };

@@ -37,6 +37,7 @@ const FITS: [(&str, &[&str]); 8] = [
             "raises",
             "satisfies",
             "prints",
+            "complains",
             "shows",
             "expect",
             "checker",
@@ -49,6 +50,7 @@ const FITS: [(&str, &[&str]); 8] = [
             "raises",
             "satisfies",
             "prints",
+            "complains",
             "shows",
             "checker",
         ],
@@ -65,8 +67,8 @@ const FITS: [(&str, &[&str]); 8] = [
             "expect",
         ],
     ),
-    ("start", &["sees", "satisfies", "exits"]),
-    ("types", &["sees", "satisfies", "exits"]),
+    ("start", &["sees", "satisfies", "exits", "checker"]),
+    ("types", &["sees", "satisfies", "exits", "checker"]),
     (
         "click",
         &[

@@ -6,7 +6,7 @@ use std::path::Path;
 use puzzlemark_reports::model::Credit;
 use puzzlemark_text::canonical::canonical;
 
-use super::assignment::is_python_equality;
+use super::assignment::{is_as_tested, is_python_equality};
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::names::{Scope, Vocabulary};
@@ -31,6 +31,8 @@ pub(super) struct ScenarioContext<'a> {
     pub credit: Credit,
     /// True if numbers are equal as in Python in all scenarios.
     pub python_equality: bool,
+    /// True if all scenarios compare texts as TESTed does.
+    pub as_tested: bool,
     /// Names for operations.
     pub vocabulary: &'a Vocabulary,
     /// The source of right replies.
@@ -76,6 +78,12 @@ pub(super) fn parse_scenario(
     let is_python = equality.is_some_and(|field| is_python_equality(field, findings));
     if is_python || context.python_equality {
         use_python_equality(&mut steps);
+    }
+    let strict = fields.get("strict", findings);
+    if strict.is_some_and(|field| is_as_tested(field, findings)) || context.as_tested {
+        for step in &mut steps {
+            step.expectation.as_tested = true;
+        }
     }
     let exploration = fields.get("explore", findings).and_then(|field| {
         check_credit(field, points, context.credit, findings);

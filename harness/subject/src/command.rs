@@ -50,7 +50,12 @@ impl Command {
     /// Makes the program that runs in a folder, without further arguments.
     pub fn program(&self, folder: Tree, limits: &Limits) -> Program {
         let Some(interpreter) = self.interpreter else {
-            return build::program_for(&self.run, folder, Channel::Terminal, limits);
+            let mut program = build::program_for(&self.run, folder, Channel::Terminal, limits);
+            let is_shell = self.run.first().is_some_and(|name| name == "sh");
+            if let (true, Ok(interpreter)) = (is_shell, interpreter()) {
+                lend_python(interpreter, &mut program);
+            }
+            return program;
         };
         let mut argv = vec![interpreter.executable.clone().into_os_string()];
         argv.extend(["-s", "-B", "-u"].map(Into::into));
@@ -71,6 +76,30 @@ impl Command {
             warm: None,
         }
     }
+}
+
+/// Makes the interpreter the `python3` of a shell, with the same settings as for a command.
+fn lend_python(interpreter: &Interpreter, program: &mut Program) {
+    const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
+    let Some(folder) = interpreter.executable.parent() else {
+        return;
+    };
+    let mut variables = program.environment.iter();
+    let path = variables.rfind(|(name, _)| name == "PATH");
+    let searched = path.map_or(SEARCHED, |(_, path)| path);
+    let path = format!("{}:{searched}", folder.display());
+    program.environment.retain(|(name, _)| name != "PATH");
+    let settings = [
+        ("PATH", path.as_str()),
+        ("PYTHONHASHSEED", "0"),
+        ("PYTHONUTF8", "1"),
+        ("PYTHONUNBUFFERED", "1"),
+        ("PYTHONDONTWRITEBYTECODE", "1"),
+        ("PYTHONNOUSERSITE", "1"),
+    ];
+    let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    program.environment.extend(settings);
+    program.readable.extend(interpreter.folders.clone());
 }
 
 /// Returns true if a command of this name is Python.

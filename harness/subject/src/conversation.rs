@@ -142,7 +142,7 @@ impl<'cell> Conversation<'cell> {
     /// Ends the program.
     pub(super) fn finish(&mut self) -> Result<Ending, JudgeFailure> {
         let (mut printed, mut complained) = std::mem::take(&mut self.while_loading);
-        let loading = printed.clone();
+        let (loading, loading_complained) = (printed.clone(), complained.clone());
         let (printed_last, complained_last) = self.take_written();
         printed.extend(printed_last);
         complained.extend(complained_last);
@@ -154,6 +154,7 @@ impl<'cell> Conversation<'cell> {
         complained.extend(&finished.complained);
         Ok(Ending {
             loading,
+            loading_complained,
             printed,
             complained,
             ..ending_of_run(&finished)

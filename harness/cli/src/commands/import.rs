@@ -118,7 +118,7 @@ struct PlainFormat {
 const FORMATS: &[PlainFormat] = &[
     PlainFormat {
         name: "kattis",
-        help: "Import a problem package of Kattis (legacy, or the draft of 2023-07): its folder",
+        help: "Import a problem package of Kattis (legacy, 2023-07 or 2025-09): its folder",
         import: |material| {
             puzzlemark_import::kattis(material).map_err(|package| rejected(&package))
         },
@@ -132,8 +132,11 @@ const FORMATS: &[PlainFormat] = &[
     },
     PlainFormat {
         name: "check50",
-        help: "Import simple checks of check50: `.cs50.yaml`, or its folder",
-        import: |material| suite::or_error(puzzlemark_import::check50(material)),
+        help: "Import checks of check50: `.cs50.yaml`, its folder, or a file in Python, which is run without a submission",
+        import: |material| {
+            let python = puzzlemark_subject::python().map_err(anyhow::Error::msg)?;
+            suite::or_error(puzzlemark_import::check50(material, python.as_os_str()))
+        },
     },
     PlainFormat {
         name: "classroom",

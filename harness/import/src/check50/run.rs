@@ -45,7 +45,7 @@ pub(super) fn take_run(
         return Err(document.refusal(line, "check50 cannot read a command of several lines"));
     }
     let (made, command) =
-        programs::split(&command_line).map_err(|text| document.refusal(line, text))?;
+        programs::split_or_shell(&command_line).map_err(|text| document.refusal(line, text))?;
     let said = |key: &str| fields.peek(key).map(|(_, value)| value);
     let typed = said("stdin")
         .map(|node| lines(node, "stdin", document))

@@ -89,9 +89,8 @@ impl Options {
         text
     }
 
-    /// Returns the pattern for an expected text.
+    /// Returns the pattern for an expected text, as it is.
     pub(super) fn pattern(&self, text: String) -> TextPattern {
-        let text = self.normalized(text);
         if self.is_strict() {
             return TextPattern::Exact(text);
         }
@@ -110,15 +109,6 @@ impl Options {
             any_case: self.case_insensitive,
             number,
         })
-    }
-
-    /// Adds a remark if Puzzlemark is more lenient than the options.
-    fn remark(&self, node: &Node, document: &mut Document) {
-        if !self.normalize {
-            let text = "`normalizeTrailingNewlines: false`: a missing or added final newline is \
-                        passed over all the same";
-            document.note(Severity::Remark, Some(node), text);
-        }
     }
 }
 
@@ -157,8 +147,7 @@ pub(super) fn parse_channel<'n>(
     document: &mut Document,
 ) -> Result<Channel<'n>, Refusal> {
     let NodeKind::Mapping { .. } = node.kind else {
-        options.remark(node, document);
-        let text = content(node, what, exercise, document)?;
+        let text = expected_text(node, what, options, exercise, document)?;
         return Ok(Channel::Text(options.pattern(text)));
     };
     let fields = document.mapping(node, what)?;
@@ -183,15 +172,29 @@ pub(super) fn parse_channel<'n>(
     if let Some(config) = fields.get("config") {
         options.read_config(config, document)?;
     }
-    options.remark(node, document);
     let text = match (fields.first(&["content", "data"]), fields.get("path")) {
-        (Some(written), _) => content(written, what, exercise, document)?,
+        (Some(written), _) => expected_text(written, what, &options, exercise, document)?,
         (None, Some(path)) => exercise.file_text(path, document)?,
         (None, None) => return Err(document.refusal(node, format!("{what} has no text"))),
     };
     Ok(match oracle {
         Oracle::Builtin => Channel::Text(options.pattern(text)),
-        Oracle::Custom => Channel::Checked(fields, options.normalized(text)),
+        Oracle::Custom => Channel::Checked(fields, text),
+    })
+}
+
+/// Returns an expected text. TESTed adds a final newline only to a text that the suite itself holds.
+fn expected_text(
+    node: &Node,
+    what: &str,
+    options: &Options,
+    exercise: &Exercise,
+    document: &Document,
+) -> Result<String, Refusal> {
+    let text = content(node, what, exercise, document)?;
+    Ok(match node.tag_name() {
+        Some("!path") => text,
+        _ => options.normalized(text),
     })
 }
 

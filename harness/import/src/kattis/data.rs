@@ -13,6 +13,13 @@ use puzzlemark_spec::Yaml;
 /// Endings of files that belong to a case or its folder.
 const KNOWN: [&str; 7] = ["in", "ans", "args", "hint", "desc", "yaml", "md"];
 
+/// Folders with data for the validators.
+const TESTS_OF_VALIDATORS: [&str; 3] = [
+    "data/invalid_input/",
+    "data/invalid_output/",
+    "data/valid_output/",
+];
+
 /// Imports the test cases as scenarios. Returns `groups` of the assignment.
 pub(super) fn import_test_cases(
     problem: &Problem,
@@ -21,7 +28,14 @@ pub(super) fn import_test_cases(
 ) -> Result<Vec<Yaml>, Rejected> {
     let mut cases: BTreeMap<(bool, String), Vec<String>> = BTreeMap::new();
     for name in import.below("data") {
-        if let Some((case, _)) = name.rsplit_once(".in").filter(|(_, rest)| rest.is_empty()) {
+        if TESTS_OF_VALIDATORS
+            .iter()
+            .any(|folder| name.starts_with(folder))
+        {
+            let text = "it tests the validators of the package, not submissions";
+            import.note(Severity::Ignored, &name, None, text);
+        } else if let Some((case, _)) = name.rsplit_once(".in").filter(|(_, rest)| rest.is_empty())
+        {
             let folder = case.rsplit_once('/').map_or("", |(folder, _)| folder);
             // The samples come first.
             let key = (!folder.starts_with("data/sample"), folder.to_owned());
@@ -120,10 +134,6 @@ fn take_group(
     (problem, group, validator): (&Problem, &Group, &Validator),
     import: &mut PackageImport<'_>,
 ) -> Result<Option<Yaml>, Rejected> {
-    let mut flags = problem.flags.clone();
-    flags.extend(group.flags.iter().cloned());
-    let (file, line) = &group.flags_at;
-    validator.check_flags(&flags, file, *line)?;
     let points = if secret {
         group.points(cases.len())
     } else {
@@ -132,8 +142,13 @@ fn take_group(
     let id = identifier(folder.strip_prefix("data/").unwrap_or(folder));
     let mut paths = Vec::new();
     for case in cases {
+        let own = group.of_case(case, import)?;
+        let mut flags = problem.flags.clone();
+        flags.extend(own.flags.iter().cloned());
+        let (file, line) = &own.flags_at;
+        validator.check_flags(&flags, file, *line)?;
         let checker = validator.of_step(&flags, &format!("{case}.ans"));
-        if let Some(scenario) = take_case(case, points, checker, import)? {
+        if let Some(scenario) = take_case(case, points, &own, checker, import)? {
             let name = case.rsplit('/').next().unwrap_or_default();
             let mut path = format!("scenarios/{id}-{}.yaml", identifier(name));
             while import.scenarios.contains_key(&path) {
@@ -160,6 +175,7 @@ fn take_group(
 fn take_case(
     case: &str,
     points: f64,
+    own: &Group,
     checker: Yaml,
     import: &mut PackageImport<'_>,
 ) -> Result<Option<Yaml>, Rejected> {
@@ -186,14 +202,19 @@ fn take_case(
         ("scenario", Yaml::text(title)),
         ("points", Yaml::Plain(points.to_string())),
     ]);
-    for (ending, key) in [("desc", "because"), ("hint", "hint")] {
+    for (ending, key, said) in [
+        ("desc", "because", &own.description),
+        ("hint", "hint", &own.hint),
+    ] {
         let name = format!("{case}.{ending}");
-        if import.has(&name) {
-            let text = import.read_text(&name)?;
-            let words: Vec<_> = text.split_whitespace().collect();
-            if !words.is_empty() {
-                scenario = scenario.with(key, Yaml::text(words.join(" ")));
-            }
+        let text = if import.has(&name) {
+            import.read_text(&name)?
+        } else {
+            said.clone()
+        };
+        let words: Vec<_> = text.split_whitespace().collect();
+        if !words.is_empty() {
+            scenario = scenario.with(key, Yaml::text(words.join(" ")));
         }
     }
     if let Some(files) = files_of(case, import)? {
@@ -209,6 +230,9 @@ fn take_case(
         }
         let words = text.split_whitespace().map(Yaml::text);
         run = run.with("args", Yaml::List(words.collect()));
+    } else if !own.arguments.is_empty() {
+        let arguments = own.arguments.iter().map(Yaml::text);
+        run = run.with("args", Yaml::List(arguments.collect()));
     }
     let step = Yaml::map([("run", run), ("checker", checker)]);
     Ok(Some(scenario.with("steps", Yaml::List(vec![step]))))

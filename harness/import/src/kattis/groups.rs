@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::super::Severity;
 use super::super::package::{PackageImport, Rejected, line_of, rejected};
-use super::problem::{Problem, words};
+use super::problem::{Problem, sequence, words};
 
 /// Files with the settings of a group.
 const FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
@@ -12,6 +12,8 @@ const FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 /// Settings for the test cases of a folder.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
+    /// Arguments of the program.
+    pub(super) arguments: Vec<String>,
     /// Flags of the validator, in addition to those of the package.
     pub(super) flags: Vec<String>,
     /// File and line of the flags.
@@ -22,17 +24,24 @@ pub(super) struct Group {
     pub(super) each: Option<f64>,
     /// Points of the group as a whole.
     pub(super) whole: Option<f64>,
+    /// Purpose of a case.
+    pub(super) description: String,
+    /// Help for a case.
+    pub(super) hint: String,
 }
 
 impl Group {
     /// Returns the default settings.
     pub(super) fn usual(problem: &Problem) -> Self {
         Self {
+            arguments: Vec::new(),
             flags: Vec::new(),
             flags_at: ("problem.yaml".to_owned(), problem.flags_line),
             all: !problem.scoring,
             each: None,
             whole: None,
+            description: String::new(),
+            hint: String::new(),
         }
     }
 
@@ -69,8 +78,22 @@ impl Group {
         Ok(group)
     }
 
+    /// Returns the settings of a case in this group. They may be in a file of their own.
+    pub(super) fn of_case(
+        &self,
+        case: &str,
+        import: &mut PackageImport<'_>,
+    ) -> Result<Self, Rejected> {
+        let mut own = self.clone();
+        let path = format!("{case}.yaml");
+        if import.has(&path) {
+            own.import_entry(&path, import)?;
+        }
+        Ok(own)
+    }
+
     fn import_entry(&mut self, path: &str, import: &mut PackageImport<'_>) -> Result<(), Rejected> {
-        let text = import.read_text(path)?;
+        let text = import.with_constants(&import.read_text(path)?);
         let read: Value = serde_yaml::from_str(&text).map_err(|error| {
             let line = error.location().map(|place| place.line());
             let line = line.and_then(|line| usize::try_from(line).ok());
@@ -86,6 +109,15 @@ impl Group {
                     self.flags_at = (path.to_owned(), line);
                 }
                 "accept_score" => self.each = number(),
+                "args" => self.arguments = sequence(value),
+                "description" => value
+                    .as_str()
+                    .unwrap_or_default()
+                    .clone_into(&mut self.description),
+                "hint" => value
+                    .as_str()
+                    .unwrap_or_default()
+                    .clone_into(&mut self.hint),
                 "max_score" => self.whole = number(),
                 "range" => self.take_range(value),
                 "grader_flags" => self.take_flags(value, path, line)?,
@@ -103,6 +135,22 @@ impl Group {
                 "on_reject" => {
                     let text = "all cases are played, even after one fails";
                     import.note(Severity::Remark, path, line, text);
+                }
+                "require_pass" => {
+                    let text = "the group gives its points without the groups that it requires";
+                    import.note(Severity::NotImported, path, line, text);
+                }
+                "static_validation_score" | "static_validator_args" => {
+                    let text = "static validators are not supported";
+                    import.note(Severity::NotImported, path, line, text);
+                }
+                "full_feedback" => {
+                    let text = "`detail` of the group says what students see";
+                    import.note(Severity::Remark, path, line, text);
+                }
+                "input_visualizer_args" | "output_visualizer_args" => {
+                    let text = "pictures are not made";
+                    import.note(Severity::Ignored, path, line, text);
                 }
                 "input_validator_flags" | "input_validator_args" => {
                     let text = "input validators are not run";

@@ -1,4 +1,4 @@
-//! Problem packages of Kattis: the legacy format, and the draft of 2023-07.
+//! Problem packages of Kattis: the legacy format, and those of 2023-07 and 2025-09.
 //!
 //! The default validator compares words, so it becomes a `tokens` checker. Validators in a package
 //! become checkers of the assignment.
@@ -121,7 +121,7 @@ fn copy_statement(name: &str, has: bool, import: &mut PackageImport<'_>) -> Resu
         import.note(Severity::Ignored, name, None, text);
         return Ok(false);
     }
-    let bytes = import.bytes(name)?;
+    let bytes = import.filled(name)?;
     import.files.insert(target.to_owned(), bytes);
     Ok(true)
 }

@@ -1,5 +1,7 @@
 //! The file `problem.yaml` of a package.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::super::Severity;
@@ -41,6 +43,7 @@ pub(super) struct Problem {
 
 /// Keys that do not affect judging.
 const METADATA: [&str; 11] = [
+    "allow_file_writing",
     "author",
     "credits",
     "embargo_until",
@@ -51,7 +54,6 @@ const METADATA: [&str; 11] = [
     "source_url",
     "uuid",
     "version",
-    "constants",
 ];
 
 /// Reads the file.
@@ -99,6 +101,7 @@ pub(super) fn read_problem_yaml(import: &mut PackageImport<'_>) -> Result<Proble
             }
             "limits" => time_limit = read_limits(value, &text, &mut problem, import)?,
             "grading" => read_grading(value, &text, import)?,
+            "constants" => import.constants = constants(value),
             _ if METADATA.contains(&key) => {}
             _ => import.note(
                 Severity::Ignored,
@@ -111,7 +114,7 @@ pub(super) fn read_problem_yaml(import: &mut PackageImport<'_>) -> Result<Proble
     match version {
         // In this version, a validator counts only if `validation` says `custom`.
         "legacy" => problem.custom = problem.custom.or(Some(false)),
-        "2023-07-draft" | "2023-07" => {}
+        "2023-07-draft" | "2023-07" | "2025-09-draft" | "2025-09" => {}
         _ => {
             let told = format!("the version `{version}` is read as the draft of 2023-07");
             let line = line_of(&text, "problem_format_version");
@@ -143,6 +146,31 @@ pub(super) fn words(value: &Value) -> Vec<String> {
         Value::Number(number) => vec![number.to_string()],
         Value::Array(items) => items.iter().flat_map(words).collect(),
         _ => Vec::new(),
+    }
+}
+
+/// Returns a list of texts. A text counts as its words.
+pub(super) fn sequence(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(items) => items.iter().filter_map(text_of).collect(),
+        other => words(other),
+    }
+}
+
+/// Returns the constants of a package, by name.
+fn constants(value: &Value) -> BTreeMap<String, String> {
+    let entries = value.as_object().into_iter().flatten();
+    entries
+        .filter_map(|(name, value)| Some((name.clone(), text_of(value)?)))
+        .collect()
+}
+
+/// Returns a text or a number as a text.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }
 

@@ -148,7 +148,7 @@ fn import_submission(
     let fixture = identifier(&format!("{folder}-{entry}"));
     for (name, inside) in names.iter().zip(&inside) {
         let path = if *inside == main { &target } else { inside };
-        let bytes = import.bytes(name)?;
+        let bytes = import.filled(name)?;
         import
             .files
             .insert(format!("submissions/{fixture}/{path}"), bytes);

@@ -128,7 +128,7 @@ fn program(
             let text = "the files of a validator must be in one folder, with names of letters, digits, `.`, `_` and `-`";
             return Err(rejected(name, None, text));
         }
-        if !import.copy(name)? {
+        if !import.copy_filled(name)? {
             return Err(rejected(name, None, "the file is too large"));
         }
         files.push((inside.to_owned(), Yaml::map([("copy", Yaml::text(name))])));

@@ -169,14 +169,17 @@ pub(super) fn describe_reply(
         Answer::Ran(ran) => describe_exit(&ran.exit),
         Answer::Shown => "the program goes on".to_owned(),
     };
+    let complaint = program::describe_complaint(expectation, reply);
     let text_counts = expectation.prints.is_some() || expectation.has_checker_of(&Part::Printed);
-    if !text_counts || reply.printed.is_empty() {
-        return answer;
-    }
     let printed = visible::decode(&reply.printed);
-    match &reply.answer {
+    let got = match &reply.answer {
+        _ if !text_counts || printed.is_empty() => answer,
         Answer::Returned(Value::None) => printed,
         _ => format!("{}\n{answer}", printed.trim_end_matches('\n')),
+    };
+    match complaint {
+        Some(complaint) => format!("{}\n{complaint}", got.trim_end_matches('\n')),
+        None => got,
     }
 }
 

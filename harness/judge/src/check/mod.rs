@@ -30,7 +30,7 @@ pub use describe::{
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
 pub use opinion::{CheckerOutput, Opinion, add_opinion, read_opinion, reject_object};
-pub use program::judged_text;
+pub use program::{judged_text, judges_complaints};
 pub use readings::readings_of_each;
 pub use seen::add_unseen;
 
@@ -90,16 +90,19 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
     }
     // The unexpected exception is the failure. The text that is missing because of it is not listed
     // too.
-    if let Some(pattern) = &expectation.prints
-        && verdict != Verdict::RuntimeError
+    if verdict != Verdict::RuntimeError
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
     {
-        let printed = printed::differences(diff::PRINTED, pattern, &reply.printed);
-        let is_only_fault = !printed.is_empty() && verdict == Verdict::Accepted;
+        let printed = printed_differences(expectation, &reply.printed);
+        let complained = program::complaint_differences(expectation, reply);
+        let is_wrong = !printed.is_empty() || !complained.is_empty();
+        let prints_too_much =
+            !printed.is_empty() && complained.is_empty() && prints_nothing(expectation);
         differences.extend(printed);
-        if is_only_fault {
+        differences.extend(complained);
+        if is_wrong && verdict == Verdict::Accepted {
             verdict = Verdict::WrongAnswer;
-            if matches!(pattern, TextPattern::Exact(text) if text.is_empty()) {
+            if prints_too_much {
                 let advice = "the rest of this step is right, but it must print nothing: remove the lines that print";
                 differences.push(remark(advice.to_owned()));
             }
@@ -121,6 +124,22 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         name_undefined(&mut checked.differences);
     }
     checked
+}
+
+/// Returns the differences between the printed text and the expected one.
+fn printed_differences(expectation: &Expectation, printed: &[u8]) -> Vec<Difference> {
+    let differences = |pattern| {
+        printed::output_differences(diff::PRINTED, pattern, printed, expectation.as_tested)
+    };
+    expectation
+        .prints
+        .as_ref()
+        .map_or_else(Vec::new, differences)
+}
+
+/// Returns true if the step must print nothing.
+fn prints_nothing(expectation: &Expectation) -> bool {
+    matches!(&expectation.prints, Some(TextPattern::Exact(text)) if text.is_empty())
 }
 
 /// Writes `undefined` for the whole value in differences, as JavaScript does.

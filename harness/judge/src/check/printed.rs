@@ -3,8 +3,8 @@
 use puzzlemark_reports::diff::{self, Difference};
 use puzzlemark_text::visible;
 
-use super::{describe_text, loose};
-use puzzlemark_model::pattern::TextPattern;
+use super::{describe_text, loose, remark};
+use puzzlemark_model::pattern::{TextPattern, Whitespace};
 
 /// Returns the differences between a text and a pattern. They are empty if the text matches. `name`
 /// is the name of the text.
@@ -21,6 +21,47 @@ pub(super) fn differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec
             expected: describe_text(pattern),
             got,
         }],
+    }
+}
+
+/// Returns the differences between a text of a submission and a pattern. With `as_tested`, a final newline counts.
+pub(super) fn output_differences(
+    name: &str,
+    pattern: &TextPattern,
+    text: &[u8],
+    as_tested: bool,
+) -> Vec<Difference> {
+    let found = differences(name, pattern, text);
+    match final_newline(pattern) {
+        Some(must_have) if as_tested && found.is_empty() && !text.is_empty() => {
+            let has = text.ends_with(b"\n");
+            let (got, expected) = if has {
+                ("has a", "no")
+            } else {
+                ("has no", "a")
+            };
+            let reason = format!(
+                "only the end is wrong: the {name} {got} newline at its end, and must have {expected} newline there"
+            );
+            (has != must_have)
+                .then(|| remark(reason))
+                .into_iter()
+                .collect()
+        }
+        _ => found,
+    }
+}
+
+/// Returns true if the pattern asks for a final newline, and false if it forbids one. Returns `None` if the newline
+/// does not count.
+fn final_newline(pattern: &TextPattern) -> Option<bool> {
+    match pattern {
+        TextPattern::Exact(text) => Some(text.ends_with('\n')),
+        TextPattern::Loose(loose) => {
+            let counts = loose.whitespace == Whitespace::Counts && loose.number.is_none();
+            counts.then(|| loose.text.ends_with('\n'))
+        }
+        TextPattern::Regex(_) | TextPattern::AnyOf(_) => None,
     }
 }
 
@@ -47,7 +88,7 @@ fn without_final_newline(text: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzlemark_model::pattern::WholeRegex;
+    use puzzlemark_model::pattern::{Loose, WholeRegex};
 
     fn exact(text: &str) -> TextPattern {
         TextPattern::Exact(text.to_owned())
@@ -67,6 +108,50 @@ mod tests {
         }
         assert!(!matches(&exact(""), b"\n"), "an empty line is not nothing");
         assert!(!matches(&exact("\n"), b""), "nothing is not an empty line");
+    }
+
+    #[test]
+    fn a_final_newline_counts_as_tested_does() {
+        let told = |pattern: &TextPattern, text: &str, as_tested| {
+            let found = output_differences("printed text", pattern, text.as_bytes(), as_tested);
+            found.first().map(|one| match one {
+                Difference::Remark { text } => text.clone(),
+                other => format!("{other:?}"),
+            })
+        };
+        let anyhow = TextPattern::Loose(Loose {
+            text: "A\n".to_owned(),
+            whitespace: Whitespace::End,
+            any_case: true,
+            number: None,
+        });
+        let cases = [
+            (exact("a\n"), "a\n", None),
+            (
+                exact("a\n"),
+                "a",
+                Some("has no newline at its end, and must have a"),
+            ),
+            (
+                exact("a"),
+                "a\n",
+                Some("has a newline at its end, and must have no"),
+            ),
+            (exact(""), "", None),
+            (anyhow, "a", None),
+            (regex("a"), "a\n", None),
+        ];
+        for (pattern, text, reason) in cases {
+            assert_eq!(told(&pattern, text, false), None, "{pattern:?} {text:?}");
+            let said = told(&pattern, text, true);
+            assert_eq!(
+                said.is_some(),
+                reason.is_some(),
+                "{pattern:?} {text:?}: {said:?}"
+            );
+            let said = said.unwrap_or_default();
+            assert!(said.contains(reason.unwrap_or_default()), "{said}");
+        }
     }
 
     #[test]

@@ -164,17 +164,46 @@ fn output_differences(
     context: &Context<'_>,
 ) -> Vec<Difference> {
     let mut differences = Vec::new();
+    let as_tested = expectation.as_tested;
     if let Some(pattern) = &expectation.prints {
-        differences.extend(text_differences(diff::PRINTED, pattern, &reply.printed));
+        differences.extend(text_differences(
+            diff::PRINTED,
+            pattern,
+            &reply.printed,
+            as_tested,
+        ));
     }
-    if let Some(pattern) = &expectation.program.complains {
-        let complained = &reply.complained;
-        differences.extend(text_differences(ON_STANDARD_ERROR, pattern, complained));
-    }
+    differences.extend(complaint_differences(expectation, reply));
     differences.extend(word_differences(expectation, reply));
     let text = visible::decode(&reply.printed);
     differences.extend(lacks_property(expectation, text, context).map(remark));
     differences
+}
+
+/// Returns the differences on standard error.
+pub(super) fn complaint_differences(expectation: &Expectation, reply: &Reply) -> Vec<Difference> {
+    let complained = &reply.complained;
+    let judges_it = expectation.has_checker_of(&Part::Complained);
+    match &expectation.program.complains {
+        Some(pattern) => text_differences(
+            ON_STANDARD_ERROR,
+            pattern,
+            complained,
+            expectation.as_tested,
+        ),
+        None if expectation.as_tested && !judges_it => {
+            let nothing = TextPattern::Exact(String::new());
+            printed::differences(ON_STANDARD_ERROR, &nothing, complained)
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Returns true if the text on standard error is a part of the answer.
+pub fn judges_complaints(expectation: &Expectation) -> bool {
+    expectation.as_tested
+        || expectation.program.complains.is_some()
+        || expectation.has_checker_of(&Part::Complained)
 }
 
 /// Returns the differences that a checker without a program finds by comparing words. Ignores a
@@ -206,7 +235,9 @@ pub fn judged_text<'r>(part: &Part, reply: &'r Reply) -> Option<&'r [u8]> {
         (Part::Printed, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
             Some(&reply.printed)
         }
-        (Part::Complained, Answer::Ran(_)) => Some(&reply.complained),
+        (Part::Complained, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
+            Some(&reply.complained)
+        }
         (Part::Written(name), Answer::Ran(ran)) => ran.files.get(name).map(Vec::as_slice),
         _ => None,
     }
@@ -246,7 +277,8 @@ fn file_differences(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Differen
     for (name, pattern) in &expectation.writes {
         match ran.files.get(name) {
             Some(contents) => {
-                differences.extend(text_differences(&text_of_file(name), pattern, contents));
+                let text = text_of_file(name);
+                differences.extend(text_differences(&text, pattern, contents, false));
             }
             None => differences.push(remark(missing(name, expectation, ran))),
         }
@@ -277,8 +309,13 @@ fn missing(name: &str, expectation: &ProgramExpectation, ran: &Ran) -> String {
 
 /// Returns the differences between a text and a pattern. Adds a remark if only the line ends
 /// differ.
-fn text_differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
-    let mut differences = printed::differences(name, pattern, text);
+fn text_differences(
+    name: &str,
+    pattern: &TextPattern,
+    text: &[u8],
+    as_tested: bool,
+) -> Vec<Difference> {
+    let mut differences = printed::output_differences(name, pattern, text, as_tested);
     if !differences.is_empty() && text.contains(&b'\r') {
         let plain: Vec<u8> = text.iter().copied().filter(|byte| *byte != b'\r').collect();
         if printed::differences(name, pattern, &plain).is_empty() {
@@ -290,10 +327,16 @@ fn text_differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Diffe
     differences
 }
 
+/// Describes the text on standard error, if it is a part of the answer.
+pub(super) fn describe_complaint(expectation: &Expectation, reply: &Reply) -> Option<String> {
+    let is_shown = judges_complaints(expectation) && !reply.complained.is_empty();
+    is_shown.then(|| format!("on standard error: {}", visible::decode(&reply.complained)))
+}
+
 /// Describes the parts of a run that have expectations.
 fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails: bool) -> String {
     let ProgramExpectation {
-        complains,
+        complains: _,
         exits,
         writes,
         sees: _,
@@ -305,13 +348,7 @@ fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails:
     {
         parts.push(visible::decode(&reply.printed));
     }
-    let errors_count = complains.is_some() || part == Some(&Part::Complained);
-    if errors_count && !reply.complained.is_empty() {
-        parts.push(format!(
-            "on standard error: {}",
-            visible::decode(&reply.complained)
-        ));
-    }
+    parts.extend(describe_complaint(expectation, reply));
     let judged = match part {
         Some(Part::Written(name)) => Some(name),
         _ => None,

@@ -9,7 +9,7 @@ use puzzlemark_reports::diff::Difference;
 use super::{Checked, Context, check};
 use puzzlemark_model::pattern::{Pattern, TextPattern, WholeRegex};
 use puzzlemark_model::reply::{Answer, Exit, LanguageFacts, Reply};
-use puzzlemark_model::{AnswerExpectation, Expectation};
+use puzzlemark_model::{AnswerExpectation, Expectation, ProgramExpectation};
 
 fn value(text: &str) -> Value {
     notation::parse_value(text).unwrap()
@@ -287,6 +287,42 @@ fn printed_text_counts_only_where_asked_for() {
         verdict(&prints(""), &printed("noise\n")),
         Verdict::WrongAnswer
     );
+}
+
+#[test]
+fn standard_error_of_a_call_counts_only_where_asked_for() {
+    let anything = Expectation::default;
+    let as_tested = || Expectation {
+        as_tested: true,
+        ..anything()
+    };
+    let warns = |expectation: Expectation| Expectation {
+        program: ProgramExpectation {
+            complains: Some(TextPattern::Exact("hot\n".to_owned())),
+            ..ProgramExpectation::default()
+        },
+        ..expectation
+    };
+    for (expectation, complained, verdict) in [
+        (anything(), "x\n", Verdict::Accepted),
+        (as_tested(), "", Verdict::Accepted),
+        (as_tested(), "x\n", Verdict::WrongAnswer),
+        (warns(anything()), "hot", Verdict::Accepted),
+        (warns(anything()), "", Verdict::WrongAnswer),
+        (warns(as_tested()), "hot\n", Verdict::Accepted),
+        (warns(as_tested()), "hot", Verdict::WrongAnswer),
+    ] {
+        let got = Reply {
+            complained: complained.as_bytes().to_vec(),
+            ..reply(Answer::Returned(Value::None), "")
+        };
+        let checked = checked(&expectation, &got);
+        assert_eq!(checked.verdict, verdict, "{expectation:?} {complained:?}");
+        if verdict == Verdict::WrongAnswer && !complained.is_empty() {
+            let said = format!("on standard error: {complained}");
+            assert!(checked.got.contains(said.trim()), "{}", checked.got);
+        }
+    }
 }
 
 #[test]

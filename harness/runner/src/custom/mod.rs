@@ -4,16 +4,18 @@
 //! answer, and nothing of a submission ever runs there. This module builds and runs checkers.
 //! `check::opinion` interprets their output.
 
+pub mod records;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
 use puzzlemark_reference::Value;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use puzzlemark_judge::check::CheckerOutput;
 use puzzlemark_model::reply::LoadFailure;
-use puzzlemark_model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
+use puzzlemark_model::{CHECK50, Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
 use puzzlemark_sandbox::{Cell, Event, Exit, Program, Tree};
 use puzzlemark_subject::{Command, JudgeFailure, StartFailure, encode};
 
@@ -24,6 +26,8 @@ const TESTED_FILE: &str = "puzzlemark_oracle.py";
 /// The module that oracles import.
 const UTILITIES: &str = include_str!("evaluation_utils.py");
 const UTILITIES_FILE: &str = "evaluation_utils.py";
+/// The script that runs a file of checks.
+const CHECK50_FILE: &str = "puzzlemark_check50.py";
 
 /// The files of the case in the checker's folder.
 const INPUT: &str = "puzzlemark-case/input";
@@ -53,6 +57,8 @@ pub struct Case<'a> {
     pub left: Option<&'a BTreeMap<String, Vec<u8>>>,
     /// The main file of the submission.
     pub source: Option<&'a [u8]>,
+    /// The runs of the scenario so far, for [`Protocol::Check50`].
+    pub runs: &'a [Json],
 }
 
 /// The part of a step's result that its checker judges.
@@ -86,6 +92,10 @@ pub fn build(program: &CheckerProgram, cell: &mut Cell) -> Result<Custom, StartF
         }
         run.splice(0..0, ["python3", TESTED_FILE].map(str::to_owned));
     }
+    if program.protocol == Protocol::Check50 {
+        files.put(CHECK50_FILE, CHECK50.as_bytes());
+        run.splice(0..0, ["python3", CHECK50_FILE].map(str::to_owned));
+    }
     match Command::build(&program.build, &run, files, cell) {
         Ok(command) => Ok(Custom { command }),
         Err(StartFailure::NotLoaded(mut failure)) => {
@@ -111,7 +121,7 @@ pub struct Custom {
 impl Custom {
     /// Loads a checker in Python, with nothing to judge. Checkers of other kinds are only built.
     pub fn load(&self, program: &CheckerProgram, cell: &mut Cell) -> Result<(), StartFailure> {
-        if program.protocol != Protocol::Tested {
+        if !matches!(program.protocol, Protocol::Tested | Protocol::Check50) {
             return Ok(());
         }
         let built = self.command.built.clone();
@@ -136,7 +146,7 @@ impl Custom {
         let asked = self.program(checker, program, case);
         let input: &[u8] = match program.protocol {
             Protocol::Kattis => case.got.as_bytes(),
-            Protocol::Testlib | Protocol::Tested => &[],
+            Protocol::Testlib | Protocol::Tested | Protocol::Check50 => &[],
         };
         // If this fails, the cell is dropped and its folder removed.
         let said = listen(&asked, input, cell)?;
@@ -171,6 +181,11 @@ impl Custom {
                 if let Some(source) = case.source {
                     folder.put(SOURCE, source);
                 }
+                Vec::new()
+            }
+            Protocol::Check50 => {
+                let runs = json!({ "runs": case.runs, "result": RESULT });
+                folder.put(CONTEXT, runs.to_string().into_bytes());
                 Vec::new()
             }
         };

@@ -26,9 +26,9 @@ pub(super) fn parse_part(
     };
     let part = parse_part_name(of.value, findings)?;
     let fits = match part {
-        Part::Printed => true,
+        Part::Printed | Part::Complained => true,
         Part::Returned => !is_run,
-        Part::Complained | Part::Written(_) => is_run,
+        Part::Written(_) => is_run,
     };
     if !fits {
         let (action, help) = if is_run {
@@ -37,7 +37,10 @@ pub(super) fn parse_part(
                 "write `of: prints`, `of: complains` or `of: {writes: NAME}`",
             )
         } else {
-            ("a call", "write `of: returns` or `of: prints`")
+            (
+                "a call",
+                "write `of: returns`, `of: prints` or `of: complains`",
+            )
         };
         let message = format!("this `of` does not fit {action}");
         findings.error(&of.value.span, message).help(help);

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use puzzlemark_model::Kit;
 
 use super::{
-    Table, equality, files, key, language, needed, reference_to, string, string_or_strings,
+    Table, equality, files, key, language, needed, reference_to, strict, string, string_or_strings,
     strings, table, translated,
 };
 
@@ -38,6 +38,11 @@ pub(crate) static ASSIGNMENT: Table = table(
             "equality",
             "`python` makes 1, 1.0 and true equal in all expected values, as `==` in Python does. A list then equals no tuple.",
             equality,
+        ),
+        key(
+            "strict",
+            "`tested` compares texts as TESTed does: a final newline counts, and standard error must be as `complains` says, or empty.",
+            strict,
         ),
         key(
             "language",

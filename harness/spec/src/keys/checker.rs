@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Choice, Key, Table, files, key, needed, reference_to, string, string_or_strings};
 
 fn protocol() -> Json {
-    json!({"enum": ["kattis", "testlib", "tested"]})
+    json!({"enum": ["kattis", "testlib", "tested", "check50"]})
 }
 
 const FILES: Key = key(
@@ -30,14 +30,14 @@ pub(crate) static CHECKER_PROGRAM: Table = Table {
     keys: &[
         needed(
             "kind",
-            "Protocol of the checker: `kattis`, `testlib` or `tested`.",
+            "Protocol of the checker: `kattis`, `testlib`, `tested` or `check50`.",
             protocol,
         ),
         FILES,
         BUILD,
         needed(
             "run",
-            "Command that starts it. For `tested`: the Python file, and the function's name if it is not `evaluate`.",
+            "Command that starts it. For `tested`: the Python file, and the function's name if it is not `evaluate`. For `check50`: the file of checks.",
             string,
         ),
         LIMITS,
@@ -74,14 +74,14 @@ pub(crate) static CHECKER: Table = Table {
         key("use", "Name of one of the assignment's `checkers`.", string),
         key(
             "kind",
-            "Protocol of a checker that is defined here: `tokens`, `kattis`, `testlib` or `tested`.",
-            || json!({"enum": ["tokens", "kattis", "testlib", "tested"]}),
+            "Protocol of a checker that is defined here: `tokens`, `kattis`, `testlib`, `tested` or `check50`.",
+            || json!({"enum": ["tokens", "kattis", "testlib", "tested", "check50"]}),
         ),
         FILES,
         BUILD,
         key(
             "run",
-            "Command that starts it. For `tested`: the Python file, and the function's name if it is not `evaluate`.",
+            "Command that starts it. For `tested`: the Python file, and the function's name if it is not `evaluate`. For `check50`: the file of checks.",
             string,
         ),
         LIMITS,

@@ -97,6 +97,11 @@ fn equality() -> Json {
     json!({"const": "python"})
 }
 
+/// Returns the schema of a rule for equal texts.
+fn strict() -> Json {
+    json!({"const": "tested"})
+}
+
 /// Returns the schema of the code of a language.
 fn language() -> Json {
     json!({"enum": Language::ALL.map(Language::code)})

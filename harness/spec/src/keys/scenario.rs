@@ -2,7 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Choice, Table, equality, files, key, needed, reference_to, string, table, translated};
+use super::{
+    Choice, Table, equality, files, key, needed, reference_to, strict, string, table, translated,
+};
 
 fn points() -> Json {
     json!({"type": "number", "minimum": 0})
@@ -83,6 +85,11 @@ pub(crate) static SCENARIO: Table = Table {
             "equality",
             "`python` makes 1, 1.0 and true equal in expected values, as `==` in Python does. A list then equals no tuple.",
             equality,
+        ),
+        key(
+            "strict",
+            "`tested` compares texts as TESTed does: a final newline counts, and standard error must be as `complains` says, or empty.",
+            strict,
         ),
         key(
             "limits",
@@ -228,7 +235,7 @@ pub(crate) static STEP: Table = Table {
         ),
         key(
             "complains",
-            "All text that a program must write to standard error. By default any text passes. Only for `run`.",
+            "All text that it must write to standard error. By default any text passes. Only for `do`, `python` and `run`.",
             text,
         ),
         key(

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Findings;
 use puzzlemark_model::pattern::TextPattern;
-use puzzlemark_model::{Action, Expectation, Interface, ProgramAction, Step};
+use puzzlemark_model::{Action, Checker, Expectation, Interface, ProgramAction, Step};
 
 /// The steps of a scenario so far.
 #[derive(Debug, Default)]
@@ -18,6 +18,8 @@ pub(crate) struct Order {
     ran: Option<Range<usize>>,
     /// Place at which the dialogue ends.
     ended: Option<Range<usize>>,
+    /// Place of the step whose checker judges the dialogue.
+    judged: Option<Range<usize>>,
     /// True if the wrong beginning of the dialogue is already reported.
     misplaced: bool,
 }
@@ -53,6 +55,36 @@ impl Order {
         if self.started.is_some() && step.expectation.program.exits.is_some() {
             self.ended.get_or_insert(place.clone());
         }
+        if self.started.is_some() {
+            self.add_checker(step.expectation.program.checker.as_ref(), place, findings);
+        }
+    }
+
+    /// Reports a checker that cannot judge a dialogue, or that is not at its last step.
+    fn add_checker(
+        &mut self,
+        checker: Option<&Checker>,
+        place: &Range<usize>,
+        findings: &mut Findings,
+    ) {
+        if let Some(judged) = &self.judged {
+            findings
+                .error(place, "this step comes after the step with the `checker`")
+                .related(judged.clone(), "the checker judges the dialogue here")
+                .help("move the `checker` to the last step");
+        }
+        let Some(checker) = checker else {
+            return;
+        };
+        if !checker.is_check50() {
+            findings
+                .error(
+                    place,
+                    "only a checker of the kind `check50` can judge a dialogue",
+                )
+                .help("use `run` with the whole input, or a checker of that kind");
+        }
+        self.judged.get_or_insert(place.clone());
     }
 
     fn add_run(&mut self, place: &Range<usize>, findings: &mut Findings) {

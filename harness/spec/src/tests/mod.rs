@@ -43,6 +43,7 @@ fn read_in(
     let files = BTreeMap::new();
     let context = ScenarioContext {
         python_equality: false,
+        as_tested: false,
         files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),

@@ -46,6 +46,9 @@ pub(crate) fn assignment_yaml(
     if assignment.python_equality {
         yaml.key(0, "equality", "python");
     }
+    if assignment.as_tested {
+        yaml.key(0, "strict", "tested");
+    }
     if let Some(language) = assignment.language {
         yaml.key(0, "language", language.code());
     }

@@ -188,7 +188,10 @@ fn split_output(
         };
         reply.printed = of_reply.to_vec();
     }
-    ending.complained = complained.to_vec();
+    // All of it was written while the submission was loaded.
+    let complained = complained.to_vec();
+    ending.loading_complained.clone_from(&complained);
+    ending.complained = complained;
     let all = [loading, printed].concat();
     ending.loading = loading.to_vec();
     ending.printed = all;

@@ -121,7 +121,7 @@ fn is_own(program: &str) -> bool {
 /// Returns the programs that build and start a checker.
 fn of_checker(checker: &CheckerProgram) -> impl Iterator<Item = &str> {
     let run = match checker.protocol {
-        Protocol::Tested => Some(PYTHON),
+        Protocol::Tested | Protocol::Check50 => Some(PYTHON),
         Protocol::Kattis | Protocol::Testlib => checker.run.first().map(String::as_str),
     };
     let build = checker.build.iter().filter_map(|words| words.first());

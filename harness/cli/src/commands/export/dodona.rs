@@ -232,6 +232,9 @@ fn call(scenario: &Scenario, step: &Step, losses: &mut Vec<Loss>) -> Result<Yaml
     if let Some(printed) = &expectation.prints {
         case = channel(case, "stdout", printed, &mut weaken);
     }
+    if let Some(complained) = &expectation.program.complains {
+        case = channel(case, "stderr", complained, &mut weaken);
+    }
     if expectation.program.checker.is_some() {
         weaken("a checker decides about the result".to_owned());
     }

@@ -146,6 +146,9 @@ impl<'a, S: Style> Writer<'a, S> {
         if expectation.program.checker.is_some() {
             self.lose(step, "a checker decides about the result");
         }
+        if expectation.program.complains.is_some() {
+            self.lose(step, "text on standard error");
+        }
         if let Some(AnswerExpectation::Raises { kind, message }) = &expectation.answer {
             self.clear(expectation);
             self.raises(step, &code, kind.as_deref(), message.as_ref());

@@ -392,3 +392,76 @@ fn a_folder_without_a_package_is_reported() {
     let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
     assert!(error.contains("no test cases"), "{error}");
 }
+
+#[test]
+fn a_package_of_2025_09_has_constants_and_settings_of_cases() {
+    let package = TempDir::new().unwrap();
+    for (path, text) in [
+        (
+            "problem.yaml",
+            "problem_format_version: 2025-09\nname: Most\nuuid: x\nallow_file_writing: false\n\
+             limits: {time_limit: 1}\nconstants: {most: 5, unit: apples}\n",
+        ),
+        (
+            "statement/problem.en.md",
+            "Print at most {{most}} {{unit}}. {{nextsample}}\n",
+        ),
+        (
+            "output_validator/validate.py",
+            "import sys\nleast = 5 if 'five' in sys.argv else 1\n\
+             sys.exit(42 if least <= int(sys.stdin.read()) <= {{most}} else 43)\n",
+        ),
+        ("data/sample/1.in", ""),
+        ("data/sample/1.ans", ""),
+        (
+            "data/secret/test_group.yaml",
+            "args: ['{{unit}}', 'two words']\nfull_feedback: true\n",
+        ),
+        ("data/secret/a.in", ""),
+        ("data/secret/a.ans", ""),
+        ("data/secret/b.in", ""),
+        ("data/secret/b.ans", ""),
+        (
+            "data/secret/b.yaml",
+            "args: []\noutput_validator_args: [five]\nhint: count them\ndescription: all of them\n",
+        ),
+        ("data/invalid_output/c.in", ""),
+        ("data/invalid_output/c.ans", ""),
+        ("data/invalid_output/c.out", "6\n"),
+        ("submissions/accepted/all.py", "print({{most}})\n"),
+        (
+            "submissions/wrong_answer/four.py",
+            "import sys\nprint(5 if sys.argv[1:] == ['apples', 'two words'] else 4)\n",
+        ),
+        ("submissions/wrong_answer/more.py", "print({{most}} + 1)\n"),
+    ] {
+        let path = package.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let imported = import(package.path()).unwrap();
+    let told: Vec<_> = imported.notes.iter().map(ToString::to_string).collect();
+    assert!(
+        !imported
+            .notes
+            .iter()
+            .any(|note| note.severity == Severity::NotImported),
+        "{told:?}"
+    );
+    assert!(!told.concat().contains("read as the draft"), "{told:?}");
+    assert_eq!(imported.scenarios.len(), 3);
+    let folder = written(imported);
+    let text = |path: &str| fs::read_to_string(folder.path().join(path)).unwrap();
+    assert_eq!(
+        text("README.md"),
+        "Print at most 5 apples. {{nextsample}}\n"
+    );
+    assert!(text("scenarios/secret-a.yaml").contains("- apples\n        - two words\n"));
+    let own = text("scenarios/secret-b.yaml");
+    for said in ["hint: count them", "because: all of them", "- five"] {
+        assert!(own.contains(said), "{said}: {own}");
+    }
+    assert!(!own.contains("two words"), "{own}");
+    let (done, told) = lint(folder.path());
+    assert!(done, "{told}");
+}

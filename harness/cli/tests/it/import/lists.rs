@@ -9,6 +9,7 @@ use std::process::{Command, Output, Stdio};
 use regex::Regex;
 use tempfile::TempDir;
 
+use crate::desk::Desk;
 use crate::originals::find_original;
 
 fn fixture(name: &str) -> PathBuf {
@@ -299,7 +300,6 @@ fn unsupported_lines_of_check50_are_refused() {
         (30, "no key `stderr`"),
         (32, "no `run`"),
     ]);
-    Taken::of("check50", "check50/python.yaml").assert_told(&[(2, "checks in Python")]);
 }
 
 #[test]
@@ -385,5 +385,49 @@ fn nothing_is_written_without_an_imported_test() {
         let notes = told.lines().filter(|line| line.contains(" not imported: "));
         assert_eq!(notes.count() > 0, why.contains("above"), "{told}");
         assert!(!out.exists(), "{format}");
+    }
+}
+
+/// A list of tests with a pipe, and a tool with a file of the repository.
+#[test]
+fn commands_for_a_shell_run_in_the_cell_of_the_submission() {
+    let desk = Desk::new();
+    let list = r#"{"tests": [
+        {"name": "plain", "run": "python3 a.py 1", "output": "1", "points": 1},
+        {"name": "tested", "run": "python3 -m unittest test_a.py", "points": 5},
+        {"name": "piped", "run": "python3 a.py < in.txt | sort -r | head -1", "output": "9", "points": 2}
+    ]}"#;
+    desk.write(".github/classroom/autograding.json", list);
+    desk.write("in.txt", "3\n9\n1\n");
+    let test = "def test(self): self.assertEqual(a.double(2), 4)";
+    desk.write(
+        "test_a.py",
+        format!("import unittest, a\nclass T(unittest.TestCase):\n    {test}\n"),
+    );
+    let list = ".github/classroom/autograding.json";
+    let imported = desk.puzzlemark(&["import", "classroom", list, "--out", "out"]);
+    assert!(imported.status.success(), "{}", text(&imported.stderr));
+    let read = "sys.stdin.read()";
+    for (factor, read, wrong) in [
+        (2, read, &[][..]),
+        (3, read, &["02-tested"]),
+        (2, "'5'", &["03-piped"]),
+    ] {
+        let source = format!(
+            "import sys\ndef double(n):\n    return {factor} * n\nif __name__ == '__main__':\n    \
+             print((sys.argv[1:] or [{read}])[0])\n"
+        );
+        desk.write("submission/a.py", source);
+        let output = desk.puzzlemark(&["check", "--json", "out", "submission"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let scenarios = json["submissions"][0]["scenarios"]
+            .as_array()
+            .unwrap()
+            .iter();
+        let failed = scenarios.filter(|one| one["verdict"] != "accepted");
+        let failed: Vec<_> = failed
+            .map(|one| one["scenario"].as_str().unwrap())
+            .collect();
+        assert_eq!(failed, wrong, "{json:#}");
     }
 }

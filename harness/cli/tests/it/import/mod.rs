@@ -7,6 +7,7 @@
     reason = "a test stops where something cannot be done, and says what it leaves out"
 )]
 
+mod check50;
 mod constructs;
 mod covered;
 mod dodona;
@@ -18,6 +19,7 @@ mod polygon;
 mod sessions;
 mod shown;
 mod trial;
+mod tried;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -372,7 +372,7 @@ fn a_checker_finds_nothing_of_the_submission() {
 }
 
 #[test]
-fn dialogues_take_no_checker() {
+fn dialogues_take_only_checks_of_check50() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("assignment.yaml", super::ASSIGNMENT);
@@ -383,7 +383,8 @@ fn dialogues_take_no_checker() {
     let error = puzzlemark_spec::load_assignment(folder.path())
         .unwrap_err()
         .to_string();
-    assert!(error.contains("`checker` does not fit `start`"), "{error}");
+    let only = "only a checker of the kind `check50` can judge a dialogue";
+    assert!(error.contains(only), "{error}");
 }
 
 #[test]
