@@ -42,7 +42,18 @@ BETTER = [
     ('solves, generates and explains', 'These commands need algorithms. A model only answers calls.'),
 ]
 # Why a mutant is left: by assignment, the original line and the changed one.
-REASONS = {}
+ORDER = 'Exchanges two parts of a condition that change nothing.'
+REASONS = {
+    ('bank-account', 'if amount < 0:', 'if amount > self.balance:'):
+        'Exchanges two checks. A balance is never below 0, so no amount fails both.',
+    ('connect-four', 'return self.winner() is not None or self.open_columns() == []',
+     'return self.open_columns() == [] or self.winner() is not None'): ORDER,
+    ('linked-list', 'if not isinstance(other, LinkedList) or len(self) != len(other):',
+     'if len(self) != len(other) or not isinstance(other, LinkedList):'):
+        'Fails for `items == 3`. The text compares lists with lists only.',
+    ('word-count', "if 'a' <= letter <= 'z' or 'A' <= letter <= 'Z':",
+     "if 'A' <= letter <= 'Z' or 'a' <= letter <= 'z':"): ORDER,
+}
 WORST_DETERMINED, WORST_OPEN = 1.15, 2.5
 
 
