@@ -225,10 +225,11 @@ fn printed_as_a_screen(html: &str) -> String {
     html.replace("<details", "<details open")
 }
 
-/// Names elements that are higher than their box, so that a part is hidden or overlaps the next.
+/// Names elements that are higher than their box, so that a part is hidden or overlaps the next. Texts for screen
+/// readers are hidden on purpose, such as that of a board which is drawn.
 const CUT_OFF: &str = "
     const cut = [...page.querySelectorAll('main section, main .scroll, main pre, main figure, main li')]
-        .filter(one => !one.closest('svg, .hush') && one.scrollHeight > one.clientHeight + 2);
+        .filter(one => !one.closest('svg, .hush, .film .drawn') && one.scrollHeight > one.clientHeight + 2);
     result = cut.map(one => one.tagName + '.' + one.className).join(', ');";
 
 /// Chromium's options for the colour scheme that a reader prefers.

@@ -14,8 +14,8 @@ const DRAWING_BYTES_MAX: usize = 64 << 10;
 /// The most moments on a page.
 const FRAMES_MAX: usize = 200;
 
-/// The largest width of a small drawing, in pixels.
-const SMALL: u32 = 220;
+/// The largest width of a small drawing, in pixels: ten squares. On a phone, two small drawings stand side by side.
+const SMALL: u32 = 300;
 
 /// The most characters shown in a square.
 const SQUARE_CHARS_MAX: usize = 6;
