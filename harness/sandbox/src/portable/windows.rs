@@ -11,8 +11,9 @@ use std::path::Path;
 use std::process::{Command, ExitStatus};
 use std::sync::Arc;
 
-use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
+use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, CreationFlags, JobObject};
 use win32job::{ExtendedLimitInfo, Job};
+use windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
 
 use crate::{Exit, Limits};
 
@@ -61,6 +62,8 @@ pub(super) fn start(command: Command) -> io::Result<(Box<dyn ChildWrapper>, Watc
     let mut command = CommandWrap::from(command);
     // In this order, our job is the outer one, and the program runs only after it is in both.
     command.wrap(Assigned(Arc::clone(&job))).wrap(JobObject);
+    // Ctrl-C stops the harness only. Otherwise it would also end the program, which would look like the program's fault.
+    command.wrap(CreationFlags(CREATE_NEW_PROCESS_GROUP));
     let child = command.spawn()?;
     Ok((child, Watch(job)))
 }
