@@ -8,7 +8,7 @@ use puzzlemark_reports::model::{
 use puzzlemark_text::{shell, visible};
 
 use super::checkers::{CheckerAccess, judge};
-use super::custom::records::{self, End};
+use super::custom::records::{End, Records};
 use super::rules::Rules;
 use puzzlemark_explore::input_file;
 use puzzlemark_judge::History;
@@ -204,18 +204,18 @@ impl Dialogue<'_> {
             self.end.as_ref(),
             &self.context,
         );
-        let runs = [self.record(scenario)];
+        let records = self.records(scenario);
         for (step, mut checked) in scenario.steps.iter().zip(all) {
             // The transcript shows what the program printed after each step.
             let reply = Reply::silent(self.end.clone().map_or(Answer::Shown, Answer::ran));
-            judge(checkers, step, &reply, &runs, &mut checked)?;
+            judge(checkers, step, &reply, records.as_slice(), &mut checked)?;
             history.record(step, reply, checked);
         }
         Ok(history)
     }
 
-    /// Returns the dialogue in the form that checks of check50 play back.
-    fn record(&self, scenario: &Scenario) -> serde_json::Value {
+    /// Returns the record of the dialogue, if a check of check50 plays it back.
+    fn records(&self, scenario: &Scenario) -> Records {
         let lines = scenario.steps.iter().filter_map(|step| match &step.action {
             Action::Program(ProgramAction::Type { line }) => Some(line.as_str()),
             _ => None,
@@ -225,7 +225,9 @@ impl Dialogue<'_> {
             typed: self.typed_before_end,
             is_closed: self.is_closed,
         });
-        records::of_dialogue(lines, &self.shown, end)
+        let mut records = Records::new(scenario);
+        records.add_dialogue(lines, &self.shown, end);
+        records
     }
 }
 

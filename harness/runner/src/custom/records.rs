@@ -30,6 +30,19 @@ impl Records {
         }
     }
 
+    /// Adds a dialogue: the typed lines, the text that was shown before the first line and after each, and the end of
+    /// the program.
+    pub fn add_dialogue<'a>(
+        &mut self,
+        lines: impl Iterator<Item = &'a str>,
+        shown: &[Shown],
+        end: Option<End<'_>>,
+    ) {
+        if self.is_kept {
+            self.runs.push(of_dialogue(lines, shown, end));
+        }
+    }
+
     /// Returns the records so far.
     pub fn as_slice(&self) -> &[Json] {
         &self.runs
@@ -70,9 +83,9 @@ pub struct End<'a> {
     pub is_closed: bool,
 }
 
-/// Returns the record of a dialogue: the typed lines, the text that was shown before the first line and after each,
-/// and the end of the program. A program that was stopped at a limit has no end of its own.
-pub fn of_dialogue<'a>(
+/// Returns the record of a dialogue, see [`Records::add_dialogue`]. A program that was stopped at a limit has no end of
+/// its own.
+fn of_dialogue<'a>(
     lines: impl Iterator<Item = &'a str>,
     shown: &[Shown],
     end: Option<End<'_>>,
