@@ -1,6 +1,6 @@
 //! Commands of an assignment. They are built once and started often.
 
-use super::interpreter::{Interpreter, interpreter};
+use super::interpreter::{Interpreter, SEARCH_PATH, interpreter, python_settings};
 use super::needs::address_space;
 use super::{JudgeFailure, StartFailure, build};
 use puzzlemark_model::reply::LoadFailure;
@@ -9,6 +9,13 @@ use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
 /// Address space in bytes, in addition to twice the memory limit. The interpreter maps more memory
 /// than it uses.
 pub(super) const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
+
+/// The settings for the options `-u`, `-B` and `-s` of Python, which a command in a shell does not have.
+const IN_SHELL: [&str; 3] = [
+    "PYTHONUNBUFFERED",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONNOUSERSITE",
+];
 
 /// A command that has been built.
 #[derive(Debug, Clone)]
@@ -62,10 +69,7 @@ impl Command {
         argv.extend(self.run.iter().skip(1).map(Into::into));
         Program {
             argv,
-            environment: vec![
-                ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
-                ("PYTHONUTF8".to_owned(), "1".to_owned()),
-            ],
+            environment: python_settings(),
             files: folder,
             channel: Channel::Terminal,
             readable: interpreter.folders.clone(),
@@ -80,25 +84,18 @@ impl Command {
 
 /// Makes the interpreter the `python3` of a shell, with the same settings as for a command.
 fn lend_python(interpreter: &Interpreter, program: &mut Program) {
-    const SEARCHED: &str = "/usr/local/bin:/usr/bin:/bin";
     let Some(folder) = interpreter.executable.parent() else {
         return;
     };
     let mut variables = program.environment.iter();
     let path = variables.rfind(|(name, _)| name == "PATH");
-    let searched = path.map_or(SEARCHED, |(_, path)| path);
+    let searched = path.map_or(SEARCH_PATH, |(_, path)| path);
     let path = format!("{}:{searched}", folder.display());
     program.environment.retain(|(name, _)| name != "PATH");
-    let settings = [
-        ("PATH", path.as_str()),
-        ("PYTHONHASHSEED", "0"),
-        ("PYTHONUTF8", "1"),
-        ("PYTHONUNBUFFERED", "1"),
-        ("PYTHONDONTWRITEBYTECODE", "1"),
-        ("PYTHONNOUSERSITE", "1"),
-    ];
-    let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    program.environment.extend(settings);
+    program.environment.push(("PATH".to_owned(), path));
+    program.environment.extend(python_settings());
+    let in_shell = IN_SHELL.map(|name| (name.to_owned(), "1".to_owned()));
+    program.environment.extend(in_shell);
     program.readable.extend(interpreter.folders.clone());
 }
 

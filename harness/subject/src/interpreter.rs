@@ -19,7 +19,7 @@ use puzzlemark_sandbox::{Warm, ended_within};
 /// `python3` on the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
 /// The folders that are searched for programs if the environment names none.
-const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+pub(super) const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 /// The path of the interpreter in a virtual environment.
 const IN_VENV: &str = if cfg!(windows) {
     "Scripts/python.exe"
@@ -131,6 +131,13 @@ pub(super) fn interpreter_for(venv: Option<&Path>) -> Result<&'static Interprete
     let found: &'static Interpreter = Box::leak(Box::new(found));
     all.insert(named, found);
     Ok(found)
+}
+
+/// Returns the variables that make runs of Python equal on all machines.
+pub(super) fn python_settings() -> Vec<(String, String)> {
+    [("PYTHONHASHSEED", "0"), ("PYTHONUTF8", "1")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into()
 }
 
 /// Returns the path of the interpreter that the environment or the assignment names.

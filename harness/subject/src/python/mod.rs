@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::conversation::{Conversation, EARLY_ON_OWN_CHANNEL, sandbox_failure};
-use super::interpreter::{Interpreter, interpreter_for};
+use super::interpreter::{Interpreter, interpreter_for, python_settings};
 use super::needs::address_space;
 use super::request::LoadRequest;
 use super::token::{request_line, token};
@@ -129,10 +129,7 @@ impl PythonDriver {
             Role::Window(driver) => driver,
         };
         let folder = self.files.clone().with_files(files);
-        let mut environment = vec![
-            ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
-            ("PYTHONUTF8".to_owned(), "1".to_owned()),
-        ];
+        let mut environment = python_settings();
         let mut readable = self.interpreter.folders.clone();
         if !self.subject.packages.names.is_empty() {
             readable.extend(self.interpreter.sites.clone());
@@ -219,10 +216,7 @@ pub fn python_script(
     })?;
     let mut argv = vec![interpreter.executable.clone().into_os_string()];
     argv.extend(["-s", "-B", "-u", script].map(Into::into));
-    let mut environment = vec![
-        ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
-        ("PYTHONUTF8".to_owned(), "1".to_owned()),
-    ];
+    let mut environment = python_settings();
     let mut readable = interpreter.folders.clone();
     if packages.is_some_and(|packages| !packages.names.is_empty()) {
         readable.extend(interpreter.sites.clone());
