@@ -683,10 +683,12 @@ gradebook-left = { $number ->
     [one] { $number } student in the worksheet without points here, left unchanged
    *[other] { $number } students in the worksheet without points here, left unchanged
 }
-gradebook-cell-new = { $student }: { $points } in { $column }
-gradebook-cell-same = { $student }: still { $points } in { $column }
-gradebook-cell-changed = { $student }: { $old } -> { $points } in { $column }
-gradebook-cell-kept = { $student }: kept `{ $old }`, not { $points }, in { $column }
+gradebook-cell = { $update ->
+    [same] { $student }: still { $points } in { $column }
+    [changed] { $student }: { $old } -> { $points } in { $column }
+    [kept] { $student }: kept `{ $old }`, not { $points }, in { $column }
+   *[new] { $student }: { $points } in { $column }
+}
 gradebook-grades = { $number ->
     [one] { $number } grade
    *[other] { $number } grades

@@ -665,10 +665,12 @@ gradebook-left = { $number ->
     [one] { $number } student in het werkblad zonder punten hier, niet gewijzigd
    *[other] { $number } studenten in het werkblad zonder punten hier, niet gewijzigd
 }
-gradebook-cell-new = { $student }: { $points } in { $column }
-gradebook-cell-same = { $student }: nog steeds { $points } in { $column }
-gradebook-cell-changed = { $student }: { $old } -> { $points } in { $column }
-gradebook-cell-kept = { $student }: `{ $old }` blijft staan in { $column }, niet { $points }
+gradebook-cell = { $update ->
+    [same] { $student }: nog steeds { $points } in { $column }
+    [changed] { $student }: { $old } -> { $points } in { $column }
+    [kept] { $student }: `{ $old }` blijft staan in { $column }, niet { $points }
+   *[new] { $student }: { $points } in { $column }
+}
 gradebook-grades = { $number ->
     [one] { $number } cijfer
    *[other] { $number } cijfers

@@ -662,10 +662,12 @@ gradebook-left = { $number ->
     [few] { $number } studentów w arkuszu nie ma tu punktów, bez zmian
    *[other] { $number } studentów w arkuszu nie ma tu punktów, bez zmian
 }
-gradebook-cell-new = { $student }: { $points } w { $column }
-gradebook-cell-same = { $student }: nadal { $points } w { $column }
-gradebook-cell-changed = { $student }: { $old } -> { $points } w { $column }
-gradebook-cell-kept = { $student }: zachowano `{ $old }`, a nie { $points }, w { $column }
+gradebook-cell = { $update ->
+    [same] { $student }: nadal { $points } w { $column }
+    [changed] { $student }: { $old } -> { $points } w { $column }
+    [kept] { $student }: zachowano `{ $old }`, a nie { $points }, w { $column }
+   *[new] { $student }: { $points } w { $column }
+}
 gradebook-grades = { $number ->
     [one] { $number } ocena
     [few] { $number } oceny

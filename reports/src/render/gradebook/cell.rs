@@ -64,33 +64,19 @@ impl FilledCell {
     pub fn line(&self) -> String {
         let [student, column, old, points] =
             [&self.student, &self.column, &self.old, &self.points].map(|text| visible::line(text));
-        match self.update {
-            CellUpdate::New => tr!(
-                "gradebook-cell-new",
-                student = student,
-                points = points,
-                column = column
-            ),
-            CellUpdate::Same => tr!(
-                "gradebook-cell-same",
-                student = student,
-                points = points,
-                column = column
-            ),
-            CellUpdate::Changed => tr!(
-                "gradebook-cell-changed",
-                student = student,
-                old = old.trim(),
-                points = points,
-                column = column
-            ),
-            CellUpdate::Kept => tr!(
-                "gradebook-cell-kept",
-                student = student,
-                old = old.trim(),
-                points = points,
-                column = column
-            ),
-        }
+        let update = match self.update {
+            CellUpdate::New => "new",
+            CellUpdate::Same => "same",
+            CellUpdate::Changed => "changed",
+            CellUpdate::Kept => "kept",
+        };
+        tr!(
+            "gradebook-cell",
+            update = update,
+            student = student,
+            old = old.trim(),
+            points = points,
+            column = column
+        )
     }
 }
