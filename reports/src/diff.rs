@@ -118,6 +118,13 @@ pub struct DiffLine {
     pub spans: Vec<Span>,
 }
 
+impl DiffLine {
+    /// Returns the whole line, a final newline included.
+    pub(crate) fn text(&self) -> String {
+        self.spans.iter().map(|span| span.text.as_str()).collect()
+    }
+}
+
 /// The side of a comparison that has a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -96,12 +96,7 @@ fn mark_unmarked(lines: &mut [DiffLine]) {
 }
 
 fn mark_line_ends(expected: &mut DiffLine, got: &mut DiffLine) {
-    let [left, right] = [&*expected, &*got].map(|line| {
-        line.spans
-            .iter()
-            .map(|span| span.text.as_str())
-            .collect::<String>()
-    });
+    let [left, right] = [expected.text(), got.text()];
     let same = left.trim_end().len();
     if left.trim_end() == right.trim_end() && same > 0 {
         for (line, text) in [(expected, left), (got, right)] {

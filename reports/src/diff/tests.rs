@@ -37,10 +37,7 @@ fn read_back(lines: &[DiffLine], side: Side) -> String {
     let of_side = lines
         .iter()
         .filter(|line| line.side == Side::Both || line.side == side);
-    of_side
-        .flat_map(|line| &line.spans)
-        .map(|span| span.text.as_str())
-        .collect()
+    of_side.map(DiffLine::text).collect()
 }
 
 #[test]

@@ -166,9 +166,11 @@ fn short_lines(lines: &[DiffLine]) -> Option<[String; 2]> {
         return None;
     };
     let is_pair = expected.side == Side::Expected && got.side == Side::Got;
-    let texts = [expected, got].map(|line| {
-        let spans = line.spans.iter().map(|span| span.text.as_str());
-        visible::line(&spans.collect::<String>())
+    let texts = [expected.text(), got.text()];
+    let end_alike = texts.iter().all(|text| text.ends_with('\n'));
+    let texts = texts.map(|text| match text.strip_suffix('\n') {
+        Some(text) if end_alike => visible::line(text),
+        _ => visible::line(&text),
     });
     let are_short = texts.iter().all(|text| text.chars().count() <= LINE_MAX);
     (is_pair && are_short).then_some(texts)
@@ -209,6 +211,10 @@ mod tests {
         assert_eq!(
             told("invalid position", "bad position"),
             "the message: expected “invalid position”, got “bad position”"
+        );
+        assert_eq!(
+            told("5 moves\n", "6 moves\n"),
+            "the message: expected “5 moves”, got “6 moves”"
         );
         let long = "a message of more than fifty characters, so that it is not shown";
         assert_eq!(told("invalid", long), "the message differs in 1 line");
