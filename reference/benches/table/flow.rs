@@ -1,6 +1,7 @@
 //! Flow: first solutions, unique solutions, and their number.
 
-use puzzlemark_reference::puzzles::flow::{Count, Difficulty, Puzzle, Solution};
+use puzzlemark_reference::puzzles::Difficulty;
+use puzzlemark_reference::puzzles::flow::{Count, Puzzle, Solution};
 
 use crate::peers::{FLOW_SAT, PERMANGANATE};
 use crate::process;

@@ -1,6 +1,7 @@
 //! Flow: text forms, deductions, generated puzzles, and commands.
 
-use puzzlemark_reference::puzzles::flow::{Difficulty, Puzzle};
+use puzzlemark_reference::puzzles::Difficulty;
+use puzzlemark_reference::puzzles::flow::Puzzle;
 use puzzlemark_reference::puzzles::{self, Request};
 
 /// The board at the top of the assignment's first page.

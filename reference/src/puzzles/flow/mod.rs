@@ -29,7 +29,6 @@ mod solution;
 mod solve;
 mod window;
 
-pub use generate::Difficulty;
 pub use object::Flow;
 pub use parse::ParseError;
 pub use solution::{Direction, Links, Solution};

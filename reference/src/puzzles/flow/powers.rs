@@ -4,10 +4,10 @@ use super::generate::check_size;
 use super::object::Flow;
 use super::pictures::Pictures;
 use super::verify::{Piece, Shapes};
-use super::{Count, Difficulty, Puzzle, Solution, draw};
+use super::{Count, Puzzle, Solution, draw};
 use crate::puzzles::{
-    self, Drawing, Powers, PuzzleError, Request, Shown, States, difficulty, fault_texts,
-    parse_puzzle, puzzle_text,
+    self, Difficulty, Drawing, Powers, PuzzleError, Request, Shown, States, difficulty,
+    fault_texts, parse_puzzle, puzzle_text,
 };
 use crate::value::Value;
 use crate::windows::Windows;
@@ -38,9 +38,8 @@ impl Powers for Flow {
     }
 
     /// Returns the grades, by the number of colours that could be removed.
-    fn grades(&self) -> &'static [puzzles::Difficulty] {
-        use puzzles::Difficulty::{Easy, Hard, Medium};
-        &[Easy, Medium, Hard]
+    fn grades(&self) -> &'static [Difficulty] {
+        &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
 
     fn windows(&self) -> Option<&dyn Windows> {
@@ -61,15 +60,12 @@ impl Powers for Flow {
             rows,
             columns,
             parts,
-            difficulty,
+            difficulty: asked,
             seed,
         } = request;
-        difficulty::check(self, difficulty)?;
-        let grade = match difficulty {
-            None => return puzzle_text(Puzzle::generate_with(rows, columns, parts, seed)),
-            Some(puzzles::Difficulty::Easy) => Difficulty::Easy,
-            Some(puzzles::Difficulty::Medium) => Difficulty::Medium,
-            Some(puzzles::Difficulty::Hard | puzzles::Difficulty::Extreme) => Difficulty::Hard,
+        difficulty::check(self, asked)?;
+        let Some(grade) = asked else {
+            return puzzle_text(Puzzle::generate_with(rows, columns, parts, seed));
         };
         let is_possible = check_size(rows, columns);
         puzzle_text(is_possible.map(|()| Puzzle::generate(rows, columns, grade, seed)))

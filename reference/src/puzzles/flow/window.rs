@@ -8,8 +8,9 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::board::{Board, COLORS, Tile};
-use super::{Cell, Difficulty, Flow, Puzzle};
+use super::{Cell, Flow, Puzzle};
 use crate::object::{Object as _, Ruling};
+use crate::puzzles::Difficulty;
 use crate::value::Value;
 use crate::windows::{Gesture, Sight, Windows};
 

@@ -15,19 +15,9 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use super::{Cell, Color, Direction, Links, Puzzle, SIZE_MAX, Solution};
+use crate::puzzles::Difficulty;
 use unique::Proofs;
 use weave::{PATH_MIN, Weave};
-
-/// The difficulty of a puzzle to make, by the number of its colours: fewer are harder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Difficulty {
-    /// The number of colours that made the solution unique.
-    Easy,
-    /// Paths that can continue beyond their ends are joined to other paths.
-    Medium,
-    /// Paths are moved so that as many as possible can be removed.
-    Hard,
-}
 
 /// The number of rounds of moving paths for a hard puzzle.
 const HARD_ROUNDS: usize = 10;
@@ -71,6 +61,10 @@ pub(super) fn check_size(rows: usize, columns: usize) -> Result<(), GenerateErro
 impl Puzzle {
     /// Returns a puzzle with exactly one solution. Equal arguments give equal puzzles.
     ///
+    /// Fewer colours are harder. An easy puzzle has the colours that made its solution unique. For a
+    /// medium one, paths that can continue beyond their ends are joined to other paths. For a harder
+    /// one, paths are moved so that as many colours as possible can be removed.
+    ///
     /// # Panics
     ///
     /// Panics if the grid has fewer than 4 cells, or more than [`SIZE_MAX`] rows or columns.
@@ -81,7 +75,7 @@ impl Puzzle {
         let (rounds, may_shift) = match difficulty {
             Difficulty::Easy => (0, false),
             Difficulty::Medium => (1, false),
-            Difficulty::Hard => (HARD_ROUNDS, true),
+            Difficulty::Hard | Difficulty::Extreme => (HARD_ROUNDS, true),
         };
         let mut proofs = Proofs::of(rows * columns);
         for _ in 0..rounds {
