@@ -24,6 +24,17 @@ fn small_assignment(model: &str, scenario: &str) -> Desk {
     desk
 }
 
+/// Gives rules to the model.
+fn add_rules(desk: &Desk, rules: &str) {
+    desk.write("spec/model/rules.py", rules);
+    let assignment = fs::read_to_string(desk.path("spec/assignment.yaml")).expect("the assignment");
+    let assignment = assignment.replace(
+        "model: model/thing.py}",
+        "model: model/thing.py, rules: model/rules.py}",
+    );
+    desk.write("spec/assignment.yaml", assignment);
+}
+
 /// The report of `explore` as JSON, and its exit code.
 fn explore(desk: &Desk, arguments: &[&str]) -> (Option<i32>, Json) {
     let mut all = vec!["explore", "--json"];
@@ -297,17 +308,11 @@ fn a_rule_with_many_calls_leaves_room_for_guesses() {
     let scenario = "scenario: First\nexpect: reference\nsteps:\n  - do: thing = Thing()\n  \
                     - do: thing.turn()\n";
     let desk = small_assignment(model, scenario);
-    desk.write(
-        "spec/model/rules.py",
+    add_rules(
+        &desk,
         "from puzzlemark import calls\nfrom thing import Thing\n\n@calls\ndef all_lamps(thing: Thing):\n    \
          for lamp in range(90):\n        yield f'thing.paint({lamp})'\n",
     );
-    let assignment = fs::read_to_string(desk.path("spec/assignment.yaml")).expect("the assignment");
-    let assignment = assignment.replace(
-        "thing.py}\nsubjects",
-        "thing.py, rules: model/rules.py}\nsubjects",
-    );
-    desk.write("spec/assignment.yaml", assignment);
     let (code, told) = explore(&desk, &["spec", "thing.py", "--games", "40"]);
     assert_eq!(code, Some(0), "{told:#}");
     let calls = told["explored"][0]["calls"].as_array().expect("calls");
@@ -320,6 +325,35 @@ fn a_rule_with_many_calls_leaves_room_for_guesses() {
     // There are two kinds of calls, and each game has other weights. So neither is rare in all games together.
     let (turned, painted) = (asked("Thing.turn()"), asked("Thing.paint(lamp)"));
     assert!(turned * 4 > painted && painted * 4 > turned, "{told:#}");
+}
+
+#[test]
+fn games_begin_as_the_rule_says_or_as_an_example_does() {
+    if !desk::has("python3") {
+        return;
+    }
+    let model = "class Thing:\n    def __init__(self, name):\n        with open(name) as file:\n            \
+                 self.lamps = int(file.read())\n\n    def count(self):\n        return self.lamps\n";
+    let scenario = "scenario: First\nexpect: reference\nfiles: {lamps.txt: '7'}\nsteps:\n  \
+                    - do: thing = Thing('lamps.txt')\n  - do: thing.count()\n";
+    let rules = "from puzzlemark import calls, opening\nfrom thing import Thing\n\n@opening\ndef two():\n    \
+                 yield 'lamps.txt', '2'\n    yield \"thing = Thing('lamps.txt')\"\n\n\
+                 @calls\ndef count(thing: Thing):\n    yield 'thing.count()'\n";
+    let desk = small_assignment(model, scenario);
+    let finds_fault_for = |lamps: &str| {
+        let wrong = format!("self.lamps + (self.lamps == {lamps})");
+        desk.write(
+            "thing.py",
+            model.replace("return self.lamps", &format!("return {wrong}")),
+        );
+        explore(&desk, &["spec", "thing.py", "--games", "20"]).0 == Some(1)
+    };
+    add_rules(&desk, rules);
+    assert!(finds_fault_for("2"), "the rule");
+    assert!(finds_fault_for("7"), "the example");
+    add_rules(&desk, &rules.replace("@calls", "@calls(only=True)"));
+    assert!(finds_fault_for("2"), "the rule");
+    assert!(!finds_fault_for("7"), "the rules say everything");
 }
 
 #[test]

@@ -235,6 +235,11 @@ impl Guesses {
         }
     }
 
+    /// Returns true if games can begin as an example does.
+    pub(crate) fn has_examples(&self) -> bool {
+        !self.examples.is_empty()
+    }
+
     /// Returns a random opening, which is the beginning of an example. Half of the openings are the
     /// shortest possible.
     pub(crate) fn opening(&self, random: &mut ChaCha8Rng) -> Opening {

@@ -19,7 +19,7 @@ use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::Boards;
-use rand::Rng as _;
+use rand::{Rng as _, RngExt as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 
@@ -218,9 +218,13 @@ impl Reference for ModelReference<'_> {
         Ok(Box::new(self.game(files)))
     }
 
+    /// Draws an opening. Half of them come from the rule `@opening`, if there is one.
     fn opening(&self, random: &mut ChaCha8Rng) -> Result<Opening, JudgeFailure> {
-        let guesses = self.guesses()?;
-        if !self.description()?.has_opening() || !self.has_source(Source::Openings) {
+        let (guesses, description) = (self.guesses()?, self.description()?);
+        let is_ruled = description.has_opening() && self.has_source(Source::Openings);
+        // Boards of a rule are rarely those that an example shows on purpose, such as a nearly full one.
+        let may_be_an_example = guesses.has_examples() && !description.calls_only();
+        if !is_ruled || may_be_an_example && random.random_bool(0.5) {
             return Ok(guesses.opening(random));
         }
         let files = Files::new();
