@@ -109,9 +109,10 @@ pub(crate) fn commands(language: &Language, sources: &[&str], program: &str) -> 
     Commands { build, run }
 }
 
-/// Returns an entry of `subjects` for programs with this main file.
-pub(crate) fn subject(language: &Language, file: &str) -> Yaml {
-    let Commands { build, run } = commands(language, &[file], "program");
+/// Returns an entry of `subjects` for programs with this main file. `further` are built with it.
+pub(crate) fn subject(language: &Language, file: &str, further: &[&str]) -> Yaml {
+    let sources = [&[file], further].concat();
+    let Commands { build, run } = commands(language, &sources, "program");
     let subject = Yaml::map([("file", Yaml::text(file))]);
     let subject = match build {
         Some(build) => subject.with("build", Yaml::List(vec![Yaml::text(build)])),

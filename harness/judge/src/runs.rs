@@ -196,7 +196,7 @@ fn answered(checker: Checker, run: &ReferenceRun) -> Checker {
     let text = match &checker.part {
         Part::Printed => Some(&run.printed),
         Part::Written(name) => run.files.get(name),
-        Part::Returned | Part::Complained => None,
+        Part::Returned | Part::Complained | Part::Talk => None,
     };
     let from_run = || text.map(|text| JudgesAnswer::Text(Arc::from(text.as_bytes())));
     let answer = checker.answer.clone().or_else(from_run);

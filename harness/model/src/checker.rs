@@ -25,6 +25,10 @@ pub struct Checker {
     pub arguments: Vec<Value>,
     /// The full number of points, for a checker that gives points.
     pub full: Option<f64>,
+    /// The input of a checker that talks. Other checkers get the input of the program.
+    pub input: Option<Arc<[u8]>>,
+    /// The checker that judges the notes of a checker that talks, if that one accepts.
+    pub then: Option<Arc<CheckerProgram>>,
 }
 
 /// A part of a step's result.
@@ -38,6 +42,8 @@ pub enum Part {
     Complained,
     /// The text of a file of this name that a program wrote.
     Written(String),
+    /// The whole dialogue. The checker talks with the program: each reads what the other prints.
+    Talk,
 }
 
 /// The judge's answer for a checker.
@@ -142,6 +148,14 @@ impl Checker {
     pub fn is_check50(&self) -> bool {
         matches!(&self.by, CheckedBy::Program(program) if program.protocol == Protocol::Check50)
     }
+
+    /// Returns the program that talks with the submission, if the checker does that.
+    pub fn partner(&self) -> Option<&Arc<CheckerProgram>> {
+        match &self.by {
+            CheckedBy::Program(program) if self.part == Part::Talk => Some(program),
+            CheckedBy::Program(_) | CheckedBy::Tokens(_) => None,
+        }
+    }
 }
 
 impl Scenario {
@@ -149,12 +163,14 @@ impl Scenario {
     /// twice.
     pub fn checkers(&self) -> impl Iterator<Item = &Arc<CheckerProgram>> {
         let steps = self.steps.iter();
-        steps.filter_map(
-            |step| match &step.expectation.program.checker.as_ref()?.by {
+        let checkers = steps.filter_map(|step| step.expectation.program.checker.as_ref());
+        checkers.flat_map(|checker| {
+            let own = match &checker.by {
                 CheckedBy::Program(program) => Some(program),
                 CheckedBy::Tokens(_) => None,
-            },
-        )
+            };
+            own.into_iter().chain(&checker.then)
+        })
     }
 }
 
@@ -202,13 +218,18 @@ impl fmt::Debug for Checker {
             answer,
             arguments,
             full,
+            input,
+            then,
         } = self;
+        let input = input.clone().map(JudgesAnswer::Text);
         f.debug_struct("Checker")
             .field("by", by)
             .field("part", part)
             .field("answer", answer)
             .field("arguments", arguments)
             .field("full", full)
+            .field("input", &input)
+            .field("then", then)
             .finish()
     }
 }

@@ -34,7 +34,10 @@ impl Expectation {
             self.answer,
             Some(AnswerExpectation::Shows(_) | AnswerExpectation::Reference)
         );
-        self.prints.is_some() || shows || self.has_checker_of(&Part::Printed)
+        let is_judged = [Part::Printed, Part::Talk]
+            .iter()
+            .any(|part| self.has_checker_of(part));
+        self.prints.is_some() || shows || is_judged
     }
 
     /// Returns true if the result comes from the reference.

@@ -8,12 +8,12 @@ use serde_json::Value as Json;
 
 use super::cell::open_cell;
 use crate::custom::{self, Case, Custom, Got};
-use puzzlemark_judge::check::{self, Checked};
+use puzzlemark_judge::check::{self, Checked, Opinion, TalkEnd};
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_model::{Action, Step};
-use puzzlemark_model::{CheckedBy, CheckerProgram, Part, ProgramAction};
-use puzzlemark_sandbox::{Cell, Sandbox};
-use puzzlemark_subject::JudgeFailure;
+use puzzlemark_model::{CheckedBy, Checker, CheckerProgram, Part, ProgramAction};
+use puzzlemark_sandbox::{Cell, Exit, Limits, Piece, Sandbox};
+use puzzlemark_subject::{JudgeFailure, Subject, Talked};
 
 /// The built checkers, by their digests. All workers share them.
 #[derive(Default)]
@@ -111,8 +111,8 @@ pub(super) fn judge(
     };
     let case = Case {
         input: match &step.action {
-            Action::Program(ProgramAction::Run { input, .. }) => input,
-            _ => "",
+            Action::Program(ProgramAction::Run { input, .. }) => input.as_bytes(),
+            _ => b"",
         },
         got,
         left: match &reply.answer {
@@ -133,6 +133,94 @@ pub(super) fn judge(
         opinion.map_err(|told| failed(format!("it {told}")))?,
     );
     Ok(())
+}
+
+/// A submission that talked with a checker.
+pub(super) struct TalkResult {
+    /// The reply of the submission.
+    pub(super) reply: Reply,
+    /// The texts of both, in order.
+    pub(super) pieces: Vec<Piece>,
+    /// The end of the talk and the opinion of the checker, if the submission was started.
+    pub(super) judged: Option<(TalkEnd, Opinion)>,
+}
+
+/// Lets the submission talk with a checker.
+pub(super) fn talk(
+    checkers: &mut CheckerAccess<'_, '_>,
+    checker: &Checker,
+    arguments: &[String],
+    limits: &Limits,
+    subject: &mut dyn Subject,
+) -> Result<TalkResult, JudgeFailure> {
+    let Some(program) = checker.partner() else {
+        return Err(failed("it does not talk".to_owned()));
+    };
+    let workshop = checkers.workshop;
+    let Some(second) = checkers.second.as_deref_mut() else {
+        return Err(failed("it has no cell to run in".to_owned()));
+    };
+    let goes_on = |exit: &Exit| check::may_accept(program.protocol, exit);
+    let (talked, said) = second.with(|cell| {
+        let custom = workshop.custom(program, cell)?;
+        custom.talk(checker, program, limits, cell, |partner| {
+            subject.talk(arguments, partner, &goes_on)
+        })
+    })?;
+    let Talked { reply, talk } = talked;
+    let (Some(talk), Some(mut said)) = (talk, said) else {
+        return Ok(TalkResult {
+            reply,
+            pieces: Vec::new(),
+            judged: None,
+        });
+    };
+    let mut end = TalkEnd {
+        checker_first: talk.partner_first,
+        checker_waited: talk.partner_waited,
+    };
+    let notes = said.notes.take().unwrap_or_default();
+    let read = check::read_opinion(program.protocol, &said, checker.full);
+    let mut opinion = read.map_err(|told| {
+        let hint = if end.checker_first {
+            ""
+        } else {
+            "; the program had ended, so the input of the checker was at its end: the checker must reject then"
+        };
+        failed(format!("it {told}{hint}"))
+    })?;
+    if let Some(then) = checker.then.as_ref().filter(|_| opinion.accepted) {
+        opinion = second.with(|cell| judge_notes(workshop, checker, then, &notes, cell))?;
+        // The submission has ended before this opinion.
+        end.checker_first = false;
+    }
+    Ok(TalkResult {
+        reply,
+        pieces: talk.pieces,
+        judged: Some((end, opinion)),
+    })
+}
+
+/// Asks a second checker about the notes of a checker that talked.
+fn judge_notes(
+    workshop: &Workshop,
+    checker: &Checker,
+    then: &CheckerProgram,
+    notes: &[u8],
+    cell: &mut Cell,
+) -> Result<Opinion, JudgeFailure> {
+    let case = Case {
+        input: checker.input.as_deref().unwrap_or_default(),
+        got: Got::Text(notes),
+        left: None,
+        source: None,
+        runs: &[],
+    };
+    let said = workshop
+        .custom(then, cell)?
+        .ask(checker, then, case, cell)?;
+    let read = check::read_opinion(then.protocol, &said, checker.full);
+    read.map_err(|told| failed(format!("it {told}")))
 }
 
 /// Returns the part of a reply that the checker judges. Returns `None` if the reply lacks it.

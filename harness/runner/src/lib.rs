@@ -4,9 +4,9 @@
 //!
 //! * [`Plan`]: the submissions to grade, and the results that the journal has already;
 //! * [`Run`]: the worker threads. Each worker has one cell and grades one submission at a time;
-//! * [`Player`]: plays one scenario against one submission. There are five ways: all steps in one
-//!   message, step by step, a dialogue with a program, runs that the reference plays too, and random
-//!   games;
+//! * [`Player`]: plays one scenario against one submission. There are six ways: all steps in one
+//!   message, step by step, a dialogue with a program, a dialogue that a checker leads, runs that the
+//!   reference plays too, and random games;
 //! * the search for the shortest session that shows a failure, and the boards around the failure;
 //! * [`custom`]: the checkers of an assignment, which run in a second cell;
 //! * [`Journal`] and [`Merge`]: one record per finished scenario, and journals of parts of a class.
@@ -52,6 +52,8 @@ mod shrink;
 mod spoken;
 mod steps;
 mod submission;
+mod talk;
+mod transcript;
 mod trial;
 mod worker;
 

@@ -1,4 +1,4 @@
-//! Dialogues with programs, and the commands that reproduce a failure.
+//! Dialogues with programs, which a scenario types, and the commands that reproduce a failure.
 
 use std::collections::BTreeMap;
 
@@ -10,6 +10,7 @@ use puzzlemark_text::{shell, visible};
 use super::checkers::{CheckerAccess, judge};
 use super::custom::records::{End, Records};
 use super::rules::Rules;
+use super::transcript::Transcript;
 use puzzlemark_explore::input_file;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Context, Satisfies, Shown};
@@ -24,9 +25,6 @@ const QUIET_MAX: usize = 8;
 
 /// The number of quiet moments to wait after a step that expects no text.
 const QUIET_MAX_UNASKED: usize = 1;
-
-/// The number of bytes of a dialogue that a report contains.
-const TRANSCRIPT_BYTES_MAX: usize = 32 * 1024;
 
 /// Returns true if a scenario is a dialogue.
 pub(super) fn is_dialogue(scenario: &Scenario) -> bool {
@@ -236,34 +234,6 @@ const LISTEN: Action = Action::Program(ProgramAction::Listen);
 /// Returns true if a step expects no text.
 fn expectation_is_nothing(expectation: &Expectation) -> bool {
     expectation.program.sees.is_empty() && expectation.answer.is_none()
-}
-
-/// The dialogue in the form that reports show.
-#[derive(Default)]
-struct Transcript {
-    utterances: Vec<Utterance>,
-    bytes: usize,
-}
-
-impl Transcript {
-    fn add(&mut self, speaker: Speaker, bytes: &[u8]) {
-        let room = TRANSCRIPT_BYTES_MAX.saturating_sub(self.bytes);
-        if bytes.is_empty() || room == 0 {
-            return;
-        }
-        let kept = &bytes[..bytes.len().min(room)];
-        self.bytes += kept.len();
-        let mut text = visible::decode(kept);
-        if kept.len() < bytes.len() {
-            text.push_str("\n(and more)\n");
-        }
-        match self.utterances.last_mut() {
-            Some(last) if last.speaker == speaker && speaker != Speaker::Typed => {
-                last.text.push_str(&text);
-            }
-            _ => self.utterances.push(Utterance { speaker, text }),
-        }
-    }
 }
 
 /// Returns the commands and files that reproduce the first failure of a result. Returns `None` if no

@@ -6,7 +6,7 @@ use super::followed::Game;
 use super::performance::Performance;
 use super::program;
 use super::rules::Rules;
-use super::runs;
+use super::{runs, talk};
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
 use puzzlemark_model::reply::{Objects, Reply};
@@ -33,7 +33,10 @@ pub(super) fn perform(
             ending,
         });
     }
-    let (history, transcript) = if program::is_dialogue(scenario) {
+    let talked = talk::play(rules, subject.as_mut(), checkers)?;
+    let (history, transcript) = if let Some(talked) = talked {
+        talked
+    } else if program::is_dialogue(scenario) {
         program::converse(rules, subject.as_mut(), checkers)?
     } else if scenario.is_followed() && scenario.interface() == Interface::Program {
         (runs::play(rules, subject.as_mut(), checkers)?, Vec::new())

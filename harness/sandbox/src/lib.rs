@@ -8,6 +8,7 @@
 //!
 //! * cells, their working folders and the temporary folders around them;
 //! * limits, and the end of a whole process tree;
+//! * the relay between two programs that talk with each other ([`relay()`]);
 //! * the isolation of cells: namespaces, Landlock, seccomp, control groups;
 //! * the self-test that decides which [`Level`] a sandbox may claim: a hostile program (the
 //!   *canary*) runs in a cell and tries to break out;
@@ -40,6 +41,7 @@ mod line_ends;
 mod linux;
 mod portable;
 mod process;
+mod relay;
 mod scripted;
 mod tree;
 mod wait;
@@ -63,6 +65,7 @@ pub use level::{Isolation, Level, Mechanism, MechanismState, NoSuchLevel, Unreac
 pub use limits::Limits;
 pub use line_ends::with_line_feeds;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
+pub use relay::{Piece, Side, Talk, relay};
 pub use scripted::Record;
 use scripted::ScriptedCell;
 pub use tree::{TooLarge, Tree, TreeError};

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
+#[cfg(target_os = "linux")]
+use std::os::fd::BorrowedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -133,6 +135,11 @@ pub(super) trait Running: Send {
     fn tells_waiting(&self) -> bool {
         false
     }
+    /// Returns the descriptor that becomes readable with the next event.
+    #[cfg(target_os = "linux")]
+    fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        None
+    }
 }
 
 /// A running program. Dropping it ends the program.
@@ -243,6 +250,17 @@ impl<'cell> Process<'cell> {
                 return Ok(event);
             }
         }
+    }
+
+    /// Returns true if the program waits for input, as far as the cell can tell.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.waiting
+    }
+
+    /// Returns the descriptor that becomes readable with the next event, if the cell has one.
+    #[cfg(target_os = "linux")]
+    pub(super) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.running.descriptor()
     }
 
     /// Closes the input, lets the program end by itself within `patience`, then ends it and all its

@@ -1,6 +1,7 @@
 //! Checkers of an assignment: its key `checkers`, and the key `checker` of a step.
 
 mod part;
+mod talks;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -72,7 +73,7 @@ pub(super) fn parse_checker(
 ) -> Option<Checker> {
     let errors = findings.errors();
     let fields = Fields::parse_mapping(field.value, &keys::CHECKER, findings)?;
-    let part = part::parse_part(&fields, field, of_step, findings)?;
+    let part = part::parse_part(&fields, field, of_step, scope, findings)?;
     let extra = parse_checker_arguments(&fields, scope, findings)?;
     let by = match extra {
         CheckerArguments::Values(_) => parse_checked_by(&fields, &[], field, scope, findings)?,
@@ -80,12 +81,26 @@ pub(super) fn parse_checker(
             parse_checked_by(&fields, texts, field, scope, findings)?
         }
     };
+    if !talks::fits(&fields, &part, &by, scope, findings) {
+        return None;
+    }
     let by_reference = of_step.peek("expect").is_some() && of_step.peek("run").is_some();
     if !accepts_answer(&fields, &part, &by, by_reference, findings) {
         return None;
     }
     let answer = match fields.get("answer", findings) {
         Some(field) => Some(parse_answer(field, &part, scope, findings)?),
+        None => None,
+    };
+    let input = match fields.get("input", findings) {
+        Some(field) => {
+            let read = files::parse_file_bytes(field, &scope.vocabulary.folder, findings);
+            Some(read?.0.into())
+        }
+        None => None,
+    };
+    let then = match fields.get("then", findings) {
+        Some(field) => Some(parse_used(field, scope, findings)?),
         None => None,
     };
     let full = parse_full(&fields, &by, findings);
@@ -95,6 +110,8 @@ pub(super) fn parse_checker(
         answer,
         arguments: extra.into_values(),
         full,
+        input,
+        then,
     })
 }
 
@@ -208,18 +225,7 @@ fn parse_checked_by(
     findings: &mut Findings,
 ) -> Option<CheckedBy> {
     if let Some(used) = fields.get("use", findings) {
-        let name = parse_prose(used, findings)?;
-        let known = &scope.vocabulary.checkers;
-        if let Some(program) = known.get(&name) {
-            return Some(CheckedBy::Program(Arc::clone(program)));
-        }
-        let message = format!("the assignment has no checker `{name}`");
-        let found = findings.error(&used.value.span, message);
-        match nearest(&name, known.keys().map(String::as_str)) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => found.help("describe it under `checkers` in `assignment.yaml`"),
-        };
-        return None;
+        return parse_used(used, scope, findings).map(CheckedBy::Program);
     }
     let kind = fields.get("kind", findings)?;
     if word_of(kind) == Some(TOKENS) {
@@ -237,6 +243,26 @@ fn parse_checked_by(
     }
     let program = parse_checker_program(fields, field, &scope.vocabulary.folder, findings)?;
     Some(CheckedBy::Program(Arc::new(program)))
+}
+
+/// Parses the name of one of the assignment's checkers.
+fn parse_used(
+    used: Field<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Arc<CheckerProgram>> {
+    let name = parse_prose(used, findings)?;
+    let known = &scope.vocabulary.checkers;
+    if let Some(program) = known.get(&name) {
+        return Some(Arc::clone(program));
+    }
+    let message = format!("the assignment has no checker `{name}`");
+    let found = findings.error(&used.value.span, message);
+    match nearest(&name, known.keys().map(String::as_str)) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help("describe it under `checkers` in `assignment.yaml`"),
+    };
+    None
 }
 
 fn parse_checker_program(

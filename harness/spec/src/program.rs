@@ -19,7 +19,7 @@ use super::yaml::{Node, NodeKind};
 use super::{checker, files, keys, window};
 use puzzlemark_model::pattern::TextPattern;
 use puzzlemark_model::{
-    ExitExpectation, Expectation, Interface, ProgramAction, ProgramExpectation,
+    ExitExpectation, Expectation, Interface, Part, ProgramAction, ProgramExpectation,
 };
 
 pub(super) use order::Order;
@@ -175,6 +175,9 @@ pub(super) fn parse_program_expectation(
     let checker = fields
         .get("checker", findings)
         .and_then(|field| checker::parse_checker(field, fields, scope, findings));
+    // A checker that talks plays the program to its end.
+    let talks = checker.as_ref().is_some_and(|one| one.part == Part::Talk);
+    let exits = exits.or(talks.then_some(ExitExpectation::Code(0)));
     ProgramExpectation {
         complains,
         exits,

@@ -84,7 +84,7 @@ use puzzlemark_reports::model::{Person, Picture};
 use puzzlemark_intake::Source;
 use puzzlemark_model::Action;
 use puzzlemark_model::{Assignment, Subjects};
-use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_sandbox::{Cell, Exit, Limits, Process, Talk};
 
 /// Python sources that look into values and evaluate operations. The host of models also uses them.
 pub const SHARED_PYTHON: [(&str, &str); 2] = [
@@ -149,6 +149,15 @@ impl<'a> Names<'a> {
     }
 }
 
+/// A run of a program that talked with a partner.
+#[derive(Debug)]
+pub struct Talked {
+    /// The reply to the run. Nothing else is known if the program cannot be started.
+    pub reply: Reply,
+    /// The talk, if the program was started.
+    pub talk: Option<Talk>,
+}
+
 /// A subject that is running and performs actions in order.
 pub trait Subject {
     /// Performs one action, of the interface that the subject was prepared for. The last answer is
@@ -171,6 +180,20 @@ pub trait Subject {
             }
         }
         Ok(replies)
+    }
+
+    /// Runs a program that talks with a partner: each reads what the other prints. `goes_on` says for the exit of the
+    /// partner if the program may still work.
+    fn talk(
+        &mut self,
+        _arguments: &[String],
+        _partner: &mut Process<'_>,
+        _goes_on: &dyn Fn(&Exit) -> bool,
+    ) -> Result<Talked, JudgeFailure> {
+        Err(JudgeFailure {
+            doing: "talk with a program".to_owned(),
+            cause: "the submission is not a program at a terminal".to_owned(),
+        })
     }
 
     /// Restarts the submission's random numbers from this seed before the next action. So a game

@@ -236,7 +236,12 @@ fn prepare_without_files(
             prepare_binary(subject, names, located.files, remarks, cell)
         }
         SubmissionKind::Program(subject) => {
-            program::prepare_program(subject, located.files, remarks, cell)
+            let mut files = located.files;
+            if !subject.build.is_empty() {
+                // Every run has the assignment's files. A build may need them too.
+                files = files.with_files(&assignment.files);
+            }
+            program::prepare_program(subject, files, remarks, cell)
         }
     }
 }

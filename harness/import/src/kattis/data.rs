@@ -37,6 +37,11 @@ pub(super) fn import_test_cases(
         } else if let Some((case, _)) = name.rsplit_once(".in").filter(|(_, rest)| rest.is_empty())
         {
             let folder = case.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let folder = if problem.scoring && !problem.legacy {
+                group_with_points(folder)
+            } else {
+                folder
+            };
             // The samples come first.
             let key = (!folder.starts_with("data/sample"), folder.to_owned());
             cases.entry(key).or_default().push(case.to_owned());
@@ -72,6 +77,12 @@ pub(super) fn import_test_cases(
     Ok(groups)
 }
 
+/// Returns the group of a folder. Since 2025-09, folders in a group belong to it, and share its points.
+fn group_with_points(folder: &str) -> &str {
+    let mut ends = folder.match_indices('/').map(|(place, _)| place);
+    ends.nth(2).map_or(folder, |end| &folder[..end])
+}
+
 /// Adds notes on other files beside the cases, which are not imported.
 fn note_of_other(name: &str, import: &mut PackageImport<'_>) {
     let is_files = |part: &str| {
@@ -85,8 +96,8 @@ fn note_of_other(name: &str, import: &mut PackageImport<'_>) {
     match ending {
         _ if lies_beside => {}
         "interaction" => {
-            let text = "input of an interactor is not imported";
-            import.note(Severity::NotImported, name, None, text);
+            let text = "it shows a dialogue in the statement, and tests nothing";
+            import.note(Severity::Ignored, name, None, text);
         }
         "ans" | "args" | "hint" | "desc" if !has_case(import) => {
             let text = "the case has no `.in` file";
@@ -148,7 +159,8 @@ fn take_group(
         let (file, line) = &own.flags_at;
         validator.check_flags(&flags, file, *line)?;
         let checker = validator.of_step(&flags, &format!("{case}.ans"));
-        if let Some(scenario) = take_case(case, points, &own, checker, import)? {
+        let played = (checker, problem.interactive);
+        if let Some(scenario) = take_case(case, points, &own, played, import)? {
             let name = case.rsplit('/').next().unwrap_or_default();
             let mut path = format!("scenarios/{id}-{}.yaml", identifier(name));
             while import.scenarios.contains_key(&path) {
@@ -176,7 +188,7 @@ fn take_case(
     case: &str,
     points: f64,
     own: &Group,
-    checker: Yaml,
+    (checker, interactive): (Yaml, bool),
     import: &mut PackageImport<'_>,
 ) -> Result<Option<Yaml>, Rejected> {
     let [input, answer] = ["in", "ans"].map(|ending| format!("{case}.{ending}"));
@@ -185,7 +197,7 @@ fn take_case(
         import.note(Severity::NotImported, &input, None, text);
         return Ok(None);
     }
-    if std::str::from_utf8(&import.bytes(&input)?).is_err() {
+    if !interactive && std::str::from_utf8(&import.bytes(&input)?).is_err() {
         let text = "the input is not UTF-8";
         import.note(Severity::NotImported, &input, None, text);
         return Ok(None);
@@ -220,22 +232,42 @@ fn take_case(
     if let Some(files) = files_of(case, import)? {
         scenario = scenario.with("files", files);
     }
-    let mut run = Yaml::map([("stdin", Yaml::map([("copy", Yaml::text(input))]))]);
-    let arguments = format!("{case}.args");
-    if import.has(&arguments) {
-        let text = import.read_text(&arguments)?;
-        if text.contains(['"', '\'', '\\']) {
-            let text = "quotes in arguments are part of the arguments";
-            import.note(Severity::Remark, &arguments, Some(1), text);
-        }
-        let words = text.split_whitespace().map(Yaml::text);
-        run = run.with("args", Yaml::List(words.collect()));
-    } else if !own.arguments.is_empty() {
-        let arguments = own.arguments.iter().map(Yaml::text);
-        run = run.with("args", Yaml::List(arguments.collect()));
-    }
-    let step = Yaml::map([("run", run), ("checker", checker)]);
+    let arguments = arguments_of(case, own, import)?;
+    let input = Yaml::map([("copy", Yaml::text(input))]);
+    let step = if interactive {
+        let checker = checker.with("input", input);
+        Yaml::map([
+            ("start", Yaml::List(arguments.unwrap_or_default())),
+            ("checker", checker),
+        ])
+    } else {
+        let run = Yaml::map([("stdin", input)]);
+        let run = match arguments {
+            Some(arguments) => run.with("args", Yaml::List(arguments)),
+            None => run,
+        };
+        Yaml::map([("run", run), ("checker", checker)])
+    };
     Ok(Some(scenario.with("steps", Yaml::List(vec![step]))))
+}
+
+/// Returns the arguments of the program for a case, if the package gives any.
+fn arguments_of(
+    case: &str,
+    own: &Group,
+    import: &mut PackageImport<'_>,
+) -> Result<Option<Vec<Yaml>>, Rejected> {
+    let name = format!("{case}.args");
+    if !import.has(&name) {
+        let given = !own.arguments.is_empty();
+        return Ok(given.then(|| own.arguments.iter().map(Yaml::text).collect()));
+    }
+    let text = import.read_text(&name)?;
+    if text.contains(['"', '\'', '\\']) {
+        let text = "quotes in arguments are part of the arguments";
+        import.note(Severity::Remark, &name, Some(1), text);
+    }
+    Ok(Some(text.split_whitespace().map(Yaml::text).collect()))
 }
 
 /// Returns the `files` of a case.

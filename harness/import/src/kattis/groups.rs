@@ -9,6 +9,20 @@ use super::problem::{Problem, sequence, words};
 /// Files with the settings of a group.
 const FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
 
+/// The rules for points in a package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    /// All cases must pass. There are no points.
+    PassFail,
+    /// Each accepted case has its own points, and a grader adds them: `accept_score`, `grader_flags`.
+    Legacy,
+    /// Groups have points: `max_score`, `score_aggregation`.
+    Groups,
+}
+
+/// Points of `data/secret` in [`Format::Groups`], if the package says nothing.
+const SECRET_POINTS: f64 = 100.0;
+
 /// Settings for the test cases of a folder.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
@@ -24,6 +38,14 @@ pub(super) struct Group {
     pub(super) each: Option<f64>,
     /// Points of the group as a whole.
     pub(super) whole: Option<f64>,
+    /// Points of the group that a static validator gives.
+    fixed: f64,
+    /// True if nothing is judged after the first rejected case or group.
+    breaks: bool,
+    /// True if a rejected case leaves the points of the others.
+    forgives: bool,
+    /// The format and the sort of the problem.
+    format: Format,
     /// Purpose of a case.
     pub(super) description: String,
     /// Help for a case.
@@ -38,8 +60,16 @@ impl Group {
             flags: Vec::new(),
             flags_at: ("problem.yaml".to_owned(), problem.flags_line),
             all: !problem.scoring,
-            each: None,
+            each: problem.accept_score,
             whole: None,
+            fixed: 0.0,
+            breaks: problem.breaks.unwrap_or(problem.legacy),
+            forgives: false,
+            format: match (problem.scoring, problem.legacy) {
+                (false, _) => Format::PassFail,
+                (true, true) => Format::Legacy,
+                (true, false) => Format::Groups,
+            },
             description: String::new(),
             hint: String::new(),
         }
@@ -50,7 +80,7 @@ impl Group {
         #[expect(clippy::cast_precision_loss, reason = "a package has few test cases")]
         let cases = cases.max(1) as f64;
         match (self.whole, self.each) {
-            (Some(whole), _) => whole / cases,
+            (Some(whole), _) => (whole - self.fixed).max(0.0) / cases,
             // If the points are the minimum over its cases, a group is worth as much as one case.
             (None, Some(each)) if self.all => each / cases,
             (None, Some(each)) => each,
@@ -67,15 +97,64 @@ impl Group {
         let mut group = Self {
             // The points of the whole group do not apply to a folder inside it.
             whole: None,
+            fixed: 0.0,
             ..self.clone()
         };
+        if group.format == Format::Groups {
+            let is_secret = folder == "data/secret";
+            group.all = !is_secret;
+            group.whole = is_secret.then_some(SECRET_POINTS);
+        }
+        let mut settings = "problem.yaml".to_owned();
         for name in FILES {
             let path = format!("{folder}/{name}");
             if import.has(&path) {
                 group.import_entry(&path, import)?;
+                settings = path;
             }
         }
+        if folder != "data" {
+            group.check_order(folder, &settings, import)?;
+        }
         Ok(group)
+    }
+
+    /// Rejects points of groups that depend on other groups, and notes points that depend on the order of the cases.
+    fn check_order(
+        &self,
+        folder: &str,
+        settings: &str,
+        import: &mut PackageImport<'_>,
+    ) -> Result<(), Rejected> {
+        if self.format == Format::PassFail || !folder.starts_with("data/secret") {
+            return Ok(());
+        }
+        let inside = cases_and_groups(folder, import);
+        // Since 2025-09, folders in a group are no groups.
+        let has_groups =
+            inside.groups > 0 && (self.format == Format::Legacy || folder == "data/secret");
+        if has_groups && self.all {
+            let text = format!(
+                "the groups in `{folder}` share their points, and must all pass; here each group has its own points"
+            );
+            return Err(rejected(settings, None, text));
+        }
+        if self.format != Format::Legacy {
+            return Ok(());
+        }
+        let parts = inside.groups + inside.cases;
+        let note = |text: &str, import: &mut PackageImport<'_>| {
+            import.note(Severity::NotImported, settings, None, text);
+        };
+        if self.breaks && parts > 1 && !self.all {
+            let text = "nothing after the first rejected case or group has points in the package (`on_reject: break`); here all that pass have points";
+            note(text, import);
+        }
+        if folder == "data/secret" && !self.forgives && (inside.groups > 0 || !self.all) {
+            let text = "a rejected submission has no points in the package, because `grader_flags` do not have `accept_if_any_accepted`; here all groups that pass have points";
+            note(text, import);
+        }
+        Ok(())
     }
 
     /// Returns the settings of a case in this group. They may be in a file of their own.
@@ -118,10 +197,12 @@ impl Group {
                     .as_str()
                     .unwrap_or_default()
                     .clone_into(&mut self.hint),
-                "max_score" => self.whole = number(),
+                "max_score" => self.take_maximum(value, path, line)?,
+                // In the legacy format, it only bounds the points.
+                "range" if self.format == Format::Legacy => {}
                 "range" => self.take_range(value),
                 "grader_flags" => self.take_flags(value, path, line)?,
-                "score_aggregation" => self.all = value.as_str() != Some("sum"),
+                "score_aggregation" => self.take_aggregation(value, path, line)?,
                 "grading" if value.as_str() == Some("default") => {}
                 "grading" => {
                     let why = "a package with its own grader cannot be imported";
@@ -133,7 +214,13 @@ impl Group {
                 }
                 "reject_score" => {}
                 "on_reject" => {
-                    let text = "all cases are played, even after one fails";
+                    self.breaks =
+                        !matches!(value.as_str(), Some("continue" | "worst_error" | "grade"));
+                    let text = if self.breaks {
+                        "all cases are played, even after one fails"
+                    } else {
+                        "the verdict is that of the first failure, not the worst one"
+                    };
                     import.note(Severity::Remark, path, line, text);
                 }
                 "require_pass" => {
@@ -141,6 +228,9 @@ impl Group {
                     import.note(Severity::NotImported, path, line, text);
                 }
                 "static_validation_score" | "static_validator_args" => {
+                    if key == "static_validation_score" {
+                        self.fixed = number().unwrap_or_default();
+                    }
                     let text = "static validators are not supported";
                     import.note(Severity::NotImported, path, line, text);
                 }
@@ -165,6 +255,39 @@ impl Group {
         Ok(())
     }
 
+    /// Reads `max_score`: a number, or `unbounded`.
+    fn take_maximum(
+        &mut self,
+        value: &Value,
+        path: &str,
+        line: Option<usize>,
+    ) -> Result<(), Rejected> {
+        let Some(most) = value.as_f64().filter(|most| *most >= 0.0) else {
+            let why = "points without a maximum are not supported: write a number as `max_score`";
+            return Err(rejected(path, line, why));
+        };
+        self.whole = Some(most);
+        Ok(())
+    }
+
+    /// Reads `score_aggregation`. A case that passes has all its points, so the least points are all or none.
+    fn take_aggregation(
+        &mut self,
+        value: &Value,
+        path: &str,
+        line: Option<usize>,
+    ) -> Result<(), Rejected> {
+        self.all = match value.as_str() {
+            Some("sum") => false,
+            Some("pass-fail" | "min") => true,
+            _ => {
+                let why = "`score_aggregation` must be `pass-fail`, `sum` or `min`";
+                return Err(rejected(path, line, why));
+            }
+        };
+        Ok(())
+    }
+
     /// Reads `range`, such as `0 50`. If the second number is finite, it is the maximum of the
     /// group.
     fn take_range(&mut self, value: &Value) {
@@ -180,10 +303,15 @@ impl Group {
         path: &str,
         line: Option<usize>,
     ) -> Result<(), Rejected> {
+        if self.format == Format::Legacy {
+            // The flags of a group replace those of the folder around it.
+            self.all = false;
+        }
         for flag in words(value) {
             match flag.as_str() {
                 "min" => self.all = true,
                 "sum" => self.all = false,
+                "accept_if_any_accepted" | "no_errors" => self.forgives = true,
                 "worst_error" | "first_error" | "ignore_sample" => {}
                 _ => {
                     let text = format!("the flag `{flag}` of the grader is not supported");
@@ -192,5 +320,32 @@ impl Group {
             }
         }
         Ok(())
+    }
+}
+
+/// The number of test cases directly in a folder, and of the folders with test cases in it.
+struct Inside {
+    cases: usize,
+    groups: usize,
+}
+
+fn cases_and_groups(folder: &str, import: &PackageImport<'_>) -> Inside {
+    let (mut cases, mut groups) = (0, Vec::new());
+    for name in import.below(folder) {
+        let inside = name.strip_prefix(&format!("{folder}/")).unwrap_or(&name);
+        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_owned());
+        if ending(inside).as_deref() != Some("in") {
+            continue;
+        }
+        match inside.split_once('/') {
+            None => cases += 1,
+            Some((group, _)) if ending(group).as_deref() == Some("files") => {}
+            Some((group, _)) => groups.push(group.to_owned()),
+        }
+    }
+    groups.dedup();
+    Inside {
+        cases,
+        groups: groups.len(),
     }
 }

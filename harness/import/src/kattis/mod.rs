@@ -5,6 +5,7 @@
 
 mod data;
 mod groups;
+mod include;
 mod problem;
 mod submissions;
 mod validators;
@@ -21,12 +22,15 @@ pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
     let problem = problem::read_problem_yaml(&mut import)?;
     let checker = validators::import_validator(&problem, &mut import)?;
     let groups = data::import_test_cases(&problem, &checker, &mut import)?;
-    let subjects = submissions::import_submissions(&problem, &mut import)?;
+    let (subjects, included) = submissions::import_submissions(&problem, &mut import)?;
     copy_others(&mut import)?;
     let mut assignment = Yaml::map([
         ("assignment", Yaml::text(problem.title.clone())),
         ("subjects", Yaml::map([("program", Yaml::List(subjects))])),
     ]);
+    if let Some(files) = included {
+        assignment = assignment.with("files", files);
+    }
     if let Some(program) = checker.program {
         let checkers = Yaml::Map(vec![(validators::NAME.to_owned(), program)]);
         assignment = assignment.with("checkers", checkers);
@@ -42,13 +46,19 @@ pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
     })
 }
 
-/// Returns the limits of a run. The limit on wall time only stops programs that sleep.
+/// Returns the limits of a run. The limit on wall time only stops programs that sleep, or that wait for a validator which
+/// waits for them.
 fn limits(problem: &Problem) -> Yaml {
+    let wall = if problem.interactive {
+        problem.cpu * 2.0 + 5.0
+    } else {
+        problem.cpu * 4.0 + 5.0
+    };
     let seconds = |seconds: f64| Yaml::text(format!("{seconds} s"));
     let mebibytes = |amount: u64| Yaml::text(format!("{amount} MiB"));
     Yaml::map([
         ("cpu", seconds(problem.cpu)),
-        ("wall", seconds(problem.cpu * 4.0 + 5.0)),
+        ("wall", seconds(wall)),
         ("memory", mebibytes(problem.memory)),
         ("output", mebibytes(problem.output)),
         ("processes", Yaml::Plain("64".to_owned())),
@@ -82,14 +92,8 @@ fn copy_others(import: &mut PackageImport<'_>) -> Result<(), Rejected> {
                 None,
                 "it is for authors of the package and is not copied",
             ),
-            "include" => import.note(
-                Severity::NotImported,
-                &name,
-                None,
-                "files for the build of every submission are not imported",
-            ),
-            "problem.yaml" | ".timelimit" | "data" | "submissions" | "output_validators"
-            | "output_validator" => {}
+            "problem.yaml" | ".timelimit" | "data" | "submissions" | "include"
+            | "output_validators" | "output_validator" => {}
             _ => import.note(
                 Severity::Ignored,
                 &name,

@@ -35,6 +35,14 @@ pub(super) struct Problem {
     pub(super) flags_line: Option<usize>,
     /// True if test cases give points.
     pub(super) scoring: bool,
+    /// Points of a case, if the groups do not say it.
+    pub(super) accept_score: Option<f64>,
+    /// True if nothing is judged after the first rejected case. `None` if the package does not say.
+    pub(super) breaks: Option<bool>,
+    /// True if the validator talks with the submission.
+    pub(super) interactive: bool,
+    /// True for the format before versions had dates.
+    pub(super) legacy: bool,
     /// Languages of submissions. `None` means all.
     pub(super) languages: Option<Vec<String>>,
     /// Line of the languages.
@@ -82,6 +90,10 @@ pub(super) fn read_problem_yaml(import: &mut PackageImport<'_>) -> Result<Proble
         flags: Vec::new(),
         flags_line: None,
         scoring: false,
+        accept_score: None,
+        breaks: None,
+        interactive: false,
+        legacy: false,
         languages: None,
         languages_line: None,
     };
@@ -100,7 +112,7 @@ pub(super) fn read_problem_yaml(import: &mut PackageImport<'_>) -> Result<Proble
                 (problem.languages, problem.languages_line) = (languages(value), line);
             }
             "limits" => time_limit = read_limits(value, &text, &mut problem, import)?,
-            "grading" => read_grading(value, &text, import)?,
+            "grading" => read_grading(value, &text, &mut problem, import)?,
             "constants" => import.constants = constants(value),
             _ if METADATA.contains(&key) => {}
             _ => import.note(
@@ -113,13 +125,19 @@ pub(super) fn read_problem_yaml(import: &mut PackageImport<'_>) -> Result<Proble
     }
     match version {
         // In this version, a validator counts only if `validation` says `custom`.
-        "legacy" => problem.custom = problem.custom.or(Some(false)),
+        "legacy" | "legacy-icpc" => {
+            problem.legacy = true;
+            problem.custom = problem.custom.or(Some(problem.interactive));
+        }
         "2023-07-draft" | "2023-07" | "2025-09-draft" | "2025-09" => {}
         _ => {
             let told = format!("the version `{version}` is read as the draft of 2023-07");
             let line = line_of(&text, "problem_format_version");
             import.note(Severity::Remark, FILE, line, &told);
         }
+    }
+    if problem.interactive && problem.custom.is_none() {
+        problem.custom = Some(true);
     }
     set_time(time_limit, &text, &mut problem, import)?;
     if problem.title.is_empty() {
@@ -184,6 +202,7 @@ fn read_type(value: &Value, line: Option<usize>, problem: &mut Problem) -> Resul
         match word.as_str() {
             "pass-fail" => {}
             "scoring" => problem.scoring = true,
+            "interactive" => problem.interactive = true,
             other => return Err(rejected(FILE, line, unfit(other))),
         }
     }
@@ -199,6 +218,7 @@ fn read_validation(
         match word.as_str() {
             "default" => problem.custom = Some(false),
             "custom" => problem.custom = Some(true),
+            "interactive" => problem.interactive = true,
             other => return Err(rejected(FILE, line, unfit(other))),
         }
     }
@@ -208,10 +228,13 @@ fn read_validation(
 /// Describes why this kind of problem cannot be imported.
 fn unfit(kind: &str) -> String {
     match kind {
-        "interactive" => "interactive problems are not supported",
-        "multi-pass" => "problems with several passes are not supported",
+        "multi-pass" => {
+            "problems with several passes are not supported: the validator writes the input of the next pass, but a step of a scenario has its input before it runs"
+        }
         "submit-answer" => "problems without a program are not supported",
-        "score" => "validators that give scores are not supported",
+        "score" => {
+            "validators that give scores are not supported: the points of a case have no maximum here"
+        }
         _ => return format!("the kind of problem `{kind}` is unknown"),
     }
     .to_owned()
@@ -295,7 +318,12 @@ fn set_time(
     Ok(())
 }
 
-fn read_grading(value: &Value, text: &str, import: &mut PackageImport<'_>) -> Result<(), Rejected> {
+fn read_grading(
+    value: &Value,
+    text: &str,
+    problem: &mut Problem,
+    import: &mut PackageImport<'_>,
+) -> Result<(), Rejected> {
     for (key, value) in value.as_object().into_iter().flatten() {
         let key = key.as_str();
         let line = line_of(text, key);
@@ -305,6 +333,9 @@ fn read_grading(value: &Value, text: &str, import: &mut PackageImport<'_>) -> Re
                 return Err(rejected(FILE, line, why));
             }
             ("objective" | "show_test_data_groups", _) => {}
+            ("on_reject", Some("first_error")) => problem.breaks = Some(true),
+            ("on_reject", Some("worst_error" | "grade")) => problem.breaks = Some(false),
+            ("accept_score", _) if value.is_number() => problem.accept_score = value.as_f64(),
             _ => {
                 let text = format!("`{key}` of `grading` is not used");
                 import.note(Severity::Remark, FILE, line, &text);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::super::Severity;
 use super::super::languages::{LANGUAGES, Language, identifier, is_plain, subject};
 use super::super::package::{PackageImport, Rejected, rejected};
+use super::include::import_included;
 use super::problem::Problem;
 use puzzlemark_spec::Yaml;
 
@@ -24,12 +25,13 @@ const FOLDERS: [(&str, &[&str]); 12] = [
     ("brute_force", &["AC", "TLE", "RTE", "MLE"]),
 ];
 
-/// Imports the submissions. Returns `subjects` of the assignment.
+/// Imports the submissions and what is included with each. Returns `subjects` of the assignment, and its `files`.
 pub(super) fn import_submissions(
     problem: &Problem,
     import: &mut PackageImport<'_>,
-) -> Result<Vec<Yaml>, Rejected> {
+) -> Result<(Vec<Yaml>, Option<Yaml>), Rejected> {
     let languages = languages(problem)?;
+    let included = import_included(&languages, import)?;
     let mut mains: Vec<(&Language, String)> = languages
         .iter()
         .map(|language| (*language, language.main.to_owned()))
@@ -67,8 +69,10 @@ pub(super) fn import_submissions(
         let path = "submissions/expectations.yaml".to_owned();
         import.files.insert(path, text.into_bytes());
     }
-    let subjects = mains.iter().map(|(language, main)| subject(language, main));
-    Ok(subjects.collect())
+    let subjects = mains
+        .iter()
+        .map(|(language, main)| subject(language, main, &included.sources(language)));
+    Ok((subjects.collect(), included.files()))
 }
 
 fn languages(problem: &Problem) -> Result<Vec<&'static Language>, Rejected> {

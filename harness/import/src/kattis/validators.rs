@@ -15,6 +15,9 @@ const FOLDERS: [&str; 2] = ["output_validators", "output_validator"];
 /// Headers that validators include.
 const HEADERS: [&str; 2] = ["testlib.h", "validate.h"];
 
+/// Files with the points of a case.
+const SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
+
 /// Flags of the default validator. The bool is true if a number follows.
 const FLAGS: [(&str, bool); 5] = [
     ("case_sensitive", false),
@@ -87,6 +90,10 @@ pub(super) fn import_validator(
     let mut names: Vec<String> = Vec::new();
     for folder in FOLDERS {
         names.extend(import.below(folder));
+    }
+    if problem.interactive && names.is_empty() {
+        let text = "the problem is interactive, but the package has no output validator that talks with submissions";
+        return Err(rejected("problem.yaml", None, text));
     }
     if problem.custom == Some(false) || names.is_empty() {
         for name in &names {
@@ -192,6 +199,7 @@ fn built(
     }
     for source in &sources {
         check_headers(&format!("{folder}{source}"), own, import)?;
+        check_scores(&format!("{folder}{source}"), import)?;
     }
     Ok(commands(language, &sources, "validate"))
 }
@@ -212,6 +220,20 @@ fn check_headers(source: &str, own: &[String], import: &PackageImport<'_>) -> Re
                 );
                 return Err(rejected(source, Some(number + 1), text));
             }
+        }
+    }
+    Ok(())
+}
+
+/// Rejects a validator that gives a part of the points.
+fn check_scores(source: &str, import: &PackageImport<'_>) -> Result<(), Rejected> {
+    let text = String::from_utf8_lossy(&import.bytes(source)?).into_owned();
+    for (number, line) in text.lines().enumerate() {
+        if let Some(name) = SCORES.into_iter().find(|name| line.contains(name)) {
+            let text = format!(
+                "it writes `{name}`; validators that give a part of the points are not supported"
+            );
+            return Err(rejected(source, Some(number + 1), text));
         }
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! Packages of Polygon. They have `problem.xml`, tests, and a checker that uses testlib.
+//! Packages of Polygon. They have `problem.xml`, tests, and a checker that uses testlib. The interactor of an interactive
+//! problem writes notes, which the checker judges.
 //!
 //! Puzzlemark does not contain `testlib.h`. Packages have it in `files`.
 
@@ -18,6 +19,8 @@ use puzzlemark_spec::Yaml;
 const FILE: &str = "problem.xml";
 /// Name of the checker in the assignment.
 const CHECKER: &str = "checker";
+/// Name of the interactor in the assignment.
+const INTERACTOR: &str = "interactor";
 /// Header that checkers include.
 const HEADER: &str = "testlib.h";
 
@@ -30,23 +33,26 @@ pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
     }
     let elements = xml::parse_elements(FILE, &import.read_text(FILE)?)?;
     let of = |path: &'static str| elements.iter().filter(move |one| one.path == path);
-    if let Some(found) = of("problem/assets/interactor").next() {
-        let text = "interactive problems are not supported";
-        return Err(rejected(FILE, found.line, text));
-    }
     for found in of("problem/assets/validators/validator") {
         let text = "validators check the tests of the package and are not run";
         import.note(Severity::Remark, FILE, found.line, text);
     }
     let checker = checker(of("problem/assets/checker").next(), &elements, &mut import)?;
-    let groups = testset::import_testset(&elements, &mut import)?;
+    let mut checkers = Yaml::map([(CHECKER, checker)]);
+    let interactor = of("problem/assets/interactor").next();
+    if let Some(found) = interactor {
+        let program = testlib_program("interactor", "interact", found, &elements, &mut import)?;
+        checkers = checkers.with(INTERACTOR, program);
+    }
+    let interactive = interactor.is_some();
+    let groups = testset::import_testset(&elements, interactive, &mut import)?;
     let subjects = solutions::import_solutions(&elements, &mut import)?;
     copy_statement(&elements, &mut import)?;
     let assignment = Yaml::map([
         ("assignment", Yaml::text(title(&elements))),
         ("subjects", Yaml::map([("program", Yaml::List(subjects))])),
-        ("checkers", Yaml::map([(CHECKER, checker)])),
-        ("limits", limits(&elements, &mut import)),
+        ("checkers", checkers),
+        ("limits", limits(&elements, interactive, &mut import)),
         ("groups", Yaml::List(groups)),
     ]);
     Ok(Imported {
@@ -77,7 +83,7 @@ fn text_at<'e>(elements: &'e [Element], path: &str) -> Option<&'e Element> {
     elements.iter().find(|one| one.path == path)
 }
 
-fn limits(elements: &[Element], import: &mut PackageImport<'_>) -> Yaml {
+fn limits(elements: &[Element], interactive: bool, import: &mut PackageImport<'_>) -> Yaml {
     let number = |name: &str| -> Option<f64> {
         let found = text_at(elements, &format!("problem/judging/testset/{name}"))?;
         found.text.parse().ok().filter(|number| *number > 0.0)
@@ -89,7 +95,12 @@ fn limits(elements: &[Element], import: &mut PackageImport<'_>) -> Yaml {
     });
     let bytes = number("memory-limit").unwrap_or(256.0 * 1024.0 * 1024.0);
     let mebibytes = (bytes / 1024.0 / 1024.0).ceil();
-    let wall = milliseconds * 4.0 + 5000.0;
+    // Two programs that wait for each other wait for this time.
+    let wall = if interactive {
+        milliseconds * 2.0 + 5000.0
+    } else {
+        milliseconds * 4.0 + 5000.0
+    };
     Yaml::map([
         ("cpu", Yaml::text(format!("{milliseconds} ms"))),
         ("wall", Yaml::text(format!("{wall} ms"))),
@@ -115,13 +126,24 @@ fn checker(
         );
         return Err(rejected(FILE, found.line, text));
     }
-    let source = text_at(elements, "problem/assets/checker/source");
+    testlib_program("checker", "check", found, elements, import)
+}
+
+/// Imports a program that uses testlib, with its header. `role` is its element in `assets`.
+fn testlib_program(
+    role: &str,
+    program: &str,
+    found: &Element,
+    elements: &[Element],
+    import: &mut PackageImport<'_>,
+) -> Result<Yaml, Rejected> {
+    let source = text_at(elements, &format!("problem/assets/{role}/source"));
     let path = source.map_or("", |source| source.attribute("path"));
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let ending = Path::new(name).extension();
     let is_cpp = ending.is_some_and(|ending| ending == "cpp");
     if !import.has(path) || !is_plain(name) || !is_cpp {
-        let text = format!("the package has no C++ file `{path}` for the checker");
+        let text = format!("the package has no C++ file `{path}` for the {role}");
         return Err(rejected(FILE, found.line, text));
     }
     let mut files = vec![(name.to_owned(), path.to_owned())];
@@ -145,12 +167,12 @@ fn checker(
         }
         entries.push((name, Yaml::map([("copy", Yaml::text(path))])));
     }
-    let build = format!("c++ -std=gnu++17 -O2 -o check {name}");
+    let build = format!("c++ -std=gnu++17 -O2 -o {program} {name}");
     Ok(Yaml::map([
         ("kind", Yaml::text("testlib")),
         ("files", Yaml::Map(entries)),
         ("build", Yaml::List(vec![Yaml::text(build)])),
-        ("run", Yaml::text("./check")),
+        ("run", Yaml::text(format!("./{program}"))),
     ]))
 }
 

@@ -73,7 +73,7 @@ pub(super) fn import_solutions(
     }
     Ok(mains
         .iter()
-        .map(|(language, main)| subject(language, main))
+        .map(|(language, main)| subject(language, main, &[]))
         .collect())
 }
 

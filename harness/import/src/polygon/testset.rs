@@ -6,7 +6,7 @@ use super::super::Severity;
 use super::super::languages::identifier;
 use super::super::package::{PackageImport, Rejected, rejected};
 use super::xml::Element;
-use super::{CHECKER, FILE, text_at};
+use super::{CHECKER, FILE, INTERACTOR, text_at};
 use puzzlemark_spec::Yaml;
 
 /// Path of the element with the tests.
@@ -38,6 +38,7 @@ struct Test<'e> {
 /// Imports the first set of tests as scenarios. Returns `groups` of the assignment.
 pub(super) fn import_testset(
     elements: &[Element],
+    interactive: bool,
     import: &mut PackageImport<'_>,
 ) -> Result<Vec<Yaml>, Rejected> {
     let (set, inside) = first_set(elements, import)?;
@@ -64,7 +65,7 @@ pub(super) fn import_testset(
             "" => REST.to_owned(),
             name => format!("{REST}-{}", identifier(name)),
         };
-        if let Some(path) = import_test(&test, (&input, &answer), import)? {
+        if let Some(path) = import_test(&test, (&input, &answer), interactive, import)? {
             let entry = groups.entry((!test.is_sample, id)).or_default();
             name.clone_into(&mut entry.0);
             entry.1.push(Yaml::text(path));
@@ -246,6 +247,7 @@ fn written_tests<'e>(
 fn import_test(
     test: &Test<'_>,
     (input, answer): (&str, &str),
+    interactive: bool,
     import: &mut PackageImport<'_>,
 ) -> Result<Option<String>, Rejected> {
     let number = test.number;
@@ -263,19 +265,23 @@ fn import_test(
             return Ok(None);
         }
     }
-    if std::str::from_utf8(&import.bytes(input)?).is_err() {
+    if !interactive && std::str::from_utf8(&import.bytes(input)?).is_err() {
         let told = "the input is not UTF-8";
         import.note(Severity::NotImported, input, None, told);
         return Ok(None);
     }
     let copied = |path: &str| Yaml::map([("copy", Yaml::text(path))]);
-    let step = Yaml::map([
-        ("run", Yaml::map([("stdin", copied(input))])),
-        (
-            "checker",
-            Yaml::map([("use", Yaml::text(CHECKER)), ("answer", copied(answer))]),
-        ),
-    ]);
+    let checker = |name: &str| Yaml::map([("use", Yaml::text(name)), ("answer", copied(answer))]);
+    let step = if interactive {
+        let checker = checker(INTERACTOR).with("input", copied(input));
+        Yaml::map([
+            ("start", Yaml::List(Vec::new())),
+            ("checker", checker.with("then", Yaml::text(CHECKER))),
+        ])
+    } else {
+        let run = Yaml::map([("stdin", copied(input))]);
+        Yaml::map([("run", run), ("checker", checker(CHECKER))])
+    };
     let scenario = Yaml::map([
         ("scenario", Yaml::text(format!("Test {number}"))),
         ("points", Yaml::Plain(test.points.to_string())),

@@ -14,6 +14,7 @@ mod program;
 mod readings;
 mod seen;
 mod shown;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -29,10 +30,11 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
-pub use opinion::{CheckerOutput, Opinion, add_opinion, read_opinion, reject_object};
+pub use opinion::{CheckerOutput, Opinion, add_opinion, may_accept, read_opinion, reject_object};
 pub use program::{judged_text, judges_complaints};
 pub use readings::readings_of_each;
 pub use seen::add_unseen;
+pub use talk::{TalkEnd, check_talk};
 
 use puzzlemark_model::pattern::TextPattern;
 use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply, python_2_hint};

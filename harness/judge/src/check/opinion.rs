@@ -23,6 +23,10 @@ pub struct CheckerOutput {
     pub for_students: Option<Vec<u8>>,
     /// The result of an oracle in Python, as JSON.
     pub result: Option<Vec<u8>>,
+    /// The file that a checker of testlib wrote while it talked.
+    pub notes: Option<Vec<u8>>,
+    /// The name of a file with points that a checker of Kattis wrote.
+    pub points_file: Option<&'static str>,
 }
 
 /// The opinion of a checker about an answer.
@@ -59,7 +63,22 @@ pub fn read_opinion(
     }
 }
 
+/// Returns true if a checker with this exit may accept the answer.
+pub fn may_accept(protocol: Protocol, exit: &Exit) -> bool {
+    match (protocol, exit) {
+        (Protocol::Kattis, Exit::Code(code)) => *code == 42,
+        (Protocol::Testlib, Exit::Code(code)) => matches!(code, 0 | 7),
+        (Protocol::Tested | Protocol::Check50, Exit::Code(code)) => *code == 0,
+        (_, Exit::Signal(_) | Exit::Limit(_)) => false,
+    }
+}
+
 fn kattis(code: i32, said: &CheckerOutput) -> Result<Opinion, String> {
+    if let Some(name) = said.points_file {
+        return Err(format!(
+            "writes `{name}`, but a checker of the kind `kattis` cannot give points: remove that from the checker"
+        ));
+    }
     let accepted = match code {
         42 => true,
         43 => false,
@@ -220,6 +239,7 @@ pub fn add_opinion(checked: &mut Checked, part: &Part, opinion: Opinion) {
             Part::Printed => "the printed text".to_owned(),
             Part::Complained => "the text on standard error".to_owned(),
             Part::Written(name) => format!("the file `{name}`"),
+            Part::Talk => "the dialogue".to_owned(),
         };
         let reason = format!("the checker does not accept {judged}");
         checked.differences.push(remark(reason));
@@ -244,6 +264,8 @@ mod tests {
             for_instructors: Some(b"judge".to_vec()),
             for_students: Some(b"team".to_vec()),
             result: None,
+            notes: None,
+            points_file: None,
         }
     }
 
@@ -274,6 +296,14 @@ mod tests {
         let mut crashed = said(0);
         crashed.exit = Exit::Signal(11);
         assert!(read_opinion(Protocol::Testlib, &crashed, None).is_err());
+    }
+
+    #[test]
+    fn points_of_a_kattis_checker_are_not_lost_in_silence() {
+        let mut scored = said(42);
+        scored.points_file = Some("score.txt");
+        let told = read_opinion(Protocol::Kattis, &scored, None).unwrap_err();
+        assert!(told.contains("writes `score.txt`"), "{told}");
     }
 
     #[test]

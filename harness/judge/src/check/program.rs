@@ -59,6 +59,7 @@ fn describe_checker(checker: &Checker) -> String {
         ""
     };
     let (place, before) = match &checker.part {
+        Part::Talk => return "a dialogue that the checker accepts".to_owned(),
         Part::Returned | Part::Printed => (String::new(), String::new()),
         Part::Complained => (
             " on standard error".to_owned(),
@@ -219,7 +220,7 @@ pub(super) fn word_differences(expectation: &Expectation, reply: &Reply) -> Vec<
         return Vec::new();
     };
     let name = match part {
-        Part::Returned | Part::Printed => diff::PRINTED.to_owned(),
+        Part::Returned | Part::Printed | Part::Talk => diff::PRINTED.to_owned(),
         Part::Complained => ON_STANDARD_ERROR.to_owned(),
         Part::Written(name) => text_of_file(name),
     };
@@ -333,6 +334,15 @@ pub(super) fn describe_complaint(expectation: &Expectation, reply: &Reply) -> Op
     is_shown.then(|| format!("on standard error: {}", visible::decode(&reply.complained)))
 }
 
+/// Describes the printed text of a program.
+pub(super) fn printed_or_nothing(reply: &Reply) -> String {
+    let printed = visible::decode(&reply.printed);
+    match printed.trim_end_matches('\n') {
+        "" => "nothing".to_owned(),
+        printed => printed.to_owned(),
+    }
+}
+
 /// Describes the parts of a run that have expectations.
 fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails: bool) -> String {
     let ProgramExpectation {
@@ -344,8 +354,8 @@ fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails:
     } = &expectation.program;
     let part = checker.as_ref().map(|checker| &checker.part);
     let mut parts = Vec::new();
-    if expectation.prints.is_some() || expectation.answer.is_some() || part == Some(&Part::Printed)
-    {
+    let judges_print = matches!(part, Some(Part::Printed | Part::Talk));
+    if expectation.prints.is_some() || expectation.answer.is_some() || judges_print {
         parts.push(visible::decode(&reply.printed));
     }
     parts.extend(describe_complaint(expectation, reply));

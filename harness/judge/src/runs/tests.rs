@@ -101,6 +101,8 @@ fn a_checker_compares_with_the_text_of_the_reference() {
         answer: None,
         arguments: Vec::new(),
         full: None,
+        input: None,
+        then: None,
     });
     let expectation = determined().expectation(&own);
     assert!(expectation.prints.is_none());

@@ -16,8 +16,8 @@ use serde_json::{Value as Json, json};
 use puzzlemark_judge::check::CheckerOutput;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{CHECK50, Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
-use puzzlemark_sandbox::{Cell, Event, Exit, Program, Tree};
-use puzzlemark_subject::{Command, JudgeFailure, StartFailure, encode};
+use puzzlemark_sandbox::{Cell, Event, Exit, Limits, Process, Program, Side, Tree};
+use puzzlemark_subject::{Command, JudgeFailure, StartFailure, Talked, encode};
 
 /// The script that calls an oracle in Python. It is in the same folder as the oracle's files and
 /// [`CONTEXT`].
@@ -43,14 +43,22 @@ const SOURCE: &str = "puzzlemark-case/submission/source";
 const RESULT: &str = "puzzlemark-case/result.json";
 /// The folder for messages. It ends with a `/`, because some validators simply append a file name.
 const FEEDBACK: &str = "puzzlemark-feedback/";
+/// Files in that folder with points for the answer.
+const POINTS: [&str; 2] = ["score.txt", "score_multiplier.txt"];
 /// A file that creates the folder.
 const FEEDBACK_MARK: &str = "puzzlemark-feedback/.keep";
+
+/// The work of this module in messages.
+const RUN: &str = "run the checker";
+
+/// A checker that talks may print this many times as many bytes as the submission.
+const ANSWERED_MAX: u64 = 16;
 
 /// A finished step, in the form that its checker needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Case<'a> {
-    /// The standard input of the step.
-    pub input: &'a str,
+    /// The standard input of the step, or the input of a checker that talks.
+    pub input: &'a [u8],
     /// The judged text or value.
     pub got: Got<'a>,
     /// The files that the program left behind, by name. `None` for calls.
@@ -151,13 +159,53 @@ impl Custom {
         // If this fails, the cell is dropped and its folder removed.
         let said = listen(&asked, input, cell)?;
         let cleared = cell.clear();
-        cleared.map_err(|error| failed("run the checker", &error))?;
+        cleared.map_err(|error| failed(RUN, &error))?;
         Ok(said)
+    }
+
+    /// Starts a checker that talks, and `play` lets the submission talk with it. The checker may wait as long as the
+    /// submission, whose limits are `beside`. Returns its output, if the submission was started.
+    pub fn talk(
+        &self,
+        checker: &Checker,
+        program: &CheckerProgram,
+        beside: &Limits,
+        cell: &mut Cell,
+        play: impl FnOnce(&mut Process<'_>) -> Result<Talked, JudgeFailure>,
+    ) -> Result<(Talked, Option<CheckerOutput>), JudgeFailure> {
+        let case = Case {
+            input: checker.input.as_deref().unwrap_or_default(),
+            got: Got::Text(b""),
+            left: None,
+            source: None,
+            runs: &[],
+        };
+        let mut asked = self.program(checker, program, case);
+        asked.limits.wall += beside.wall;
+        let most = beside.output_bytes.saturating_mul(ANSWERED_MAX);
+        asked.limits.output_bytes = asked.limits.output_bytes.max(most);
+        let mut process = cell.start(&asked).map_err(|error| failed(RUN, &error))?;
+        let talked = play(&mut process)?;
+        drop(process);
+        let said = match &talked.talk {
+            Some(talk) => {
+                let complaints = talk.pieces.iter();
+                let complaints =
+                    complaints.filter(|one| one.by == Side::Partner && one.is_complaint);
+                let complained = complaints.flat_map(|one| one.bytes.clone()).collect();
+                // The printed text is the dialogue, so it holds no message.
+                let exit = talk.partner_exit.clone();
+                Some(collected(exit, Vec::new(), complained, cell)?)
+            }
+            None => None,
+        };
+        cell.clear().map_err(|error| failed(RUN, &error))?;
+        Ok((talked, said))
     }
 
     fn program(&self, checker: &Checker, program: &CheckerProgram, case: Case<'_>) -> Program {
         let mut folder = self.command.built.clone();
-        folder.put(INPUT, case.input.as_bytes());
+        folder.put(INPUT, case.input);
         match &checker.answer {
             Some(JudgesAnswer::Text(answer)) => folder.put(ANSWER, &**answer),
             // Validators get the path of this file and open it, so it must exist.
@@ -216,7 +264,7 @@ fn context(checker: &Checker, case: Case<'_>) -> String {
     json!({
         "expected": expected,
         "actual": actual,
-        "input": case.input,
+        "input": text(case.input),
         "arguments": checker.arguments.iter().map(encode).collect::<Vec<_>>(),
         "left": LEFT,
         "result": RESULT,
@@ -226,7 +274,7 @@ fn context(checker: &Checker, case: Case<'_>) -> String {
 }
 
 fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<CheckerOutput, JudgeFailure> {
-    let doing = |error| failed("run the checker", &error);
+    let doing = |error| failed(RUN, &error);
     let mut process = cell.start(program).map_err(doing)?;
     process.send_last(input).map_err(doing)?;
     let (mut printed, mut complained) = (Vec::new(), Vec::new());
@@ -242,6 +290,16 @@ fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<CheckerOut
     drop(process);
     printed.extend(finished.printed);
     complained.extend(finished.complained);
+    collected(exit, printed, complained, cell)
+}
+
+/// Returns the output of a checker that has ended, with the files that it left.
+fn collected(
+    exit: Exit,
+    printed: Vec<u8>,
+    complained: Vec<u8>,
+    cell: &Cell,
+) -> Result<CheckerOutput, JudgeFailure> {
     let left = cell.collect();
     let left = left.map_err(|error| failed("look at what the checker left", &error))?;
     let file = |name: &str| left.get(Path::new(name)).map(<[u8]>::to_vec);
@@ -252,6 +310,10 @@ fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<CheckerOut
         for_instructors: file(&format!("{FEEDBACK}judgemessage.txt")),
         for_students: file(&format!("{FEEDBACK}teammessage.txt")),
         result: file(RESULT),
+        notes: file(OUTPUT),
+        points_file: POINTS
+            .into_iter()
+            .find(|name| file(&format!("{FEEDBACK}{name}")).is_some()),
     })
 }
 

@@ -50,6 +50,7 @@ use rustix::process::child_subreaper;
 pub(super) use canary::probe;
 pub(super) use cell::{LinuxCell, Plan};
 pub(super) use identity::is_root;
+pub(super) use pipes::wait_for_either;
 pub(super) use spawn::{PROCESSES_BEYOND, RUN_DESCRIPTORS, STACK_BYTES, cpu_seconds};
 
 /// Returns the free bytes on the disk of a folder.

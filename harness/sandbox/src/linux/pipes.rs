@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
 use rustix::buffer::spare_capacity;
-use rustix::event::{PollFd, Timespec, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::io::Errno;
 
@@ -128,6 +128,16 @@ impl Sink {
             }
         }
     }
+}
+
+/// Waits until one of two descriptors is readable, at most `patience`.
+pub(crate) fn wait_for_either(
+    one: BorrowedFd<'_>,
+    other: BorrowedFd<'_>,
+    patience: Duration,
+) -> io::Result<()> {
+    let mut watched = [one, other].map(|end| PollFd::from_borrowed_fd(end, PollFlags::IN));
+    wait_for(&mut watched, patience)
 }
 
 /// Waits for an event on `watched`, at most `patience`, or until a signal.

@@ -3,8 +3,9 @@
 use crate::diagnostic::Findings;
 use crate::fields::{Field, Fields};
 use crate::files;
+use crate::names::Scope;
 use crate::yaml::{Node, NodeKind};
-use puzzlemark_model::Part;
+use puzzlemark_model::{Part, Protocol};
 
 /// Parses `of` of the checker at `place`. The default is the printed text of a program, and the
 /// returned value of a call.
@@ -12,8 +13,12 @@ pub(super) fn parse_part(
     checker: &Fields<'_>,
     place: Field<'_>,
     step: &Fields<'_>,
+    scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<Part> {
+    if step.peek("start").is_some() && !judges_records(checker, scope) {
+        return parse_talk(checker, step, findings);
+    }
     // An action that cannot have a checker is reported elsewhere.
     let is_run = !["do", "python"].iter().any(|key| step.peek(key).is_some());
     let Some(of) = checker.get("of", findings) else {
@@ -29,6 +34,7 @@ pub(super) fn parse_part(
         Part::Printed | Part::Complained => true,
         Part::Returned => !is_run,
         Part::Written(_) => is_run,
+        Part::Talk => false,
     };
     if !fits {
         let (action, help) = if is_run {
@@ -46,6 +52,33 @@ pub(super) fn parse_part(
         findings.error(&of.value.span, message).help(help);
     }
     (is_free(&part, place, step, findings) && fits).then_some(part)
+}
+
+/// Returns true if the checker judges the record of a dialogue when it is over.
+fn judges_records(checker: &Fields<'_>, scope: &Scope<'_>) -> bool {
+    super::protocol_named(checker, scope) == Some(Protocol::Check50)
+}
+
+/// Returns the part of a checker that talks. Reports keys that it does not allow.
+fn parse_talk(checker: &Fields<'_>, step: &Fields<'_>, findings: &mut Findings) -> Option<Part> {
+    let own = checker
+        .peek("of")
+        .map(|of| (of, "the checker judges the whole dialogue"));
+    let others = ["sees", "satisfies"]
+        .into_iter()
+        .filter_map(|key| step.peek(key));
+    let others = others.map(|other| (other, "the checker leads the dialogue and judges it"));
+    let superfluous: Vec<_> = own.into_iter().chain(others).collect();
+    for (field, why) in &superfluous {
+        let message = format!(
+            "`{}` does not fit a checker that talks: {why}",
+            field.name()
+        );
+        findings
+            .error(&field.key.span, message)
+            .help("remove the key");
+    }
+    superfluous.is_empty().then_some(Part::Talk)
 }
 
 fn parse_part_name(node: &Node, findings: &mut Findings) -> Option<Part> {
@@ -79,6 +112,7 @@ fn is_free(part: &Part, place: Field<'_>, step: &Fields<'_>, findings: &mut Find
         Part::Printed => &["prints"],
         Part::Complained => &["complains"],
         Part::Written(_) => &["writes"],
+        Part::Talk => &[],
     };
     let written = |other: &&str| match (part, step.peek(other)) {
         (Part::Written(name), Some(files)) => holds(files.value, name).then_some(files),

@@ -99,6 +99,16 @@ pub(crate) static CHECKER: Table = Table {
             || json!({}),
         ),
         key(
+            "input",
+            "Input file of a checker that talks with the program of a `start`: a text, or `{copy: path}`.",
+            || json!({}),
+        ),
+        key(
+            "then",
+            "Name of one of the assignment's `testlib` checkers. It judges the file that a `testlib` checker wrote while it talked.",
+            string,
+        ),
+        key(
             "arguments",
             "Extra arguments for the checker: texts; for `tested` any values.",
             || json!({"type": "array"}),

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Findings;
 use puzzlemark_model::pattern::TextPattern;
-use puzzlemark_model::{Action, Checker, Expectation, Interface, ProgramAction, Step};
+use puzzlemark_model::{Action, Checker, Expectation, Interface, Part, ProgramAction, Step};
 
 /// The steps of a scenario so far.
 #[derive(Debug, Default)]
@@ -18,8 +18,8 @@ pub(crate) struct Order {
     ran: Option<Range<usize>>,
     /// Place at which the dialogue ends.
     ended: Option<Range<usize>>,
-    /// Place of the step whose checker judges the dialogue.
-    judged: Option<Range<usize>>,
+    /// Place of the step whose checker judges the dialogue, and true if that checker talks.
+    judged: Option<(Range<usize>, bool)>,
     /// True if the wrong beginning of the dialogue is already reported.
     misplaced: bool,
 }
@@ -67,24 +67,38 @@ impl Order {
         place: &Range<usize>,
         findings: &mut Findings,
     ) {
-        if let Some(judged) = &self.judged {
+        if let Some((judged, talks)) = &self.judged {
+            let (told, help) = if *talks {
+                (
+                    "the checker talks with the program here",
+                    "remove this step: the checker types all lines",
+                )
+            } else {
+                (
+                    "the checker judges the dialogue here",
+                    "move the `checker` to the last step",
+                )
+            };
             findings
                 .error(place, "this step comes after the step with the `checker`")
-                .related(judged.clone(), "the checker judges the dialogue here")
-                .help("move the `checker` to the last step");
+                .related(judged.clone(), told)
+                .help(help);
         }
         let Some(checker) = checker else {
             return;
         };
-        if !checker.is_check50() {
+        let talks = checker.part == Part::Talk;
+        if !talks && !checker.is_check50() {
             findings
                 .error(
                     place,
-                    "only a checker of the kind `check50` can judge a dialogue",
+                    "only a checker of the kind `check50` can judge typed lines",
                 )
-                .help("use `run` with the whole input, or a checker of that kind");
+                .help(
+                    "use `run` with the whole input, or a `checker` at `start`, which types the lines itself",
+                );
         }
-        self.judged.get_or_insert(place.clone());
+        self.judged.get_or_insert((place.clone(), talks));
     }
 
     fn add_run(&mut self, place: &Range<usize>, findings: &mut Findings) {
@@ -113,7 +127,9 @@ impl Order {
     }
 
     fn add_line(&mut self, place: &Range<usize>, findings: &mut Findings) {
-        if let Some(ended) = &self.ended {
+        if matches!(self.judged, Some((_, true))) {
+            // The checker is reported.
+        } else if let Some(ended) = &self.ended {
             findings
                 .error(place, "nothing can be typed after the end of the dialogue")
                 .related(

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::traceback::Traceback;
-use super::written::Written;
+use super::written::{Written, without_folder};
 use crate::conversation::{ending_of_run, sandbox_failure};
-use crate::{JudgeFailure, Subject};
+use crate::{JudgeFailure, Subject, Talked};
 use puzzlemark_model::reply::{Answer, Ending, Ran, Reply};
 use puzzlemark_model::{Action, ProgramAction};
 use puzzlemark_sandbox::{
-    Cell, Exit, Finished, Process, Program, SandboxError, Tree, with_line_feeds,
+    Cell, Exit, Finished, Process, Program, SandboxError, Side, Tree, relay, with_line_feeds,
 };
 
 /// A program that waits for input counts as quiet after this time without output.
@@ -189,6 +189,46 @@ impl Subject for ProgramRun<'_> {
             ProgramAction::Listen => self.listen(),
             ProgramAction::Close => self.type_line(None),
         }
+    }
+
+    fn talk(
+        &mut self,
+        arguments: &[String],
+        partner: &mut Process<'_>,
+        goes_on: &dyn Fn(&Exit) -> bool,
+    ) -> Result<Talked, JudgeFailure> {
+        let State::Idle(cell) = &mut self.state else {
+            return Err(misplaced("talk with a program within a dialogue"));
+        };
+        let mut process = match cell.start(&with_arguments(&self.program, arguments)) {
+            Ok(process) => process,
+            Err(error) => {
+                let reply = not_started(error)?;
+                return Ok(Talked { reply, talk: None });
+            }
+        };
+        let doing = sandbox_failure("talk with a program");
+        let mut talk = relay(&mut process, partner, goes_on).map_err(&doing)?;
+        let finished = process.finish(Duration::ZERO).map_err(&doing)?;
+        drop(process);
+        self.add_resources(&finished);
+        let mut written = Written::default();
+        let own = talk.pieces.iter_mut();
+        for piece in own.filter(|one| one.by == Side::Program) {
+            if piece.is_complaint {
+                written.complained.extend(&piece.bytes);
+                piece.bytes = without_folder(&piece.bytes, &self.folder);
+            } else {
+                written.printed.extend(&piece.bytes);
+            }
+        }
+        written.without_folder(&self.folder);
+        let ran = ran(&self.own, talk.exit.clone(), &written.complained);
+        let reply = written.reply(Answer::ran(ran));
+        Ok(Talked {
+            reply,
+            talk: Some(talk),
+        })
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {

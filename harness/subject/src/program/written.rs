@@ -26,14 +26,7 @@ impl Written {
     /// Removes the working folder from paths on standard error. The folder differs from run to run,
     /// and students know only their file names.
     pub(super) fn without_folder(&mut self, folder: &Path) {
-        let folder = format!("{}/", folder.display()).into_bytes();
-        let written = std::mem::take(&mut self.complained);
-        let mut rest = &written[..];
-        while let Some(at) = position(rest, &folder) {
-            self.complained.extend_from_slice(&rest[..at]);
-            rest = &rest[at + folder.len()..];
-        }
-        self.complained.extend_from_slice(rest);
+        self.complained = without_folder(&self.complained, folder);
     }
 
     /// Makes a reply from an answer and this output.
@@ -48,6 +41,19 @@ impl Written {
             ..Reply::silent(answer)
         }
     }
+}
+
+/// Returns a text without the working folder in its paths.
+pub(super) fn without_folder(text: &[u8], folder: &Path) -> Vec<u8> {
+    let folder = format!("{}/", folder.display()).into_bytes();
+    let mut kept = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = position(rest, &folder) {
+        kept.extend_from_slice(&rest[..at]);
+        rest = &rest[at + folder.len()..];
+    }
+    kept.extend_from_slice(rest);
+    kept
 }
 
 fn position(bytes: &[u8], wanted: &[u8]) -> Option<usize> {

@@ -295,6 +295,10 @@ fn runs(
                 )?);
             }
             ProgramAction::Start { arguments } => {
+                let checker = step.expectation.program.checker.as_ref();
+                if checker.is_some_and(|checker| checker.partner().is_some()) {
+                    return Err(LeftOut::at(step, "a checker leads the dialogue"));
+                }
                 let command = command(program, arguments, " 2> /dev/null");
                 lines.push(format!("program = check50.run({command})"));
             }

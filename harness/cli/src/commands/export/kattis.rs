@@ -19,12 +19,14 @@ use super::exported::{Effect, Exported, LeftOut, Loss, lose};
 
 /// A test case: an input, its answer, and who compares.
 struct Case {
-    input: String,
+    input: Vec<u8>,
     answer: Vec<u8>,
     /// Flags of the validator.
     flags: String,
     /// The validator of the package. `None` for the default validator.
     validator: Option<Arc<CheckerProgram>>,
+    /// True if the validator talks with the submission.
+    is_interactive: bool,
 }
 
 /// A validator that accepts every input. A package needs one.
@@ -38,14 +40,22 @@ pub(super) fn export(assignment: &Assignment, solutions: &[PathBuf]) -> anyhow::
         "Kattis runs programs: the assignment needs `subjects: program`"
     );
     let mut exported = Exported::default();
-    let mut validator: Option<Option<Arc<CheckerProgram>>> = None;
+    let mut validator: Option<(Option<Arc<CheckerProgram>>, bool)> = None;
     let scenarios = exported.write_each(assignment, |scenario, losses| {
         let cases = cases(scenario, losses)?;
         for case in &cases {
             let digest = |program: &Option<Arc<CheckerProgram>>| {
                 program.as_ref().map(|program| program.digest.clone())
             };
-            let first = validator.get_or_insert_with(|| case.validator.clone());
+            let (first, is_interactive) =
+                validator.get_or_insert_with(|| (case.validator.clone(), case.is_interactive));
+            if *is_interactive != case.is_interactive {
+                return Err(LeftOut {
+                    line: 0,
+                    reason: "a package is interactive as a whole, and other scenarios differ"
+                        .to_owned(),
+                });
+            }
             if digest(first) != digest(&case.validator) {
                 return Err(LeftOut {
                     line: 0,
@@ -57,13 +67,14 @@ pub(super) fn export(assignment: &Assignment, solutions: &[PathBuf]) -> anyhow::
         Ok(cases)
     });
     put_cases(assignment, &scenarios, &mut exported);
-    if let Some(Some(program)) = &validator {
+    if let Some((Some(program), _)) = &validator {
         for (path, bytes) in &program.files {
             // Files directly in the folder would be validators of their own.
             exported.put(format!("output_validator/validator/{path}"), bytes.clone());
         }
     }
-    put_head(assignment, &mut exported);
+    let is_interactive = matches!(validator, Some((_, true)));
+    put_head(assignment, is_interactive, &mut exported);
     put_solutions(solutions, &mut exported)?;
     exported.remark(
         "Kattis accepts a submission only if all test cases pass: points and groups are not kept; the default validator \
@@ -134,11 +145,16 @@ fn put_cases(
 }
 
 /// Writes `problem.yaml`, the statement and the validator of inputs.
-fn put_head(assignment: &Assignment, exported: &mut Exported) {
+fn put_head(assignment: &Assignment, is_interactive: bool, exported: &mut Exported) {
     const MIB: u64 = 1024 * 1024;
     let limits = &assignment.limits;
+    let sort = if is_interactive {
+        "[pass-fail, interactive]"
+    } else {
+        "pass-fail"
+    };
     let head = format!(
-        "problem_format_version: 2023-07-draft\nname: {}\nuuid: {}\ntype: pass-fail\nlicense: unknown\nlimits:\n  \
+        "problem_format_version: 2023-07-draft\nname: {}\nuuid: {}\ntype: {sort}\nlicense: unknown\nlimits:\n  \
          time_limit: {:.1}\n  memory: {}\n  output: {}\n",
         json!({"en": assignment.title}),
         uuid(&assignment.id, &assignment.title),
@@ -221,9 +237,20 @@ fn cases(scenario: &Scenario, losses: &mut Vec<Loss>) -> Result<Vec<Case>, LeftO
 }
 
 fn case(scenario: &Scenario, step: &Step, losses: &mut Vec<Loss>) -> Result<Case, LeftOut> {
-    let Action::Program(ProgramAction::Run { arguments, input }) = &step.action else {
-        let reason = "only runs of programs can be test cases, no dialogues and calls";
-        return Err(LeftOut::at(step, reason));
+    let checker = step.expectation.program.checker.as_ref();
+    let talking = checker.filter(|checker| checker.part == Part::Talk);
+    let (arguments, input) = match (&step.action, talking) {
+        (Action::Program(ProgramAction::Run { arguments, input }), _) => {
+            (arguments, input.as_bytes())
+        }
+        (Action::Program(ProgramAction::Start { arguments }), Some(checker)) => {
+            (arguments, checker.input.as_deref().unwrap_or_default())
+        }
+        _ => {
+            let reason =
+                "only runs of programs can be test cases, and dialogues that a checker leads";
+            return Err(LeftOut::at(step, reason));
+        }
     };
     if !arguments.is_empty() {
         return Err(LeftOut::at(
@@ -260,10 +287,11 @@ fn case(scenario: &Scenario, step: &Step, losses: &mut Vec<Loss>) -> Result<Case
         lose(losses, scenario, step, Effect::Weaker, reason);
     }
     let mut case = Case {
-        input: input.clone(),
+        input: input.to_vec(),
         answer: Vec::new(),
         flags: String::new(),
         validator: None,
+        is_interactive: talking.is_some(),
     };
     if let Some(checker) = &end.checker {
         fill_checked(step, checker, &mut case)?;
@@ -314,7 +342,7 @@ fn loose_flags(step: &Step, loose: &Loose) -> Result<String, LeftOut> {
 
 /// Fills in the answer and the validator of a step with a checker.
 fn fill_checked(step: &Step, checker: &Checker, case: &mut Case) -> Result<(), LeftOut> {
-    if checker.part != Part::Printed {
+    if !matches!(checker.part, Part::Printed | Part::Talk) {
         return Err(LeftOut::at(
             step,
             "a checker of another part than the output",

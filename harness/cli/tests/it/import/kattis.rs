@@ -6,6 +6,7 @@ use std::path::Path;
 
 use puzzlemark::expectations::Expectations;
 use puzzlemark_import::{Imported, Rejected, Severity, kattis};
+use puzzlemark_reports::model::Credit;
 use tempfile::TempDir;
 
 use super::{fixture, lint, material, written};
@@ -23,7 +24,14 @@ fn every_submission_of_a_package_gets_its_verdict() {
     {
         return;
     }
-    for (name, submissions) in [("halves", 6), ("pairs", 8), ("spaces", 4), ("scales", 3)] {
+    for (name, submissions) in [
+        ("halves", 6),
+        ("pairs", 8),
+        ("spaces", 4),
+        ("scales", 3),
+        ("guess", 9),
+        ("seek", 5),
+    ] {
         let imported = import(&fixture("kattis").join(name)).unwrap();
         let folder = written(imported);
         let fixtures = folder.path().join("submissions");
@@ -105,20 +113,66 @@ const VALIDATOR: (&str, &str) = ("output_validators/v.py", "");
 /// The setting that enables the validator.
 const CUSTOM: (&str, &str) = ("problem.yaml", "name: x\nvalidation: custom\n");
 
+/// A problem with points in the format of 2025-09.
+const SCORING: (&str, &str) = (
+    "problem.yaml",
+    "name: x\nproblem_format_version: 2025-09\ntype: scoring\n",
+);
+/// A case in a group.
+const SECRET: ((&str, &str), (&str, &str)) = (
+    ("data/secret/one/a.in", "1\n"),
+    ("data/secret/one/a.ans", "1\n"),
+);
+
 /// Files of a package, the start of its refusal, and a part of the reason.
 const REJECTED: &[(Files<'_>, &str, &str)] = &[
     (
         &[("problem.yaml", "name: x\ntype: interactive\n")],
-        "problem.yaml:2:",
-        "interactive",
+        "problem.yaml:",
+        "no output validator that talks",
+    ),
+    (
+        &[("problem.yaml", "name: x\nvalidation: custom interactive\n")],
+        "problem.yaml:",
+        "no output validator that talks",
     ),
     (
         &[
-            ("problem.yaml", "name: x\nvalidation: custom interactive\n"),
-            VALIDATOR,
+            SCORING,
+            ("data/secret/test_group.yaml", "max_score: unbounded\n"),
+            SECRET.0,
+            SECRET.1,
         ],
-        "problem.yaml:2:",
-        "interactive",
+        "data/secret/test_group.yaml:1:",
+        "without a maximum",
+    ),
+    (
+        &[
+            SCORING,
+            ("data/secret/test_group.yaml", "score_aggregation: most\n"),
+            SECRET.0,
+            SECRET.1,
+        ],
+        "data/secret/test_group.yaml:1:",
+        "must be `pass-fail`",
+    ),
+    (
+        &[
+            SCORING,
+            ("data/secret/test_group.yaml", "score_aggregation: min\n"),
+            SECRET.0,
+            SECRET.1,
+        ],
+        "data/secret/test_group.yaml:",
+        "share their points",
+    ),
+    (
+        &[
+            CUSTOM,
+            ("output_validators/v.py", "\nopen('score_multiplier.txt')\n"),
+        ],
+        "output_validators/v.py:2:",
+        "a part of the points",
     ),
     (
         &[("problem.yaml", "type: [pass-fail, multi-pass]\n")],
@@ -205,6 +259,16 @@ const REJECTED: &[(Files<'_>, &str, &str)] = &[
         "not in the package",
     ),
     (
+        &[("include/java/Main.java", "class Main {}\n")],
+        "include/java/Main.java:",
+        "main file of each submission",
+    ),
+    (
+        &[("include/c/size.h", "1\n"), ("include/cpp/size.h", "2\n")],
+        "include/cpp/size.h:",
+        "a different file of this name",
+    ),
+    (
         &[("problem.yaml", "name: [\n")],
         "problem.yaml:",
         "not YAML",
@@ -257,8 +321,41 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
     (
         &[("data/sample/1.interaction", "<1")],
         "data/sample/1.interaction",
+        Severity::Ignored,
+        "tests nothing",
+    ),
+    (
+        &[
+            ("problem.yaml", "name: x\ntype: scoring\n"),
+            SECRET.0,
+            SECRET.1,
+            ("data/secret/two/b.in", "1\n"),
+            ("data/secret/two/b.ans", "1\n"),
+        ],
+        "problem.yaml",
         Severity::NotImported,
-        "interactor",
+        "nothing after the first rejected",
+    ),
+    (
+        &[
+            ("problem.yaml", "name: x\ntype: scoring\n"),
+            SECRET.0,
+            SECRET.1,
+        ],
+        "problem.yaml",
+        Severity::NotImported,
+        "has no points in the package",
+    ),
+    (
+        &[
+            ("problem.yaml", "name: x\n"),
+            SECRET.0,
+            SECRET.1,
+            ("data/secret/testdata.yaml", "on_reject: continue\n"),
+        ],
+        "data/secret/testdata.yaml",
+        Severity::Remark,
+        "not the worst one",
     ),
     (
         &[
@@ -292,10 +389,10 @@ const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
         "several files",
     ),
     (
-        &[("include/python3/x.py", "")],
-        "include/python3/x.py",
-        Severity::NotImported,
-        "build of every submission",
+        &[("include/cobol/x.cob", "")],
+        "include/cobol/x.cob",
+        Severity::Ignored,
+        "not supported",
     ),
     (
         &[("data/sample/1.args", "'a b'")],
@@ -462,6 +559,131 @@ fn a_package_of_2025_09_has_constants_and_settings_of_cases() {
         assert!(own.contains(said), "{said}: {own}");
     }
     assert!(!own.contains("two words"), "{own}");
+    let (done, told) = lint(folder.path());
+    assert!(done, "{told}");
+}
+
+/// The points of each scenario of a package, by its id, and the `credit` of the assignment's groups.
+fn points(files: Files<'_>) -> (BTreeMap<String, f64>, Vec<(String, Credit)>) {
+    let imported = import(package(files).path()).unwrap();
+    let folder = written(imported);
+    let loaded = puzzlemark_spec::load_assignment(folder.path());
+    let assignment = loaded.unwrap_or_else(|error| panic!("{error}")).assignment;
+    let scenarios = assignment.scenarios();
+    let points = scenarios
+        .filter(|one| one.points > 0.0)
+        .map(|one| (one.id.clone(), one.points));
+    let groups = assignment.groups.iter();
+    let credits = groups.map(|group| (group.id.clone(), group.credit));
+    (points.collect(), credits.collect())
+}
+
+#[test]
+fn points_of_2025_09_are_shared_as_the_format_says() {
+    let case = |name: &'static str| (name, "1\n");
+    let (found, credits) = points(&[
+        SCORING,
+        ("data/secret/1/test_group.yaml", "max_score: 30\n"),
+        case("data/secret/1/a.in"),
+        case("data/secret/1/a.ans"),
+        case("data/secret/1/b.in"),
+        case("data/secret/1/b.ans"),
+        case("data/secret/1/deep/c.in"),
+        case("data/secret/1/deep/c.ans"),
+        (
+            "data/secret/2/test_group.yaml",
+            "max_score: 70\nscore_aggregation: sum\nstatic_validation_score: 10\n",
+        ),
+        case("data/secret/2/d.in"),
+        case("data/secret/2/d.ans"),
+        case("data/secret/2/e.in"),
+        case("data/secret/2/e.ans"),
+    ]);
+    let expected = [
+        ("secret-1-a", 10.0),
+        ("secret-1-b", 10.0),
+        ("secret-1-c", 10.0),
+        ("secret-2-d", 30.0),
+        ("secret-2-e", 30.0),
+    ];
+    let expected = expected.map(|(id, points)| (id.to_owned(), points));
+    assert_eq!(found, BTreeMap::from(expected));
+    let expected = [
+        ("sample", Credit::Each),
+        ("secret-1", Credit::All),
+        ("secret-2", Credit::Each),
+    ];
+    assert_eq!(
+        credits,
+        expected.map(|(id, credit)| (id.to_owned(), credit))
+    );
+    // Without groups, the cases share 100 points.
+    let (found, _) = points(&[
+        SCORING,
+        case("data/secret/a.in"),
+        case("data/secret/a.ans"),
+        case("data/secret/b.in"),
+        case("data/secret/b.ans"),
+    ]);
+    assert!(
+        found.values().all(|points| (points - 50.0).abs() < 1e-9),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn points_of_the_legacy_format_come_from_accept_score_alone() {
+    let (found, credits) = points(&[
+        ("problem.yaml", "name: x\ntype: scoring\n"),
+        (
+            "data/secret/testdata.yaml",
+            "on_reject: continue\ngrader_flags: accept_if_any_accepted\n",
+        ),
+        (
+            "data/secret/one/testdata.yaml",
+            "grader_flags: min\naccept_score: 12\nrange: 0 50\n",
+        ),
+        SECRET.0,
+        SECRET.1,
+        ("data/secret/two/b.in", "1\n"),
+        ("data/secret/two/b.ans", "1\n"),
+        ("data/secret/two/testdata.yaml", "range: 0 50\n"),
+    ]);
+    let expected = [("secret-one-a", 12.0), ("secret-two-b", 1.0)];
+    let expected = expected.map(|(id, points)| (id.to_owned(), points));
+    assert_eq!(found, BTreeMap::from(expected));
+    assert_eq!(credits[1], ("secret-one".to_owned(), Credit::All));
+    assert_eq!(credits[2], ("secret-two".to_owned(), Credit::Each));
+}
+
+#[test]
+fn included_files_are_built_with_each_submission() {
+    if !["python3", "cc"].into_iter().all(has) {
+        return;
+    }
+    let folder = package(&[
+        ("include/c/answer.h", "int answer(void);\n"),
+        ("include/c/answer.c", "int answer(void) { return 1; }\n"),
+        (
+            "include/python3/answers.py",
+            "def answer():\n    return 1\n",
+        ),
+        (
+            "submissions/accepted/a.c",
+            "#include <stdio.h>\n#include \"answer.h\"\nint main(void) { printf(\"%d\\n\", answer()); }\n",
+        ),
+        (
+            "submissions/accepted/a.py",
+            "from answers import answer\nprint(answer())\n",
+        ),
+        (
+            "submissions/wrong_answer/a.py",
+            "from answers import answer\nprint(answer() + 1)\n",
+        ),
+    ]);
+    let folder = written(import(folder.path()).unwrap());
+    let yaml = fs::read_to_string(folder.path().join("assignment.yaml")).unwrap();
+    assert!(yaml.contains("-o program main.c answer.c"), "{yaml}");
     let (done, told) = lint(folder.path());
     assert!(done, "{told}");
 }

@@ -96,7 +96,7 @@ fn unsupported_parts_are_refused_with_their_place() {
             ("<validators>", "<interactor/><validators>"),
             &[][..],
             "problem.xml:28:",
-            "interactive",
+            "for the interactor",
         ),
         (
             (checker, "type=\"other\""),
@@ -252,4 +252,90 @@ fn parts_that_are_left_out_are_noted() {
         .map(|_| ())
         .unwrap_err();
     assert!(error.to_string().contains("package of Polygon"), "{error}");
+}
+
+/// Hides a number, counts guesses and writes the count.
+const INTERACTOR: &str = r#"
+#include <fstream>
+#include <iostream>
+int main(int, char **arguments) {
+    std::ifstream in(arguments[1]);
+    std::ofstream notes(arguments[2]);
+    long hidden, guess, count = 0;
+    in >> hidden;
+    while (std::cin >> guess) {
+        count++;
+        std::cout << (guess < hidden ? "<" : guess > hidden ? ">" : "=") << std::endl;
+        if (guess == hidden) { notes << count << "\n"; return 0; }
+    }
+    std::cerr << "it ended after " << count;
+    return 2;
+}
+"#;
+
+/// Compares that count with the largest one, which is the answer.
+const COUNTED: &str = r#"
+#include <fstream>
+#include <iostream>
+int main(int, char **arguments) {
+    std::ifstream notes(arguments[2]), answer(arguments[3]);
+    long count, most;
+    if (!(notes >> count) || !(answer >> most)) return 3;
+    std::cerr << count << " of " << most;
+    return count <= most ? 0 : 1;
+}
+"#;
+
+#[test]
+fn the_checker_judges_what_an_interactor_wrote() {
+    if !["python3", "c++"].into_iter().all(has) {
+        return;
+    }
+    let interactor = "<interactor><source path=\"files/talk.cpp\"/></interactor><validators>";
+    let files = [
+        ("files/talk.cpp", INTERACTOR),
+        ("files/check.cpp", COUNTED),
+        ("tests/01", "7\n"),
+        ("tests/01.a", "3\n"),
+    ];
+    let package = package(("<validators>", interactor), &files);
+    let imported = polygon(&material(package.path())).unwrap();
+    let folder = written(imported);
+    let put = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    fs::remove_dir_all(folder.path().join("submissions")).unwrap();
+    let mut expectations = String::new();
+    for (name, verdict, source) in [
+        (
+            "right",
+            "AC",
+            "for n in 5, 7: print(n, flush=True); input()\n",
+        ),
+        (
+            "many",
+            "WA",
+            "for n in range(1, 8): print(n, flush=True); input()\n",
+        ),
+        ("early", "WA", "print(5, flush=True)\n"),
+        (
+            "crash",
+            "RTE",
+            "print(5, flush=True)\nprint(int(input()))\n",
+        ),
+        // The interactor accepts, so the checker is asked. But the end of the program comes first.
+        (
+            "late",
+            "RTE",
+            "print(7, flush=True); input()\nraise ValueError\n",
+        ),
+    ] {
+        put(&format!("submissions/{name}/main.py"), source);
+        expectations += &format!("{name}: {{permitted: [{verdict}], because: a test}}\n");
+    }
+    put("submissions/expectations.yaml", &expectations);
+    let (done, told) = lint(folder.path());
+    assert!(done, "{told}");
 }

@@ -47,7 +47,7 @@ fn a_text_that_the_checker_accepts_is_right() {
 }
 
 /// The report of a submission for an audience.
-fn told(steps: &str, source: &str, audience: Audience) -> String {
+pub(super) fn told(steps: &str, source: &str, audience: Audience) -> String {
     let (_folder, assignment) = assignment(steps);
     let submission = tempfile::tempdir().unwrap();
     std::fs::write(submission.path().join("game.py"), source).unwrap();
@@ -307,7 +307,7 @@ fn words_are_compared_in_the_named_part() {
 }
 
 /// Reads all files that it can, and prints the path of every file with the first argument in it.
-const SEARCH: &str = r#"
+pub(super) const SEARCH: &str = r#"
 import os
 def search(wanted):
     found = []
@@ -324,7 +324,7 @@ def search(wanted):
 "#;
 
 /// True if isolation is strong enough here that cells cannot see each other.
-fn is_confined() -> bool {
+pub(super) fn is_confined() -> bool {
     let level = sandbox(SandboxOptions::default()).level();
     level.is_some_and(|level| level >= Level::Confined)
 }
@@ -372,18 +372,18 @@ fn a_checker_finds_nothing_of_the_submission() {
 }
 
 #[test]
-fn dialogues_take_only_checks_of_check50() {
+fn typed_lines_take_only_checks_of_check50() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("assignment.yaml", super::ASSIGNMENT);
     write(
         "one.yaml",
-        "scenario: One\nsteps:\n  - start: []\n    sees: x\n    checker: {kind: tokens, answer: x}\n",
+        "scenario: One\nsteps:\n  - start: []\n  - types: x\n    checker: {kind: tokens, answer: x}\n",
     );
     let error = puzzlemark_spec::load_assignment(folder.path())
         .unwrap_err()
         .to_string();
-    let only = "only a checker of the kind `check50` can judge a dialogue";
+    let only = "only a checker of the kind `check50` can judge typed lines";
     assert!(error.contains(only), "{error}");
 }
 

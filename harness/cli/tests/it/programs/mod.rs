@@ -7,6 +7,7 @@ mod dialogues;
 mod endings;
 mod judged;
 mod runs;
+mod talks;
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,6 @@
 //! The messages between the harness and one running program, through its launcher.
 
+use std::os::fd::{AsFd, BorrowedFd};
 use std::time::{Duration, Instant};
 
 use super::LinuxCell;
@@ -32,6 +33,10 @@ impl Running for Conversation<'_> {
 
     fn tells_waiting(&self) -> bool {
         true
+    }
+
+    fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.cell.socket.as_ref().map(AsFd::as_fd)
     }
 
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {

@@ -357,6 +357,56 @@ fn checks_of_check50_give_the_same_verdicts() {
     }
 }
 
+/// A dialogue that a checker leads, and a right program.
+const TALK: [(&str, &str); 4] = [
+    (
+        "original/assignment.yaml",
+        "assignment: Doubles\nsubjects:\n  program: {file: main.py, run: python3 main.py}\n\
+         checkers:\n  asks: {kind: kattis, files: {ask.py: {copy: ask.py}}, run: python3 ask.py}\n\
+         groups:\n  - {group: all, visibility: hidden, scenarios: scenarios/*.yaml}\n",
+    ),
+    (
+        "original/scenarios/three.yaml",
+        "scenario: Three\nsteps:\n  - start: []\n    checker: {use: asks, input: '3', arguments: [twice]}\n",
+    ),
+    (
+        "original/ask.py",
+        "import sys\nassert sys.argv[4] == 'twice'\nnumber = open(sys.argv[1]).read()\nprint(number, flush=True)\n\
+         answer = sys.stdin.readline().strip()\nsys.exit(42 if answer == str(2 * int(number)) else 43)\n",
+    ),
+    ("right.py", "print(2 * int(input()), flush=True)\n"),
+];
+
+#[test]
+fn a_dialogue_that_a_checker_leads_is_an_interactive_problem() {
+    let desk = Desk::new();
+    for (path, contents) in TALK {
+        desk.write(path, contents);
+    }
+    let (status, told) = export(&desk, "kattis", &["--solution", "right.py"]);
+    assert_eq!(status, Some(0), "{told}");
+    let head = fs::read_to_string(desk.path("exported/problem.yaml")).unwrap();
+    assert!(head.contains("type: [pass-fail, interactive]\n"), "{head}");
+    let again = desk.puzzlemark(&["import", "kattis", "exported", "--out", "again"]);
+    let told = text(&again.stdout) + &text(&again.stderr);
+    assert_eq!(code(&again), Some(0), "{told}");
+    assert!(told.contains("is accepted"), "{told}");
+    let right = TALK[3].1;
+    assert!(accepts(&desk, "again", "main.py", right));
+    assert!(!accepts(
+        &desk,
+        "again",
+        "main.py",
+        &right.replace('2', "3")
+    ));
+    // The other formats say that they leave it out.
+    let words = ["export", "check50", "original", "--out", "other"];
+    let output = desk.puzzlemark(&words);
+    let told = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(code(&output), Some(2), "{told}");
+    assert!(told.contains("a checker leads the dialogue"), "{told}");
+}
+
 #[test]
 fn a_format_that_can_say_nothing_writes_nothing() {
     let desk = desk(CALLS);
