@@ -265,6 +265,7 @@ fn session(reproduction: Reproduction, shows_all: bool) -> Reproduction {
         mut comments,
         trial,
         files,
+        at_window,
         confirmed,
     } = reproduction;
     comments.retain(|_| shows_all);
@@ -274,6 +275,7 @@ fn session(reproduction: Reproduction, shows_all: bool) -> Reproduction {
         comments,
         trial: trial.filter(|_| shows_all).map(whole::trial),
         files: files.into_iter().map(whole::file).collect(),
+        at_window,
         confirmed,
     }
 }

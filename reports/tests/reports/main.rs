@@ -1,5 +1,6 @@
 //! Tests of the renderers, with one class of sample results.
 
+mod at_window;
 mod clusters;
 mod course;
 mod formats;
