@@ -1,5 +1,6 @@
 //! Failures at a window: the gestures to make, and the sight that must follow.
 
+use puzzlemark_reports::Language;
 use puzzlemark_reports::model::{ClassResults, Outcome, Reproduction};
 use puzzlemark_reports::visibility::Audience;
 
@@ -54,5 +55,22 @@ fn a_failure_at_a_window_says_what_to_do_and_what_to_see() {
         ] {
             assert!(text.contains(part), "{format}, {part}:\n{text}");
         }
+    }
+}
+
+#[test]
+fn steps_at_a_window_are_in_the_language_of_the_page() {
+    let mut class = at_window();
+    class.info.assignment.language = Language::Dutch;
+    let view = formats::views(&class, Audience::StudentBeforeDue).remove(0);
+    let page = formats::student(&view, "html");
+    for part in [
+        "<code>klik op het element in rij 0 en kolom 5</code>",
+        "kijk naar <code>het bord</code> in",
+        "<li>Klik op &#39;Solve&#39;.</li>\n<li>Bekijk het bord.</li>",
+        "dan moet je dit zien",
+        "een oplossing van dit bord:\nB.B\n...",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
     }
 }
