@@ -223,6 +223,7 @@ wrong-since = { $failure }; wrong since { $place }
 after-move = after move { $number }, { $move }
 text-of-lines = a text of { $number } lines
 text-of-lines-end = a text of { $number } lines, with a line end after the last one
+texts-as-lines = its texts of several lines:
 question-lines = the lines in question
 
 ### Differences

@@ -204,6 +204,7 @@ wrong-since = { $failure }; fout sinds { $place }
 after-move = na zet { $number }, { $move }
 text-of-lines = een tekst van { $number } regels
 text-of-lines-end = een tekst van { $number } regels, met een regeleinde na de laatste
+texts-as-lines = de teksten van meerdere regels erin:
 question-lines = de regels in kwestie
 
 ### Differences

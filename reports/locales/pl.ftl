@@ -223,6 +223,7 @@ wrong-since = { $failure }; źle od { $place }
 after-move = po ruchu { $number }, { $move }
 text-of-lines = tekst o liczbie wierszy { $number }
 text-of-lines-end = tekst o liczbie wierszy { $number }, ze znakiem końca po ostatnim
+texts-as-lines = teksty z kilku wierszy w tej wartości:
 question-lines = wiersze, o które chodzi
 
 ### Differences
