@@ -11,3 +11,4 @@ mod leaks;
 mod sample;
 mod scores;
 mod snapshots;
+mod staff;
