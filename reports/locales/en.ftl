@@ -1105,6 +1105,7 @@ note-one-time = { $number } time
 note-times = { $number } times
 note-unexpected-text = it printed unexpected text, such as `{ $line }`
 note-text-does-not-count = this text does not count, because no step expects printed text
+note-text = text
 note-printed = printed text
 note-shown = shown text
 note-error-text = text on standard error

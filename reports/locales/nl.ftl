@@ -1117,6 +1117,7 @@ note-one-time = { $number } keer
 note-times = { $number } keer
 note-unexpected-text = het drukte onverwachte tekst af, zoals `{ $line }`
 note-text-does-not-count = deze tekst telt niet, want geen enkele stap verwacht afgedrukte tekst
+note-text = tekst
 note-printed = afgedrukte tekst
 note-shown = getoonde tekst
 note-error-text = tekst op standaardfout

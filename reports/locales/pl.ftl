@@ -1121,6 +1121,7 @@ note-times = { $number ->
 }
 note-unexpected-text = wypisał nieoczekiwany tekst, np. `{ $line }`
 note-text-does-not-count = ten tekst się nie liczy, bo żaden krok nie oczekuje wypisanego tekstu
+note-text = tekst
 note-printed = wypisany tekst
 note-shown = pokazany tekst
 note-error-text = tekst na standardowym wyjściu błędów
