@@ -129,7 +129,7 @@ fn sources_of_the_judge() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut sources = String::new();
     for part in [
-        "cli", "intake", "judge", "model", "runner", "sandbox", "spec", "subject",
+        "cli", "explore", "intake", "judge", "model", "runner", "sandbox", "spec", "subject",
     ] {
         add(&root.join("harness").join(part).join("src"), &mut sources);
     }
