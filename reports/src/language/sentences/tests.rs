@@ -182,8 +182,8 @@ fn operations_in_words_are_translated() {
         assert_eq!(told(code), None);
     }
     assert_eq!(
-        dutch("later, at step 3, `look at the title`: the program ended"),
-        "later, bij stap 3, `bekijk de titel`: the program ended"
+        dutch("later, at step 3, `look at the title`: the program crashed (stack overflow)"),
+        "later, bij stap 3, `bekijk de titel`: het programma is gecrasht (stack overflow)"
     );
 }
 
