@@ -137,6 +137,7 @@ macro_rules! tr {
 #[doc(hidden)]
 pub use fluent_bundle::FluentValue;
 pub use sentences::translated;
+pub(crate) use sentences::{translated_answer, translated_operation};
 pub(crate) use tr;
 
 #[cfg(test)]

@@ -306,7 +306,7 @@ fn view_in_language(
         graded: graded.clone(),
         name: name.clone(),
         person: person.as_ref().map(|one| reduce::person(one, audience)),
-        driver: driver.clone(),
+        driver: driver.as_deref().map(translated),
         verdict: Verdict::of_all(verdicts),
         score: score.earned,
         score_max: score.max,

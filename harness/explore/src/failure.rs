@@ -168,18 +168,22 @@ impl Failure {
             name: name.clone(),
             text: visible::decode(content),
         };
+        let at_window = self.interface() == Interface::Window;
         let steps = self.steps.iter();
         let operations = || steps.map(|step| step.operation.clone()).collect();
         let session = self.session.clone().unwrap_or_else(|| Typed {
             lines: operations(),
             ..Typed::default()
         });
+        // At a window, only the judge reads the files.
+        let files = self.files.iter().filter(|_| !at_window).map(file);
         Reproduction {
             command: session.command,
             session: session.lines,
             comments: Vec::new(),
             trial: None,
-            files: self.files.iter().map(file).chain(session.inputs).collect(),
+            files: files.chain(session.inputs).collect(),
+            at_window,
             confirmed: self.is_confirmed(),
         }
     }

@@ -23,6 +23,7 @@
 
 mod answers;
 mod at_once;
+mod at_window;
 mod cell;
 mod checkers;
 pub mod copies;

@@ -10,7 +10,7 @@ use super::given::GivenCode;
 use super::performance::{Performance, Played};
 use super::right::RightSolution;
 use super::rules::Rules;
-use super::{at_once, culprit, ended, explored, program, shrink, spoken, steps};
+use super::{at_once, at_window, culprit, ended, explored, program, shrink, spoken, steps};
 use puzzlemark_judge::History;
 use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::{Assignment, Interface, Scenario, Solution};
@@ -188,6 +188,9 @@ impl<'a> Player<'a> {
         result.reproduction = match driver.command() {
             _ if !self.explains => None,
             Some(command) => program::reproduce(rules.scenario, &result, &command),
+            None if rules.scenario.interface() == Interface::Window => {
+                at_window::reproduce(self.assignment, rules.scenario, &result)
+            }
             None => shrink::reproduce(rules, &result, driver, cell),
         };
         if self.explains {

@@ -272,6 +272,7 @@ pub(super) fn reproduce(
         comments: Vec::new(),
         trial: None,
         files,
+        at_window: false,
         confirmed: true,
     })
 }

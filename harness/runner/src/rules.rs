@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use puzzlemark_judge::check::{self, Checked, Context};
 use puzzlemark_model::reply::{LanguageFacts, Objects, Reply};
-use puzzlemark_model::{AnswerExpectation, Interface, JudgeFailure, Scenario, Step};
+use puzzlemark_model::{Interface, JudgeFailure, Scenario, Step};
 use puzzlemark_oracle::Reference;
 use puzzlemark_subject::Subject;
 
@@ -91,18 +91,21 @@ impl Rules<'_> {
 
     /// Replaces the names of properties in results by the reference's descriptions of them.
     pub(super) fn describe_properties(self, results: &mut [StepResult], language: Language) {
+        let Some(reference) = self.reference else {
+            return;
+        };
+        let no_files = BTreeMap::new();
+        let unseen = match self.scenario.interface() {
+            // The program reads only the files of the assignment.
+            Interface::Window => &self.scenario.files,
+            Interface::Calls | Interface::Program => &no_files,
+        };
         for (step, result) in self.scenario.steps.iter().zip(results) {
-            if let Some(answer) = &step.expectation.answer
-                && let AnswerExpectation::Satisfies {
-                    property,
-                    arguments,
-                } = answer
-                && let Some(words) = self
-                    .reference
-                    .and_then(|reference| reference.describe(property, arguments))
-                && let Some(expected) = &mut result.expected
+            if let (Some(answer), Some(expected)) = (&step.expectation.answer, &mut result.expected)
             {
-                *expected = expected.replacen(&check::describe_answer(answer, language), &words, 1);
+                check::describe_property(expected, answer, unseen, language, |property, of| {
+                    reference.describe(property, of)
+                });
             }
         }
     }

@@ -42,10 +42,6 @@ pub(super) fn reproduce(
     cell: &mut Cell,
 ) -> Option<Reproduction> {
     let scenario = rules.scenario;
-    if scenario.interface() == Interface::Window {
-        // Manual actions at a window have no session that a user can paste.
-        return None;
-    }
     let failed = |step: &StepResult| step.outcome == Outcome::Failed;
     let failed = result.steps.iter().position(failed)?;
     let got = result.steps[failed].got.as_deref()?;
@@ -106,6 +102,7 @@ fn reproduction(
         comments: Vec::new(),
         trial: None,
         files,
+        at_window: false,
         confirmed,
     }
 }

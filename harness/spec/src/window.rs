@@ -63,7 +63,7 @@ pub fn gesture_text(gesture: &Gesture) -> String {
     match gesture {
         Gesture::Click(target) => format!("click {}", describe_target(target)),
         Gesture::Type { text, into } => {
-            format!("types {} into {}", quoted(text), describe_target(into))
+            format!("type {} into {}", quoted(text), describe_target(into))
         }
         Gesture::Look(target) => format!("look at {}", describe_target(target)),
         Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => {

@@ -106,7 +106,8 @@ pub trait Module {
         files: &dyn Files,
     ) -> Result<(), String>;
     /// Describes a value with the property for the student. Returns `None` if the name of the
-    /// property is clear enough.
+    /// property is clear enough. In place of the name of a file, an argument can be the file's text,
+    /// for a reader who does not have the file.
     fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
         None
     }

@@ -254,6 +254,7 @@ fn properties_are_described_in_words() {
     let module = puzzles::by_name("flow").expect("flow");
     let told = |property: &str, file: &[Value]| module.describe(property, file);
     let file = ["board.txt".into()];
+    let text = ["B.B\n...\n".into()];
     for (property, file, words) in [
         (
             "solution",
@@ -267,6 +268,12 @@ fn properties_are_described_in_words() {
             "the end points of `board.txt`, a colour for each pair",
         ),
         ("start", &[], "a starting position that has a solution"),
+        ("solution", &text, "a solution of this board:\nB.B\n..."),
+        (
+            "start",
+            &text,
+            "the end points of this board, a colour for each pair:\nB.B\n...",
+        ),
     ] {
         assert_eq!(told(property, file).as_deref(), Some(words));
     }

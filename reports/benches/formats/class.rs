@@ -113,6 +113,7 @@ fn reproduction() -> Reproduction {
             name: "puzzle.txt".to_owned(),
             text: BOARD.to_owned(),
         }],
+        at_window: false,
         confirmed: true,
     }
 }

@@ -3,6 +3,11 @@
 //! The judge writes English, so that journals, `results.json` and comparisons do not depend on the language. A view in
 //! another language looks its sentences up: each English text whose id begins with `judge-` is a pattern, and its
 //! arguments are the parts that differ. A sentence without a pattern stays English.
+//!
+//! Two kinds of patterns are only for some texts, because a program can print the same words:
+//!
+//! * `note-`: reasons and remarks, such as those about archives, and the rules of a comparison;
+//! * `act-`: steps at windows and programs, such as `click 'Solve'`.
 
 use std::sync::LazyLock;
 
@@ -15,11 +20,23 @@ use super::{Language, text};
 /// The beginning of the ids of all patterns.
 pub(super) const PREFIX: &str = "judge-";
 
+/// The beginning of the ids of patterns for reasons and remarks alone.
+pub(super) const NOTE: &str = "note-";
+
+/// The beginning of the ids of patterns for operations.
+pub(super) const ACT: &str = "act-";
+
 /// The arguments that are sentences themselves.
 const SENTENCES: [&str; 4] = ["end", "expected", "what", "why"];
 
+/// The arguments of operations that are operations themselves.
+const OPERATIONS: [&str; 3] = ["image", "operation", "target"];
+
 /// The argument that is a whole number. Other texts do not fit the pattern.
 const NUMBER: &str = "number";
+
+/// Arguments of operations that are whole numbers, too.
+const PLACES: [&str; 2] = ["row", "column"];
 
 /// The arguments that are numbers with decimals and a unit.
 const AMOUNTS: [&str; 1] = ["limit"];
@@ -37,12 +54,22 @@ enum Piece {
     Argument(String),
 }
 
-/// The patterns. A longer one comes first, because it says more.
-static PATTERNS: LazyLock<Vec<SentencePattern>> = LazyLock::new(|| {
+/// The patterns of all answers.
+static ANSWERS: LazyLock<Vec<SentencePattern>> = LazyLock::new(|| patterns_of(&[PREFIX]));
+
+/// The patterns of reasons and remarks.
+static REMARKS: LazyLock<Vec<SentencePattern>> = LazyLock::new(|| patterns_of(&[PREFIX, NOTE]));
+
+/// The patterns of operations.
+static ACTS: LazyLock<Vec<SentencePattern>> = LazyLock::new(|| patterns_of(&[ACT]));
+
+/// Returns the patterns whose ids have one of these beginnings. A longer pattern comes first, because it says more.
+fn patterns_of(beginnings: &[&str]) -> Vec<SentencePattern> {
+    let is_wanted = |id: &str| beginnings.iter().any(|one| id.starts_with(one));
     let resource = parser::parse(Language::English.source());
     let resource = resource.expect("a test parses every file of texts");
     let messages = resource.body.into_iter().filter_map(|entry| match entry {
-        Entry::Message(message) if message.id.name.starts_with(PREFIX) => {
+        Entry::Message(message) if is_wanted(message.id.name) => {
             Some((message.id.name, message.value?))
         }
         _ => None,
@@ -55,7 +82,7 @@ static PATTERNS: LazyLock<Vec<SentencePattern>> = LazyLock::new(|| {
         .collect();
     patterns.sort_by_key(|one| std::cmp::Reverse(one.characters()));
     patterns
-});
+}
 
 fn piece(element: PatternElement<&str>) -> Piece {
     match element {
@@ -113,43 +140,59 @@ impl SentencePattern {
             arguments.push((name.as_str(), argument));
             rest = after;
         }
+        let is_number =
+            |name: &str| name == NUMBER || self.id.starts_with(ACT) && PLACES.contains(&name);
         let is_right =
-            |(name, argument): &(&str, &str)| *name != NUMBER || argument.parse::<u64>().is_ok();
+            |(name, argument): &(&str, &str)| !is_number(name) || argument.parse::<u64>().is_ok();
         (rest.is_empty() && arguments.iter().all(is_right)).then_some(arguments)
     }
 }
 
 /// Returns all patterns.
 #[cfg(test)]
-pub(super) fn patterns() -> &'static [SentencePattern] {
-    &PATTERNS
+pub(super) fn patterns() -> impl Iterator<Item = &'static SentencePattern> {
+    REMARKS.iter().chain(ACTS.iter())
 }
 
-/// Returns a text of the judge in the language of the thread. Source lines below it stay as they are, and each part
+/// Returns a reason or a remark in the language of the thread. Source lines below it stay as they are, and each part
 /// between semicolons is a sentence.
 pub fn translated(told: &str) -> String {
+    translated_by(&REMARKS, told)
+}
+
+/// Returns an answer in the language of the thread, if it is a sentence of the judge. A value stays as it is.
+pub(crate) fn translated_answer(told: &str) -> String {
+    translated_by(&ANSWERS, told)
+}
+
+/// Returns an operation at a window or with a program in the language of the thread. Returns `None` for code.
+pub(crate) fn translated_operation(operation: &str) -> Option<String> {
+    translated_sentence(&ACTS, operation)
+}
+
+fn translated_by(patterns: &[SentencePattern], told: &str) -> String {
     if Language::spoken() == Language::English {
         return told.to_owned();
     }
     let (told, source) = told.split_at(told.find("\n    ").unwrap_or(told.len()));
-    translated_parts(told).unwrap_or_else(|| told.to_owned()) + source
+    translated_parts(patterns, told).unwrap_or_else(|| told.to_owned()) + source
 }
 
 /// Returns the translation, or `None` if no part has one.
-fn translated_parts(told: &str) -> Option<String> {
+fn translated_parts(patterns: &[SentencePattern], told: &str) -> Option<String> {
     // The last part is often advice. What stands before it may hold any text of a student, so it is looked up as a whole.
     for (place, _) in told.rmatch_indices("; ") {
         let (before, after) = (&told[..place], &told[place + 2..]);
-        if let Some(after) = translated_sentence(after) {
-            let before = translated_parts(before).unwrap_or_else(|| before.to_owned());
+        if let Some(after) = translated_sentence(patterns, after) {
+            let before = translated_parts(patterns, before).unwrap_or_else(|| before.to_owned());
             return Some(format!("{before}; {after}"));
         }
     }
-    translated_sentence(told)
+    translated_sentence(patterns, told)
 }
 
-fn translated_sentence(told: &str) -> Option<String> {
-    let mut found = PATTERNS.iter().filter_map(|pattern| {
+fn translated_sentence(patterns: &[SentencePattern], told: &str) -> Option<String> {
+    let mut found = patterns.iter().filter_map(|pattern| {
         let arguments = pattern.arguments(told)?;
         Some((pattern.id.as_str(), arguments))
     });
@@ -158,7 +201,10 @@ fn translated_sentence(told: &str) -> Option<String> {
         .into_iter()
         .map(|(name, argument)| {
             let argument = match name {
-                _ if SENTENCES.contains(&name) => translated(argument),
+                _ if SENTENCES.contains(&name) => translated_by(patterns, argument),
+                _ if OPERATIONS.contains(&name) => {
+                    translated_operation(argument).unwrap_or_else(|| argument.to_owned())
+                }
                 _ if AMOUNTS.contains(&name) => argument.replace(
                     '.',
                     Language::spoken().decimal_mark().encode_utf8(&mut [0; 4]),
@@ -176,126 +222,4 @@ fn translated_sentence(told: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn dutch(told: &str) -> String {
-        Language::Dutch.speak(|| translated(told))
-    }
-
-    #[test]
-    fn sentences_are_translated_with_the_sentences_in_them() {
-        assert_eq!(translated("the program was ended"), "the program was ended");
-        assert_eq!(
-            dutch(
-                "the program used more CPU time than allowed (1.5 s); is there a loop that does not end?"
-            ),
-            "het programma gebruikte meer processortijd dan toegestaan (1,5 s); is er een lus die niet eindigt?"
-        );
-        assert_eq!(
-            dutch("later, at step 3, `f(1)`: the program ended by itself with exit code 1"),
-            "later, bij stap 3, `f(1)`: het programma eindigde zelf met code 1"
-        );
-    }
-
-    #[test]
-    fn faults_of_verifiers_are_translated() {
-        for (told, in_dutch) in [
-            (
-                "in the printed table, row 1 has height 2 in columns 0 and 2",
-                "in de afgedrukte tabel, rij 1 heeft hoogte 2 in de kolommen 0 en 2",
-            ),
-            (
-                "from the left 3 pyramids are seen in row 1, but the clue is 2",
-                "van links zie je 3 piramides (rij 1), maar de aanwijzing is 2",
-            ),
-            (
-                "region A has a second boulder at (1, 3); the first is at (0, 3)",
-                "gebied A heeft een tweede rotsblok op (1, 3); de eerste ligt op (0, 3)",
-            ),
-            (
-                "the vertical strip of 3 from column 0, row 1 lies partly outside of the grid",
-                "de verticale strook van 3 vanaf kolom 0, rij 1 ligt deels buiten het rooster",
-            ),
-            (
-                "after `solve`, the path of `A` stops at (0, 1), which is not an end",
-                "na `solve`: het pad van `A` stopt op (0, 1), dat geen eindpunt is",
-            ),
-        ] {
-            assert_eq!(dutch(told), in_dutch);
-        }
-        assert_eq!(dutch("row one"), "row one");
-    }
-
-    #[test]
-    fn an_expected_answer_in_words_is_translated() {
-        assert_eq!(
-            dutch("expected a table that fits the guide [[1], [1], [1], [1]], got [[2]]"),
-            "verwacht een tabel die past bij de gids [[1], [1], [1], [1]], gekregen [[2]]"
-        );
-    }
-
-    #[test]
-    fn advice_behind_a_message_is_translated() {
-        assert_eq!(
-            dutch(
-                "loading `a.py` stops with TypeError: x; in Python 3 `/` always gives a float; use `//` for a whole number"
-            ),
-            "het laden van `a.py` stopt met TypeError: x; in Python 3 geeft `/` altijd een float; gebruik `//` voor een geheel getal"
-        );
-        assert_eq!(
-            dutch("SyntaxError: print(...)?; `print` is a function in Python 3: write `print(x)`"),
-            "SyntaxError: print(...)?; `print` is in Python 3 een functie: schrijf `print(x)`"
-        );
-        assert_eq!(
-            dutch("not in the roster, but graded: `ada`, `bo`"),
-            "niet op de lijst, maar wel beoordeeld: `ada`, `bo`"
-        );
-    }
-
-    #[test]
-    fn boards_of_windows_have_faults_in_the_language() {
-        for (told, in_dutch) in [
-            (
-                "(0, 1) shows BlueQ1, not an end point",
-                "(0, 1) toont BlueQ1, geen eindpunt",
-            ),
-            (
-                "every colour has two end points, but there is one of red",
-                "elke kleur heeft twee eindpunten, maar er is er één van red",
-            ),
-            (
-                "expected 6 rows of 6, got 8 rows of 8",
-                "verwacht 6 rijen van 6, kreeg 8 rijen van 8",
-            ),
-            (
-                "the list at row 0, column 2 has lost option 3, which no clue excludes",
-                "de lijst in rij 0, kolom 2 is optie 3 kwijt, die geen aanwijzing uitsluit",
-            ),
-        ] {
-            assert_eq!(dutch(told), in_dutch);
-        }
-    }
-
-    #[test]
-    fn source_lines_and_unknown_sentences_stay() {
-        let reason = "line 3 of `puzzle.py` is not valid Python: SyntaxError: expected ':'\n    def f()\n           ^";
-        let told = dutch(reason);
-        assert!(told.starts_with(
-            "regel 3 van `puzzle.py` is geen geldig Python: SyntaxError: expected ':'\n"
-        ));
-        assert!(told.ends_with("\n    def f()\n           ^"), "{told}");
-        for unknown in ["", "puzzle.rows: 3; 4", "something; else", "[1, 2]"] {
-            assert_eq!(dutch(unknown), unknown);
-        }
-    }
-
-    #[test]
-    fn a_text_of_a_student_cannot_end_a_pattern_early() {
-        let told = dutch("loading `puzzle.py` stops with ValueError: a; b; c");
-        assert_eq!(
-            told,
-            "het laden van `puzzle.py` stopt met ValueError: a; b; c"
-        );
-    }
-}
+mod tests;

@@ -112,15 +112,15 @@ pub enum Speaker {
     Complained,
 }
 
-/// A session to paste into an interpreter or a terminal, and the files it needs.
+/// A session to paste into an interpreter or a terminal, or gestures at a window, and the files that they need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reproduction {
-    /// The command that starts the session, or `None` for Python's prompt and for a shell.
+    /// The command that starts the session or opens the window, or `None` for Python's prompt and for a shell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// One operation per line, without prompts, with an empty line after a block. For a program: the command
-    /// and the lines to type.
+    /// and the lines to type. At a window: the gestures in words.
     pub session: Vec<String>,
     /// The right answers, as comments behind the lines of the session. A line without a comment has an empty text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -130,6 +130,9 @@ pub struct Reproduction {
     pub trial: Option<Trial>,
     /// Files that the session reads: name and contents.
     pub files: Vec<FileText>,
+    /// True if the session is gestures at a window.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_window: bool,
     /// True if another run of exactly this session had the same failure.
     pub confirmed: bool,
 }

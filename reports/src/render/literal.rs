@@ -33,6 +33,40 @@ pub(crate) fn text_of_literal(literal: &str) -> Option<String> {
     Some(text)
 }
 
+/// The most texts of a value that are shown as lines.
+const INNER_MAX: usize = 4;
+
+/// Returns the texts of several lines in a tuple, list or dictionary, as lines. Returns nothing for every other value.
+pub(crate) fn inner_lines(value: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut rest = value;
+    while value.starts_with(['(', '[', '{']) && texts.len() < INNER_MAX {
+        let Some(start) = rest.find(['\'', '"']) else {
+            break;
+        };
+        let Some(end) = end_of_literal(&rest[start..]) else {
+            break;
+        };
+        texts.extend(lines(&rest[start..start + end]));
+        rest = &rest[start + end..];
+    }
+    texts
+}
+
+/// Returns the length of the literal at the beginning of a text.
+fn end_of_literal(text: &str) -> Option<usize> {
+    let mut characters = text.char_indices();
+    let (_, quote) = characters.next()?;
+    while let Some((place, character)) = characters.next() {
+        match character {
+            '\\' => drop(characters.next()?),
+            other if other == quote => return Some(place + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Returns a remark on a text that a page shows as lines: `a text of 4 lines`.
 pub(crate) fn remark(literal: &str) -> Option<String> {
     let text = lines(literal)?;
@@ -59,6 +93,25 @@ mod tests {
             remark(r"'a\nb\n'").as_deref(),
             Some("a text of 2 lines, with a line end after the last one")
         );
+    }
+
+    #[test]
+    fn texts_in_a_tuple_are_found() {
+        let texts = |value| inner_lines(value);
+        assert_eq!(
+            texts(r#"('1 2\n3', 'ul', ["it's\na"], 'it\'s', 'x\ny\n')"#),
+            ["1 2\n3", "it's\na", "x\ny\n"]
+        );
+        for other in [
+            "'a\\nb'",
+            "('a', 'b')",
+            "(1, 'a\\nb",
+            "a text: ('a\\nb')",
+            "('\\",
+            "",
+        ] {
+            assert_eq!(texts(other), [""; 0], "{other}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod differences;
 mod exploration;
 mod page;
 mod replay;
+mod session;
 mod submission;
 
 use anstyle::{AnsiColor, Style};

@@ -6,6 +6,7 @@ mod cause;
 mod compared;
 mod difference;
 mod earlier;
+mod gestures;
 mod hand_in;
 mod headline;
 
@@ -25,6 +26,7 @@ pub(crate) use cause::{Cause, cause};
 pub(crate) use compared::{compared, drivers, fate, finding, standings, worth_change};
 pub use difference::sentence;
 pub(crate) use earlier::{earlier, gain};
+pub(crate) use gestures::{gestures, must_see};
 pub(crate) use hand_in::hand_in;
 pub(crate) use headline::{closed_lead, next_thing};
 pub use headline::{heading, headline};

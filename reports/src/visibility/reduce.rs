@@ -1,84 +1,16 @@
 //! Removes from scenarios and results, field by field, the parts that a student may not see.
 
-use std::borrow::Cow;
-
 use super::Audience;
 use crate::Verdict;
 use crate::diff::Difference;
-use crate::language::{Language, tr, translated};
 use crate::model::{
     Boards, Culprit, Detail, Person, Reproduction, ScenarioInfo, ScenarioResult, StepResult,
 };
 
+pub(crate) use translate::translate;
+
+mod translate;
 mod whole;
-
-/// Returns a result with the sentences of the judge in the language of the thread.
-pub(crate) fn translate(result: &ScenarioResult) -> Cow<'_, ScenarioResult> {
-    if Language::spoken() == Language::English {
-        return Cow::Borrowed(result);
-    }
-    let mut result = result.clone();
-    let translate = |text: &mut String| *text = translated(text);
-    let translate_expected = |text: &mut String| *text = with_order(&translated(text));
-    let translate_all = |texts: &mut [String]| texts.iter_mut().for_each(translate);
-    result.reason.iter_mut().for_each(translate);
-    translate_all(&mut result.remarks);
-    for step in &mut result.steps {
-        step.expected.iter_mut().for_each(translate_expected);
-        step.got.iter_mut().for_each(translate);
-        for difference in &mut step.differences {
-            match difference {
-                Difference::Remark { text } => translate(text),
-                Difference::ExceptionType { expected, got } => {
-                    translate(expected);
-                    translate(got);
-                }
-                Difference::Identity { expected, .. } => translate(expected),
-                _ => {}
-            }
-        }
-    }
-    let of_steps = result.steps.iter_mut().map(|step| &mut step.boards);
-    let of_culprit = result.culprit.iter_mut().map(|one| &mut one.boards);
-    of_steps
-        .chain(of_culprit)
-        .flatten()
-        .for_each(translate_boards);
-    for comment in result
-        .reproduction
-        .iter_mut()
-        .flat_map(|one| &mut one.comments)
-    {
-        if let Some((mark, text)) = comment.split_once(' ') {
-            *comment = format!("{mark} {}", with_order(&translated(text)));
-        }
-    }
-    Cow::Owned(result)
-}
-
-/// The beginning of the line below a board in text that names the changed squares.
-const CHANGED: &str = "changed: ";
-
-fn translate_boards(boards: &mut Boards) {
-    let Boards {
-        before,
-        expected,
-        got,
-        ..
-    } = boards;
-    for board in [before, expected, got].into_iter().flatten() {
-        let last = board.text.trim_end().rfind('\n').map_or(0, |end| end + 1);
-        if let Some(squares) = board.text[last..].strip_prefix(CHANGED) {
-            let told = tr!("board-changed", squares = squares.trim_end());
-            board.text = format!("{}{told}\n", &board.text[..last]);
-        }
-    }
-}
-
-/// Returns an expected value with its lists `[1, 2] in any order` in the language of the thread.
-fn with_order(expected: &str) -> String {
-    expected.replace("] in any order", &format!("] {}", tr!("in-any-order")))
-}
 
 /// Returns the student of a submission. Only instructors see an address and a number, because they need them for
 /// gradebooks.
@@ -265,6 +197,7 @@ fn session(reproduction: Reproduction, shows_all: bool) -> Reproduction {
         mut comments,
         trial,
         files,
+        at_window,
         confirmed,
     } = reproduction;
     comments.retain(|_| shows_all);
@@ -274,6 +207,7 @@ fn session(reproduction: Reproduction, shows_all: bool) -> Reproduction {
         comments,
         trial: trial.filter(|_| shows_all).map(whole::trial),
         files: files.into_iter().map(whole::file).collect(),
+        at_window,
         confirmed,
     }
 }

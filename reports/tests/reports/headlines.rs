@@ -154,3 +154,19 @@ fn a_text_of_several_lines_is_shown_as_lines() {
     let page = formats::student(&formats::views(&class, Audience::Instructor)[0], "html");
     assert!(page.contains("<code>#..\n.*.</code><p class=\"quiet\">a text of 2 lines</p>"));
 }
+
+#[test]
+fn texts_in_a_tuple_stand_as_lines_below_it() {
+    let mut class = sample::class_of("wrong-text");
+    let steps = &mut class.submissions[0].scenarios[1].steps;
+    steps[2].got = Some(r"('1 2\n3', 'ul', '1 3\n2')".to_owned());
+    let page = formats::student(&formats::views(&class, Audience::Instructor)[0], "html");
+    assert!(
+        page.contains("<code>(&#39;1 2\\n3&#39;, &#39;ul&#39;"),
+        "{page}"
+    );
+    assert!(
+        page.contains(">1 2\n3</pre>") && page.contains(">1 3\n2</pre>"),
+        "{page}"
+    );
+}

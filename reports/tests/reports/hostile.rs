@@ -53,6 +53,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
             poison(person, text);
         }
         submission.remarks.push(text.to_owned());
+        let at_window = submission.name.starts_with("crash");
         for result in &mut submission.scenarios {
             result.reason = Some(text.to_owned());
             result.remarks.push(text.to_owned());
@@ -73,6 +74,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
                 comments: Vec::new(),
                 trial: None,
                 files: vec![file],
+                at_window,
                 confirmed: false,
             });
             for step in &mut result.steps {

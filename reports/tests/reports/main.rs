@@ -1,5 +1,6 @@
 //! Tests of the renderers, with one class of sample results.
 
+mod at_window;
 mod clusters;
 mod course;
 mod formats;
@@ -10,3 +11,4 @@ mod leaks;
 mod sample;
 mod scores;
 mod snapshots;
+mod staff;

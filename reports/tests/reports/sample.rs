@@ -220,6 +220,7 @@ fn only_hidden_fails() -> SubmissionResult {
         comments: Vec::new(),
         trial: None,
         files: vec![file],
+        at_window: false,
         confirmed: true,
     });
     failed.culprit = Some(Box::new(Culprit {

@@ -12,9 +12,12 @@ mod script;
 mod shrink;
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::windows::{Gesture, Windows};
 use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::StepResult;
+use puzzlemark_text::shell;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
@@ -34,6 +37,8 @@ pub struct WindowExplorer {
     windows: &'static dyn Windows,
     limits: Limits,
     games: Vec<Vec<Gesture>>,
+    /// The command with which a user opens the window.
+    command: String,
 }
 
 /// The result of exploring a window.
@@ -57,11 +62,13 @@ impl WindowExplorer {
             random.set_stream(number);
             windows.gestures(&mut random)
         };
-        assignment.subjects.window.as_ref().map(|_| Self {
+        let subject = assignment.subjects.window.as_ref()?;
+        Some(Self {
             puzzle,
             windows,
             limits: assignment.limits.with_display(),
             games: (0..games).map(game).collect(),
+            command: shell::command_line("python3", std::slice::from_ref(&subject.file)),
         })
     }
 
@@ -136,7 +143,21 @@ impl WindowExplorer {
             };
             Ok(check::check(&step.expectation, reply, &context))
         });
-        Ok(played?)
+        let mut played = played?;
+        self.describe_properties(&script, &mut played.steps);
+        Ok(played)
+    }
+
+    /// Replaces the names of properties in results by the puzzle's descriptions of them.
+    fn describe_properties(&self, script: &Script, results: &mut [StepResult]) {
+        for ((_, step), result) in script.steps.iter().zip(results) {
+            let answer = step.expectation.answer.as_ref();
+            if let (Some(answer), Some(expected)) = (answer, &mut result.expected) {
+                let words = |property: &str, of: &[Value]| self.puzzle.describe(property, of);
+                let language = Language::default();
+                check::describe_property(expected, answer, &script.files, language, words);
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use puzzlemark_reports::model::Outcome;
 use super::script::{Looks, Script};
 use super::{Beside, WindowExplorer};
 use crate::Failure;
+use crate::failure::Typed;
 use crate::fresh::{self, PlayedGame};
 use puzzlemark_model::if_loaded;
 use puzzlemark_sandbox::Cell;
@@ -104,6 +105,12 @@ impl Trying<'_> {
     fn replayed(&mut self, game: &[Gesture], first: &PlayedGame) -> Result<Failure, JudgeFailure> {
         let sights = self.explorer.windows.sights(game).unwrap_or_default();
         let script = Script::new(game, &sights, Looks::AtTheEnd);
+        let lines = script.steps.iter().map(|(_, step)| step.text.clone());
+        let session = Typed {
+            command: Some(self.explorer.command.clone()),
+            lines: lines.collect(),
+            inputs: Vec::new(),
+        };
         let failure = Failure {
             verdict: self.verdict,
             // The shrunk game shows the board only at its end, even if this failure came earlier.
@@ -112,7 +119,7 @@ impl Trying<'_> {
             steps: first.steps.clone(),
             replays: 0,
             seen_again: 0,
-            session: None,
+            session: Some(session),
         };
         failure.seen_again(|| Ok(self.play(game)?.filter(fails_at_end)))
     }

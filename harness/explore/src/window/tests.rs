@@ -163,6 +163,7 @@ fn explored(fault: PlantedFault, beside: PlantedFault, games: u64) -> WindowExpl
         windows,
         limits: Limits::default(),
         games: (0..games).map(game).collect(),
+        command: "python3 flow.py".to_owned(),
     };
     let options = SandboxOptions {
         portable: true,
@@ -183,7 +184,10 @@ fn found(fault: PlantedFault) -> (Vec<String>, String) {
     };
     assert!(failure.is_confirmed());
     assert_eq!(failure.interface(), Interface::Window);
-    let mut session = failure.reproduction().session;
+    let reproduction = failure.reproduction();
+    assert!(reproduction.at_window && reproduction.files.is_empty());
+    assert_eq!(reproduction.command.as_deref(), Some("python3 flow.py"));
+    let mut session = reproduction.session;
     assert_eq!(session.pop().as_deref(), Some("look at the board"));
     (session, failure.scenario("Found").to_string())
 }

@@ -1,5 +1,7 @@
 //! Expectations and replies, written in words and notation.
 
+use std::collections::BTreeMap;
+
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
 use puzzlemark_text::visible;
@@ -132,6 +134,34 @@ pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String
                 arguments.join(", ")
             )
         }
+    }
+}
+
+/// Replaces the name of a property in a description by the words of the reference, if there are any. The words have
+/// the text of each file in `unseen`, because students do not have these files.
+pub fn describe_property(
+    expected: &mut String,
+    answer: &AnswerExpectation,
+    unseen: &BTreeMap<String, Vec<u8>>,
+    language: Language,
+    words: impl FnOnce(&str, &[Value]) -> Option<String>,
+) {
+    let AnswerExpectation::Satisfies {
+        property,
+        arguments,
+    } = answer
+    else {
+        return;
+    };
+    let text_of = |name: &str| -> Option<Value> { Some(visible::decode(unseen.get(name)?).into()) };
+    let seen = |one: &Value| {
+        one.as_str()
+            .and_then(text_of)
+            .unwrap_or_else(|| one.clone())
+    };
+    let arguments: Vec<Value> = arguments.iter().map(seen).collect();
+    if let Some(words) = words(property, &arguments) {
+        *expected = expected.replacen(&describe_answer(answer, language), &words, 1);
     }
 }
 

@@ -27,7 +27,8 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference};
 
 pub use describe::{
-    describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
+    describe_answer, describe_exit, describe_expectation, describe_pattern, describe_property,
+    describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
 pub use opinion::{CheckerOutput, Opinion, add_opinion, may_accept, read_opinion, reject_object};

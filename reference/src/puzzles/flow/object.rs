@@ -94,6 +94,17 @@ impl Module for Flow {
 
     fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
         let file = arguments.first().and_then(Value::as_str);
+        // A text of several lines is a puzzle itself.
+        let board = file.filter(|text| text.contains('\n'));
+        if let Some(board) = board.map(|text| text.trim_end_matches('\n')) {
+            return Some(match property {
+                "solution" => format!("a solution of this board:\n{board}"),
+                "start" => {
+                    format!("the end points of this board, a colour for each pair:\n{board}")
+                }
+                _ => return None,
+            });
+        }
         Some(match (property, file) {
             ("solution", Some(file)) => format!("a solution of the puzzle in `{file}`"),
             ("solution", None) => "a solution of the puzzle on the board".to_owned(),

@@ -7,7 +7,7 @@ use super::escape::{
 };
 use crate::Verdict;
 use crate::language::tr;
-use crate::model::{Reproduction, StepResult};
+use crate::model::{Reproduction, ScenarioResult, StepResult};
 use crate::render::source;
 use crate::render::words::{self, Cause};
 use crate::visibility::{ScenarioView, SubmissionView};
@@ -120,7 +120,7 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
         page.line(&format!("{}:\n\n{}", tr!("dialogue"), block(&dialogue)));
     }
     if let Some(reproduction) = &result.reproduction {
-        reproduce(page, reproduction);
+        reproduce(page, result, reproduction);
     }
     for (title, text) in words::titled_noise(result) {
         page.line(&format!("{title}:\n\n{}", fenced(&text)));
@@ -203,7 +203,7 @@ fn failed(page: &mut Page, index: usize, step: &StepResult, keeps_back: bool) {
     hint(page, step.hint.as_deref());
 }
 
-fn reproduce(page: &mut Page, reproduction: &Reproduction) {
+fn reproduce(page: &mut Page, result: &ScenarioResult, reproduction: &Reproduction) {
     page.line(&format!("{}:\n", tr!("To-see-it-yourself")));
     for file in &reproduction.files {
         page.line(&format!(
@@ -214,10 +214,28 @@ fn reproduce(page: &mut Page, reproduction: &Reproduction) {
     }
     if let Some(command) = &reproduction.command {
         page.line(&format!("{}\n\n{}", tr!("run"), fenced(command)));
+        if reproduction.at_window {
+            at_window(page, result, reproduction);
+            return;
+        }
         page.line(&format!("{}\n", tr!("and-type")));
     }
     let session: Vec<_> = reproduction.commented().collect();
     page.line(&fenced(&session.join("\n")));
+}
+
+fn at_window(page: &mut Page, result: &ScenarioResult, reproduction: &Reproduction) {
+    let numbered = (1..).zip(words::gestures(reproduction));
+    let numbered = numbered.map(|(number, gesture)| format!("{number}. {}", prose(&gesture)));
+    let numbered: Vec<_> = numbered.collect();
+    page.line(&format!(
+        "{}\n\n{}\n",
+        tr!("then-in-window"),
+        numbered.join("\n")
+    ));
+    if let Some(due) = words::must_see(result) {
+        page.line(&format!("{}\n\n{}", tr!("must-see"), fenced(due)));
+    }
 }
 
 fn groups(page: &mut Page, view: &SubmissionView) {

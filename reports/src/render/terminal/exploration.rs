@@ -3,7 +3,8 @@
 use anstyle::Style;
 
 use super::page::Page;
-use super::submission::{reproduce, step_lines};
+use super::session::reproduce;
+use super::submission::step_lines;
 use super::{BOLD, DIM, paint, style};
 use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
@@ -46,7 +47,7 @@ pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
         page.blank();
         page.raw(&paint(BOLD, "Where it fails"));
         step_lines(&mut page, step, "operation", false);
-        reproduce(&mut page, reproduction);
+        reproduce(&mut page, reproduction, step.expected.as_deref());
     }
     if let Some((heading, rows)) = exploration.asked.split_first() {
         page.blank();

@@ -3,11 +3,12 @@
 use anstyle::Style;
 
 use super::page::{Page, columns, fit, wrap};
+use super::session::reproduce;
 use super::short;
 use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
 use crate::language::tr;
-use crate::model::{Noise, Reproduction, ScenarioResult, StepResult, Utterance};
+use crate::model::{Noise, ScenarioResult, StepResult, Utterance};
 use crate::points::Points;
 use crate::render::source::Frame;
 use crate::render::words::{self, Cause, moves_end};
@@ -116,7 +117,7 @@ fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
         dialogue(page, &result.transcript);
     }
     if let Some(reproduction) = &result.reproduction {
-        reproduce(page, reproduction);
+        reproduce(page, reproduction, words::must_see(result));
     }
 }
 
@@ -202,32 +203,6 @@ fn dialogue(page: &mut Page, transcript: &[Utterance]) {
             said.text
         };
         page.raw(&format!("{label} {line}"));
-    }
-}
-
-pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
-    page.blank();
-    page.raw(&paint(BOLD, &tr!("To-see-it-yourself")));
-    for file in &reproduction.files {
-        page.indented(2, DIM, &tr!("with-file", name = visible::line(&file.name)));
-        page.verbatim(4, &visible::block(&file.text));
-    }
-    if let Some(command) = &reproduction.command {
-        page.indented(2, DIM, &tr!("run"));
-        page.verbatim(4, &visible::line(command));
-        page.indented(2, DIM, &tr!("and-type"));
-    } else if !reproduction.files.is_empty() {
-        page.indented(2, DIM, &tr!("type"));
-    }
-    for line in reproduction.commented() {
-        if line.is_empty() {
-            page.blank();
-        } else {
-            page.verbatim(4, &visible::block(&line));
-        }
-    }
-    if !reproduction.confirmed {
-        page.indented(2, DIM, &tr!("not-confirmed"));
     }
 }
 

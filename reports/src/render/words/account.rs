@@ -1,8 +1,8 @@
 //! The full account of a failed scenario in plain text, for formats without markup.
 
 use super::{
-    Cause, cause, count_lines, first_failure, heading, moves_end, not_shown, played, sentence,
-    usage,
+    Cause, cause, count_lines, first_failure, gestures, heading, moves_end, must_see, not_shown,
+    played, sentence, usage,
 };
 use crate::diff::{Difference, Side};
 use crate::language::tr;
@@ -62,6 +62,10 @@ fn account_lines(view: &SubmissionView, scenario: &ScenarioView) -> Vec<String> 
     if let Some(reproduction) = &result.reproduction {
         lines.push(String::new());
         reproduce(&mut lines, reproduction);
+        if let Some(due) = must_see(result).filter(|_| reproduction.at_window) {
+            lines.push(format!("  {}:", tr!("must-see")));
+            lines.extend(indented(due.trim_end_matches('\n')));
+        }
     }
     if let Some(usage) = usage(&result.usage).filter(|_| played(result)) {
         lines.push(String::new());
@@ -198,13 +202,21 @@ fn reproduce(lines: &mut Vec<String>, reproduction: &Reproduction) {
         lines.extend(indented(&file.text));
     }
     if let Some(command) = &reproduction.command {
-        lines.push(format!(
-            "  {}",
-            tr!("run-and-type", command = visible::line(command))
-        ));
+        let command = visible::line(command);
+        let told = if reproduction.at_window {
+            tr!("run-and-in-window", command = command)
+        } else {
+            tr!("run-and-type", command = command)
+        };
+        lines.push(format!("  {told}"));
     }
-    let session = reproduction.commented().take(LINES_MAX);
-    lines.extend(session.flat_map(|line| indented(&line)));
+    if reproduction.at_window {
+        let numbered = (1..).zip(gestures(reproduction)).take(LINES_MAX);
+        lines.extend(numbered.map(|(number, gesture)| format!("    {number}. {gesture}")));
+    } else {
+        let session = reproduction.commented().take(LINES_MAX);
+        lines.extend(session.flat_map(|line| indented(&line)));
+    }
     let left = reproduction.session.len().saturating_sub(LINES_MAX);
     if left > 0 {
         lines.push(format!(

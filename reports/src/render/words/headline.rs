@@ -20,7 +20,8 @@ pub(crate) fn next_thing(view: &SubmissionView) -> Option<String> {
     let failed = || first_failure(result).map(|(_, step)| step.operation.as_str());
     let operation = cause(result).map(|cause| cause.operation).or_else(failed);
     // A step at a window is a sentence: `look at the board`.
-    let operation = operation.map(|text| text.strip_prefix("look at ").unwrap_or(text));
+    let look_at = tr!("act-look", target = "");
+    let operation = operation.map(|text| text.strip_prefix(look_at.as_str()).unwrap_or(text));
     Some(match (result.verdict, operation) {
         (Verdict::JudgeError, _) => return None,
         (Verdict::LoadError, _) if view.was_played() => {

@@ -186,6 +186,22 @@ fn exercism_has_a_message_for_scenarios_that_could_not_run() {
 }
 
 #[test]
+fn the_number_of_a_group_is_the_task_of_its_scenarios_for_exercism() {
+    let mut class = sample::class_of("wrong-text");
+    let title = class.info.assignment.groups[0].title.clone();
+    class.info.assignment.groups[0].title = format!("2. {title}");
+    let results = exercism(&super::views(&class, Audience::Instructor)[0]);
+    let tasks = results["tests"].as_array().expect("a list");
+    let tasks: Vec<_> = tasks.iter().map(|one| one["task_id"].as_u64()).collect();
+    let first = class.info.assignment.groups[0].scenarios.len();
+    assert!(
+        tasks[..first].iter().all(|task| *task == Some(2)),
+        "{tasks:?}"
+    );
+    assert!(tasks[first..].iter().all(Option::is_none), "{tasks:?}");
+}
+
+#[test]
 fn dodona_gets_the_boards_of_a_failure_as_images() {
     let results = sample::class_of("wrong-grid");
     let view = &super::views(&results, Audience::StudentBeforeDue)[0];

@@ -78,6 +78,7 @@ pub(super) fn failed(expected: &str, got: &str, differences: Vec<Difference>) ->
                 name: "puzzle.txt".to_owned(),
                 text: "#AAB\nCDDB\nCDBB\nCD#B\n".to_owned(),
             }],
+            at_window: false,
             confirmed: true,
         }),
         noise: Noise {

@@ -74,6 +74,36 @@ fn a_change_is_judged_and_ctrl_c_ends_with_the_last_verdict() {
     wait_for(&notes, "stopped watching");
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_shows_each_report_in_the_same_place() {
+    if !crate::desk::has("script") {
+        return;
+    }
+    let desk = Desk::with_counter();
+    let check = format!(
+        "'{}' check counter counter/submissions/wrong --watch",
+        env!("CARGO_BIN_EXE_puzzlemark")
+    );
+    // `script` gives the command a terminal.
+    let mut command = Command::new("script");
+    command
+        .args(["-qec", &check, "/dev/null"])
+        .current_dir(desk.path(""))
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut watching = Watching(command.spawn().unwrap());
+    let shown = lines(watching.0.stdout.take().unwrap());
+    wait_for(&shown, "Ctrl-C ends");
+    let right = std::fs::read(desk.path("counter/submissions/right/counter.py")).unwrap();
+    desk.write("counter/submissions/wrong/counter.py", right);
+    // The cursor goes to the corner, and the screen and its earlier lines are cleared.
+    wait_for(&shown, "\u{1b}[H\u{1b}[2J\u{1b}[3J");
+    wait_for(&shown, "accepted");
+    wait_for(&shown, "Ctrl-C ends");
+}
+
 /// Waits until `results.json` has these names and verdicts.
 fn wait_for_results(desk: &Desk, wanted: &[(&str, Verdict)]) {
     let read = || -> Option<Vec<(String, Verdict)>> {

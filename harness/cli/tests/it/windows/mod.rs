@@ -10,6 +10,8 @@ use std::thread;
 use puzzlemark_subject::window_tools_missing;
 use serde_json::Value as Json;
 
+use crate::desk::{Desk, text};
+
 const RUNTIME_ERROR: &str = "runtime_error";
 const WRONG: &str = "wrong_answer";
 const NOT_LOADED: &str = "load_error";
@@ -284,4 +286,56 @@ fn a_picture_shows_the_window() {
         assert!(alternative.contains("Flow Solver"), "{alternative}");
     }
     assert_ne!(pictures[0]["png"], pictures[1]["png"]);
+}
+
+/// The session to try of the scenario.
+fn reproduction(program: &str, scenario: &str) -> Json {
+    let result = result(&check(program, scenario).output().expect("it can be run"));
+    result["scenarios"][0]["reproduction"].clone()
+}
+
+#[test]
+fn a_failure_names_the_gestures_up_to_it() {
+    if let Some(needs) = window_tools_missing() {
+        crate::desk::skipped(&needs);
+        return;
+    }
+    let session = reproduction("wrong_colour", "clicks");
+    assert_eq!(session["command"], "python3 flow.py");
+    // The looks at the title and the empty board found nothing wrong.
+    let gestures = session["session"].as_array().expect("a list");
+    let click = |row, column| format!("click the widget in row {row} and column {column}");
+    assert_eq!(*gestures, [click(0, 0), click(0, 1), click(1, 0)]);
+    assert_eq!(session["at_window"], true);
+    assert_eq!(session["files"], Json::Array(Vec::new()), "{session}");
+}
+
+#[test]
+fn a_failure_shows_the_board_of_a_file_that_students_do_not_have() {
+    if let Some(needs) = window_tools_missing() {
+        crate::desk::skipped(&needs);
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = |inside: &str| root.join(inside).display().to_string();
+    let spec = path("specs/flow");
+    let wrong = path("fixtures/submissions/flow/colour-per-click.patch");
+    let check = ["check", &spec, &wrong, "--only", "eight-clicks"];
+    let told = Desk::new().puzzlemark(&[&check[..], &["--language", "nl"]].concat());
+    let told = text(&told.stdout);
+    assert!(!told.contains("board.txt"), "{told}");
+    let board = "de eindpunten van dit bord, met één kleur per paar:";
+    for part in [
+        board,
+        "B....B",
+        "bekijk het bord",
+        "python3 flow.py",
+        "1. Klik op het element in rij 0 en kolom 0.",
+        "9. Bekijk het bord.",
+        "dan moet je dit zien",
+    ] {
+        assert!(told.contains(part), "{part}:\n{told}");
+    }
+    let seen = told.rfind("dan moet je dit zien").expect("it is there");
+    assert!(told[seen..].contains(board), "{told}");
 }
