@@ -13,9 +13,9 @@ fn at_window() -> ClassResults {
     let result = &mut class.submissions[0].scenarios[1];
     result.transcript.clear();
     for step in &mut result.steps {
-        step.operation = "click the widget in row 0 and column 5".to_owned();
+        step.operation = String::from("click the widget in row 0 and column 5");
         if step.outcome == Outcome::Failed {
-            step.operation = "look at the board".to_owned();
+            step.operation = String::from("look at the board");
             step.expected = Some("a solution of this board:\nB.B\n...".to_owned());
         }
     }

@@ -25,7 +25,7 @@ pub(crate) fn translate(result: &ScenarioResult) -> Cow<'_, ScenarioResult> {
         for difference in &mut step.differences {
             match difference {
                 Difference::Remark { text } | Difference::Text { what: text, .. } => {
-                    translate(text)
+                    translate(text);
                 }
                 Difference::ExceptionType { expected, got } => {
                     translate_answer(expected);

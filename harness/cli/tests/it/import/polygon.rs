@@ -333,7 +333,7 @@ fn the_checker_judges_what_an_interactor_wrote() {
         ),
     ] {
         put(&format!("submissions/{name}/main.py"), source);
-        expectations += &format!("{name}: {{permitted: [{verdict}], because: a test}}\n");
+        expectations += &[name, ": {permitted: [", verdict, "], because: a test}\n"].concat();
     }
     put("submissions/expectations.yaml", &expectations);
     let (done, told) = lint(folder.path());
