@@ -14,11 +14,11 @@ use crate::turns::{Row, Times};
 /// The rows with targets, the rows that they are compared with, and the largest ratio that meets the target. A
 /// session has two such rows: an interpreter without optional parts, and one as people start it.
 const TARGETS: [(Part, &str, &str, f64); 5] = [
-    (Part::Native, "in a cell, full", "bare `posix_spawn`", 1.6),
-    (Part::Session, KEPT_READY, BARE, 0.35),
-    (Part::Session, KEPT_READY, LEAN, 0.35),
-    (Part::Session, BEHIND, BARE, 0.35),
-    (Part::Session, BEHIND, LEAN, 0.35),
+    (Part::Native, "in a cell, full", "bare `posix_spawn`", 1.4),
+    (Part::Session, KEPT_READY, BARE, 0.30),
+    (Part::Session, KEPT_READY, LEAN, 0.30),
+    (Part::Session, BEHIND, BARE, 0.30),
+    (Part::Session, BEHIND, LEAN, 0.30),
 ];
 const KEPT_READY: &str = "in a cell, full, kept ready";
 const BEHIND: &str = "in a cell, full, kept ready, right behind another";
