@@ -49,7 +49,7 @@ fn shipped_assignments_load() {
 fn the_examples_of_checkers_make_an_assignment() {
     let section = page("checkers.md");
     let examples = blocks(&section, "yaml");
-    let [assignment, scenario] = examples.as_slice() else {
+    let [assignment, scenario, _, _] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
     let folder = tempfile::tempdir().unwrap();
@@ -66,6 +66,27 @@ fn the_examples_of_checkers_make_an_assignment() {
     let steps = &assignment.groups[0].scenarios[0].steps;
     let has_checker = |step: &Step| step.expectation.program.checker.is_some();
     assert_eq!(steps.iter().filter(|step| has_checker(step)).count(), 2);
+}
+
+#[test]
+fn the_examples_of_checkers_that_talk_make_an_assignment() {
+    let section = page("checkers.md");
+    let examples = blocks(&section, "yaml");
+    let [_, _, assignment, scenario] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("scenarios")).unwrap();
+    let write = |name, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("assignment.yaml", assignment);
+    write("scenarios/seven.yaml", scenario);
+    write("secret.py", "");
+    let assignment = load(folder.path());
+    let [step] = assignment.groups[0].scenarios[0].steps.as_slice() else {
+        panic!("one step");
+    };
+    let checker = step.expectation.program.checker.as_ref();
+    assert!(checker.is_some_and(|checker| checker.partner().is_some()));
 }
 
 #[test]
